@@ -1,0 +1,130 @@
+// Makes a fresh clone ready: the right Node, installed packages, compiled sources. Plain Node, no dependencies, and
+// syntax that an old Node still reads, so that it can say what is wrong with itself.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const INSTALL_STAMP = join(ROOT, 'node_modules', '.pilothouse-install');
+const BUILD_STAMP = join(ROOT, 'node_modules', '.pilothouse-build');
+
+/** Ends the process with a message where Node is older than package.json asks for. */
+export function checkNode() {
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node.replace(/[^\d.]/g, '');
+  const parts = (version) => version.split('.').map(Number);
+  const [major, minor] = parts(process.versions.node);
+  const [wantedMajor, wantedMinor] = parts(wanted);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  fail(`Pilothouse needs Node ${wanted} or newer; this is ${process.versions.node}`);
+}
+
+/** Installs packages where package-lock.json does not say what node_modules holds. */
+export function ensureInstalled() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  const digest = createHash('sha256').update(lock).digest('hex');
+  if (readText(INSTALL_STAMP) === digest) return;
+  if (!isInstalled(JSON.parse(lock).packages)) {
+    say('Installing packages (once).');
+    install();
+  }
+  writeFileSync(INSTALL_STAMP, digest);
+}
+
+/**
+ * Compiles the sources where one of them, or the compiler, changed since the last time it went well. Returns false
+ * where it did not go well, after the compiler has said why.
+ */
+export function ensureBuilt() {
+  const digest = sourcesDigest();
+  if (readText(BUILD_STAMP) === digest && outputsExist()) return true;
+  say('Compiling.');
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '--build'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) return false;
+  writeFileSync(BUILD_STAMP, digest);
+  return true;
+}
+
+/** One line to the person waiting. */
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Ends the process with a message. */
+export function fail(text) {
+  process.stderr.write(`error: ${text}\n`);
+  process.exit(1);
+}
+
+/** True where npm's own record of node_modules has everything the lock file asks for, but for what is optional. */
+function isInstalled(wanted) {
+  const record = readText(join(ROOT, 'node_modules', '.package-lock.json'));
+  if (record === undefined) return false;
+  const { packages } = JSON.parse(record);
+  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = packages[path];
+    return found === undefined ? optional === true : link === found.link && version === found.version;
+  });
+}
+
+/**
+ * `npm ci` refuses the lock file where the registry has no build of a tool for some other platform; `npm install` does
+ * without it. Either takes the locked versions.
+ */
+function install() {
+  const common = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const clean = npm(['ci', ...common]);
+  if (clean.status === 0) return;
+  const plain = npm(['install', '--no-save', ...common]);
+  if (plain.status === 0) return;
+  process.stderr.write(`${clean.stderr ?? ''}${plain.stderr ?? ''}`);
+  fail(`the packages cannot be installed${plain.error ? `: ${plain.error.message}` : ''}`);
+}
+
+/** The npm that runs us, or else the one on PATH. */
+function npm(args) {
+  const options = { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' };
+  const script = process.env.npm_execpath;
+  return script === undefined
+    ? spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+    : spawnSync(process.execPath, [script, ...args], options);
+}
+
+/** Path, size and time of every file that the compiler reads. */
+function sourcesDigest() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  };
+  const visit = (directory) => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'dist' && entry.name !== 'node_modules') visit(path);
+      } else if (/\.ts$|^(package|tsconfig)\.json$/.test(entry.name)) {
+        add(path);
+      }
+    }
+  };
+  for (const directory of ['services', 'test-e2e', 'scripts']) visit(join(ROOT, directory));
+  for (const file of ['tsconfig.json', 'tsconfig.base.json', 'package-lock.json']) add(join(ROOT, file));
+  return hash.digest('hex');
+}
+
+function outputsExist() {
+  const { references } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
+  return references.every(({ path }) => existsSync(join(ROOT, path, 'dist', '.tsbuildinfo')));
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { TypeModel } from './model.js';
+
+/** How the names that a type needs are brought in. */
+export interface TypeNames {
+  readonly struct: (type: TypeModel & { readonly type: 'struct' }) => string;
+  readonly int64: () => string;
+  readonly json: () => string;
+}
+
+/** The TypeScript type of a value of this Schema, in its JSON form. */
+export function fieldTypeText(type: TypeModel, names: TypeNames): string {
+  switch (type.type) {
+    case 'string':
+    case 'bytes':
+    case 'time':
+    case 'quantity':
+      return 'string';
+    case 'boolean':
+      return 'boolean';
+    case 'number':
+      return 'number';
+    case 'integer':
+      return type.format === 'int64' ? names.int64() : 'number';
+    case 'intOrString':
+      return 'number | string';
+    case 'any':
+      return names.json();
+    case 'struct':
+      return names.struct(type);
+    case 'map':
+      return `{ [key: string]: ${fieldTypeText(type.values, names)} }`;
+    case 'list':
+      break;
+  }
+  const items = fieldTypeText(type.items, names);
+  return items.includes(' ') && !items.endsWith('}') ? `(${items})[]` : `${items}[]`;
+}

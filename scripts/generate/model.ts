@@ -1,0 +1,63 @@
+import type { AnySchema, IntegerSchema, StringFormat, StringSchema } from '@pilothouse/apimachinery/schema/schema.js';
+
+/** A package: one generated file. */
+export interface PackageModel {
+  /** Such as `core/v1`: the folder of its .proto files, and the path of the generated file. */
+  readonly path: string;
+  readonly sources: readonly string[];
+  readonly messages: readonly MessageModel[];
+}
+
+export interface MessageModel {
+  readonly package: string;
+  /** Such as `ConfigMap`. */
+  readonly name: string;
+  readonly openapiName: string;
+  readonly description: string;
+  readonly kind: boolean;
+  readonly atomic: boolean;
+  readonly fields: readonly FieldModel[];
+}
+
+export interface FieldModel {
+  readonly name: string;
+  readonly number: number;
+  readonly description: string;
+  readonly type: TypeModel;
+  readonly presence: 'implicit' | 'explicit' | 'always';
+  readonly required: boolean;
+  readonly immutable: boolean;
+  readonly default?: string;
+  readonly patchStrategy?: string;
+  readonly patchMergeKey?: string;
+}
+
+/** A Schema in which a struct is only named. */
+export type TypeModel = ScalarModel | ListModel | MapModel | { readonly type: 'struct'; readonly message: MessageName };
+
+export type ScalarModel =
+  | StringSchema
+  | { readonly type: 'boolean' | 'number' | 'bytes' | 'quantity' | 'intOrString' }
+  | IntegerSchema
+  | { readonly type: 'time'; readonly micro: boolean }
+  | AnySchema;
+
+export interface MessageName {
+  readonly package: string;
+  readonly name: string;
+}
+
+export interface ListModel {
+  readonly type: 'list';
+  readonly items: TypeModel;
+  readonly listType: 'atomic' | 'set' | 'map';
+  readonly keys: readonly string[];
+  readonly wrapped?: boolean;
+}
+
+export interface MapModel {
+  readonly type: 'map';
+  readonly values: TypeModel;
+  readonly atomic: boolean;
+  readonly keyFormat?: StringFormat;
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the repository is: this file runs both as it is and compiled. */
+export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** One TypeScript file. Paths are relative to the root, with `/`. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+export type Import =
+  | { readonly type: 'file'; readonly path: string }
+  /** A package of others, or `node:…`. */
+  | { readonly type: 'package'; readonly name: string };
+
+/** Every TypeScript file below the directories, but for compiled and installed ones. */
+export function readSources(directories: readonly string[]): Source[] {
+  return directories.flatMap((directory) => typescriptFiles(directory)).map(readSource);
+}
+
+export const isTest = (path: string): boolean => /\.test(\.helper)?\.ts$/.test(path);
+export const isGenerated = (path: string): boolean => path.includes('/generated/');
+
+/** The text of a file of the repository. */
+export function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** Groups of files that import each other round in a circle, each as one such circle. */
+export function importCycles(sources: readonly Source[]): string[][] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path]);
+    if (start >= 0 || done.has(path)) return;
+    for (const each of byPath.get(path)?.imports ?? []) {
+      if (each.type === 'file') visit(each.path, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of sources) visit(path, []);
+  return cycles;
+}
+
+const STATEMENT = /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]/gm;
+const EXPRESSION = /\bimport\(\s*['"]([^'"]+)['"]/g;
+
+function readSource(path: string): Source {
+  const text = readText(path);
+  const specifiers = [...text.matchAll(STATEMENT), ...text.matchAll(EXPRESSION)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  return { path, text, imports: specifiers.map((specifier) => resolveImport(specifier, path)) };
+}
+
+function resolveImport(specifier: string, from: string): Import {
+  const own = /^@pilothouse\/([^/]+)\/(.+)\.js$/.exec(specifier);
+  if (own) return { type: 'file', path: `services/${own[1]}/${own[2]}.ts` };
+  if (specifier.startsWith('.')) return { type: 'file', path: join(dirname(from), specifier).replace(/\.js$/, '.ts') };
+  const [scope = '', name] = specifier.split('/');
+  return { type: 'package', name: scope.startsWith('@') ? `${scope}/${name}` : scope };
+}
+
+function typescriptFiles(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${directory}/${entry.name}`;
+    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : typescriptFiles(path);
+    return entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+function findRoot(directory: string): string {
+  return existsSync(join(directory, 'package-lock.json')) ? directory : findRoot(dirname(directory));
+}

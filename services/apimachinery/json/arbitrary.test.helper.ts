@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { newObject, type JsonValue } from './value.js';
+
+/**
+ * Any JSON that has one spelling: odd keys, bigints, astral characters, fractions. A double that is a large integer is
+ * left out, because its text is read as a bigint.
+ */
+export function anyJson(): fc.Arbitrary<JsonValue> {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.constantFrom('__proto__', 'constructor', '', '0'),
+  );
+  const bigint = fc
+    .oneof(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.constantFrom(2n ** 53n, -(2n ** 53n), 10n ** 40n))
+    .filter((value) => !Number.isSafeInteger(Number(value)));
+  const double = fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21);
+  const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      fc.constantFrom(null, true, false),
+      fc.integer(),
+      fc.maxSafeInteger(),
+      double,
+      bigint,
+      text,
+      fc.array(tie('value')),
+      fc.array(fc.tuple(text, tie('value'))).map((members) => {
+        const object = newObject();
+        for (const [key, member] of members) object[key] = member;
+        return object;
+      }),
+    ),
+  }));
+  return value;
+}

@@ -1,0 +1,82 @@
+/** Where something is in a text. */
+export interface TextPosition {
+  /** Bytes of UTF-8 in front of it. */
+  readonly offset: number;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Characters (code points) from the line's start, counted from 1. */
+  readonly column: number;
+}
+
+/** The position of the UTF-16 index `index` in `text`. Takes time in proportion to `index`. */
+export function positionAt(text: string, index: number): TextPosition {
+  const before = text.slice(0, index);
+  const lastLine = before.slice(before.lastIndexOf('\n') + 1);
+  return {
+    offset: new TextEncoder().encode(before).length,
+    line: countOf(before, '\n') + 1,
+    column: codePoints(lastLine) + 1,
+  };
+}
+
+/** The input is not JSON. The message ends with ` (line 3, column 7)`. */
+export class JsonSyntaxError extends Error implements TextPosition {
+  override readonly name = 'JsonSyntaxError';
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+
+  /** `problem` is what is wrong, in the words of Go's encoding/json where it has any. */
+  constructor(problem: string, position: TextPosition) {
+    super(`${problem} (line ${position.line}, column ${position.column})`);
+    this.offset = position.offset;
+    this.line = position.line;
+    this.column = position.column;
+  }
+}
+
+/** The error for the character at `index`, which cannot stand there: `context` says where that is. */
+export function unexpectedCharacter(text: string, index: number, context: string): JsonSyntaxError {
+  const found = text.codePointAt(index);
+  const problem =
+    found === undefined ? 'unexpected end of JSON input' : `invalid character ${quoteCharacter(found)} ${context}`;
+  return new JsonSyntaxError(problem, positionAt(text, index));
+}
+
+/** A character in single quotes as Go writes it: `'x'`, `'"'`, `'\n'`, `'\x00'`. */
+function quoteCharacter(code: number): string {
+  if (code === 0x27) return String.raw`'\''`;
+  const character = String.fromCodePoint(code);
+  const escape = ESCAPES.get(character);
+  if (escape !== undefined) return `'${escape}'`;
+  if (code < 0x20 || code === 0x7f) return String.raw`'\x${code.toString(16).padStart(2, '0')}'`;
+  if (/[\p{C}\p{Z}]/u.test(character) && character !== ' ') {
+    return code > 0xffff
+      ? String.raw`'\U${code.toString(16).padStart(8, '0')}'`
+      : String.raw`'\u${code.toString(16).padStart(4, '0')}'`;
+  }
+  return `'${character}'`;
+}
+
+const ESCAPES = new Map([
+  ['\\', '\\\\'],
+  ['\u0007', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+]);
+
+function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let index = text.indexOf(character); index >= 0; index = text.indexOf(character, index + 1)) count++;
+  return count;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; count++) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  return count;
+}

@@ -1,0 +1,58 @@
+/**
+ * JSON as the API server holds it in memory.
+ *
+ * Objects have no inherited keys, so `__proto__` and `constructor` are ordinary names in them. Make them only with
+ * {@link newObject} or {@link copyObject}, never with a literal, when a key can come from outside.
+ * An integer that a double cannot hold exactly is a `bigint`; every smaller one is a `number`.
+ */
+export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
+export type JsonArray = JsonValue[];
+export type JsonObject = { [key: string]: JsonValue };
+
+/** Objects of this class keep V8's fast layout, which `Object.create(null)` gives up. */
+const BareObject = function BareObject() {} as unknown as new () => JsonObject;
+BareObject.prototype = Object.create(null) as object;
+
+/** An empty object without inherited keys. */
+export function newObject(): JsonObject {
+  return new BareObject();
+}
+
+/** A shallow copy of `source`, without inherited keys. */
+export function copyObject(source: Readonly<JsonObject>): JsonObject {
+  const copy = newObject();
+  for (const key of Object.keys(source)) copy[key] = source[key] as JsonValue;
+  return copy;
+}
+
+/** True for a JSON object; false for arrays, null, scalars and undefined. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value under an own key; undefined where absent, also for objects that do inherit. */
+export function ownValue(object: Readonly<JsonObject>, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** A deep copy that shares nothing with `value`. */
+export function deepCopy<T extends JsonValue>(value: T): T;
+export function deepCopy(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => deepCopy(item));
+  if (!isObject(value)) return value;
+  const copy = newObject();
+  for (const key of Object.keys(value)) copy[key] = deepCopy(value[key] as JsonValue);
+  return copy;
+}
+
+/** Structural equality; the order of an object's keys does not matter. */
+export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => deepEqual(item, b[index]));
+  }
+  if (a === undefined || b === undefined || !isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
+}

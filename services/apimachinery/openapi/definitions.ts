@@ -1,0 +1,181 @@
+import { parseJson } from '../json/parse.js';
+import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import type { Field, ListSchema, Schema, StructSchema } from '../schema/schema.js';
+import { definitionReference, type OpenApiVersion } from './dialect.js';
+import { wellKnownType, type WellKnownSchema } from './well-known.js';
+
+export interface GroupVersionKind {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** By the name of a definition: the kinds that it describes, which it carries as `x-kubernetes-group-version-kind`. */
+export type KindsByDefinition = ReadonlyMap<string, readonly GroupVersionKind[]>;
+
+/**
+ * `components.schemas` of an OpenAPI 3.0 document: the roots and all that they refer to, sorted by name. They carry
+ * defaults, also those that Go's zero values make.
+ */
+export function openApiV3Schemas(roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+  return definitions(3, roots, kinds);
+}
+
+/** `definitions` of an OpenAPI 2.0 document. They carry no defaults, as old clients take these for wishes of the user. */
+export function openApiV2Definitions(roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+  return definitions(2, roots, kinds);
+}
+
+type Named = StructSchema | WellKnownSchema;
+
+interface Writer {
+  readonly version: OpenApiVersion;
+  /** Its `$ref`; the definition is written if it was not yet. */
+  readonly refer: (schema: Named) => string;
+}
+
+function definitions(version: OpenApiVersion, roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+  const pending: Named[] = [...roots];
+  const written = new Map<string, JsonObject>();
+  const writer: Writer = {
+    version,
+    refer(schema) {
+      pending.push(schema);
+      return definitionReference(version, nameOf(schema));
+    },
+  };
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const name = nameOf(schema);
+    if (written.has(name)) continue;
+    const definition =
+      schema.type === 'struct' ? structDefinition(writer, schema) : wellKnownType(schema).definition(version);
+    const known = kinds.get(name);
+    if (known !== undefined) definition['x-kubernetes-group-version-kind'] = known.map((kind) => ({ ...kind }));
+    written.set(name, definition);
+  }
+  const result = newObject();
+  for (const name of [...written.keys()].sort()) result[name] = written.get(name) ?? newObject();
+  return result;
+}
+
+function nameOf(schema: Named): string {
+  return schema.type === 'struct' ? schema.name : wellKnownType(schema).name;
+}
+
+function structDefinition(writer: Writer, { description, fields, atomic }: StructSchema): JsonObject {
+  const definition: JsonObject = { description, type: 'object' };
+  if (fields.length > 0) {
+    const properties = newObject();
+    for (const field of fields) properties[field.name] = property(writer, field);
+    definition['properties'] = properties;
+  }
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  if (required.length > 0) definition['required'] = required;
+  if (atomic) definition['x-kubernetes-map-type'] = 'atomic';
+  return definition;
+}
+
+function property(writer: Writer, field: Field): JsonObject {
+  const { description, patchStrategy, patchMergeKey } = field;
+  const schema = field.schema();
+  return withReferenceApart(writer, {
+    description,
+    ...describe(writer, schema),
+    ...defaultMember(
+      writer,
+      field.default === undefined ? impliedDefault(field, schema) : parseJson(field.default).value,
+    ),
+    ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
+    ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
+  });
+}
+
+/** An item of a list or a value of a map. */
+function element(writer: Writer, schema: Schema): JsonObject {
+  return withReferenceApart(writer, { ...describe(writer, schema), ...defaultMember(writer, zeroOf(schema)) });
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference, so that the reference goes into an `allOf`. */
+function withReferenceApart({ version }: Writer, description: JsonObject): JsonObject {
+  const { $ref, ...others } = description;
+  if (version === 2 || $ref === undefined || Object.keys(others).length === 0) return description;
+  return { ...others, allOf: [{ $ref }] };
+}
+
+function describe(writer: Writer, schema: Schema): JsonObject {
+  switch (schema.type) {
+    case 'string':
+      return {
+        type: 'string',
+        ...(schema.enum && { enum: [...schema.enum] }),
+        ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
+      };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'integer':
+      return {
+        type: 'integer',
+        format: schema.format,
+        ...(schema.minimum !== undefined && { minimum: schema.minimum }),
+        ...(schema.maximum !== undefined && { maximum: schema.maximum }),
+      };
+    case 'number':
+      return { type: 'number', format: 'double' };
+    case 'bytes':
+      return { type: 'string', format: 'byte' };
+    case 'list':
+      return { type: 'array', items: element(writer, schema.items()), ...listMarkers(schema) };
+    case 'map':
+      return {
+        type: 'object',
+        additionalProperties: element(writer, schema.values()),
+        ...(schema.atomic && { 'x-kubernetes-map-type': 'atomic' }),
+      };
+    case 'time':
+    case 'quantity':
+    case 'intOrString':
+    case 'any':
+    case 'struct':
+      return { $ref: writer.refer(schema) };
+  }
+}
+
+function listMarkers({ listType, keys }: ListSchema): JsonObject {
+  return {
+    ...(keys.length > 0 && { 'x-kubernetes-list-map-keys': [...keys] }),
+    'x-kubernetes-list-type': listType,
+  };
+}
+
+function defaultMember({ version }: Writer, value: JsonValue | undefined): JsonObject {
+  return version === 2 || value === undefined ? {} : { default: value };
+}
+
+/** The default that Go gives a field that is no pointer: of a struct always, of a scalar where zero is written too. */
+function impliedDefault({ presence }: Field, schema: Schema): JsonValue | undefined {
+  if (presence === 'always' || (schema.type === 'struct' && presence === 'implicit')) return zeroOf(schema);
+  return undefined;
+}
+
+function zeroOf(schema: Schema): JsonValue | undefined {
+  switch (schema.type) {
+    case 'string':
+      return '';
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'struct':
+      return {};
+    case 'bytes':
+    case 'time':
+    case 'quantity':
+    case 'intOrString':
+    case 'any':
+    case 'list':
+    case 'map':
+      return undefined;
+  }
+}

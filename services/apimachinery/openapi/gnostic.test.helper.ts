@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import protobuf from 'protobufjs';
+import { parseJson } from '../json/parse.js';
+import { newObject, type JsonValue } from '../json/value.js';
+
+/** The part of gnostic's `OpenAPIv2.proto` that matters here, read from there and not from the encoder. */
+const PROTO = `
+  syntax = "proto3";
+  message Any { string yaml = 2; }
+  message NamedAny { string name = 1; Any value = 2; }
+  message NamedSchema { string name = 1; Schema value = 2; }
+  message NamedPathItem { string name = 1; PathItem value = 2; }
+  message NamedResponseValue { string name = 1; ResponseValue value = 2; }
+  message NamedSecurityDefinitionsItem { string name = 1; SecurityDefinitionsItem value = 2; }
+  message NamedStringArray { string name = 1; StringArray value = 2; }
+  message StringArray { repeated string value = 1; }
+  message TypeItem { repeated string value = 1; }
+  message ItemsItem { repeated Schema schema = 1; }
+  message Properties { repeated NamedSchema additional_properties = 1; }
+  message Definitions { repeated NamedSchema additional_properties = 1; }
+  message AdditionalPropertiesItem { oneof oneof { Schema schema = 1; bool boolean = 2; } }
+  message Info { string title = 1; string version = 2; string description = 3; repeated NamedAny vendor_extension = 7; }
+  message Document {
+    string swagger = 1; Info info = 2; Paths paths = 8; Definitions definitions = 9;
+    repeated SecurityRequirement security = 12; SecurityDefinitions security_definitions = 13;
+    repeated NamedAny vendor_extension = 16;
+  }
+  message Paths { repeated NamedPathItem path = 2; }
+  message PathItem {
+    Operation get = 2; Operation put = 3; Operation post = 4; Operation delete = 5; Operation options = 6;
+    Operation head = 7; Operation patch = 8; repeated ParametersItem parameters = 9;
+    repeated NamedAny vendor_extension = 10;
+  }
+  message Operation {
+    repeated string tags = 1; string summary = 2; string description = 3; string operation_id = 5;
+    repeated string produces = 6; repeated string consumes = 7; repeated ParametersItem parameters = 8;
+    Responses responses = 9; repeated string schemes = 10; bool deprecated = 11;
+    repeated SecurityRequirement security = 12; repeated NamedAny vendor_extension = 13;
+  }
+  message ParametersItem { oneof oneof { Parameter parameter = 1; } }
+  message Parameter { oneof oneof { BodyParameter body_parameter = 1; NonBodyParameter non_body_parameter = 2; } }
+  message NonBodyParameter {
+    oneof oneof { QueryParameter query_parameter_sub_schema = 3; PathParameter path_parameter_sub_schema = 4; }
+  }
+  message BodyParameter {
+    string description = 1; string name = 2; string in = 3; bool required = 4; Schema schema = 5;
+    repeated NamedAny vendor_extension = 6;
+  }
+  message QueryParameter {
+    bool required = 1; string in = 2; string description = 3; string name = 4; string type = 6; string format = 7;
+    bool unique_items = 20; repeated NamedAny vendor_extension = 23;
+  }
+  message PathParameter {
+    bool required = 1; string in = 2; string description = 3; string name = 4; string type = 5; string format = 6;
+    bool unique_items = 19; repeated NamedAny vendor_extension = 22;
+  }
+  message Responses { repeated NamedResponseValue response_code = 1; }
+  message ResponseValue { oneof oneof { Response response = 1; } }
+  message Response { string description = 1; SchemaItem schema = 2; repeated NamedAny vendor_extension = 5; }
+  message SchemaItem { oneof oneof { Schema schema = 1; } }
+  message Schema {
+    string _ref = 1; string format = 2; string title = 3; string description = 4; Any default = 5; double maximum = 7;
+    double minimum = 9; int64 max_length = 11; int64 min_length = 12; string pattern = 13; int64 max_items = 14;
+    int64 min_items = 15; bool unique_items = 16; repeated string required = 19; repeated Any enum = 20;
+    AdditionalPropertiesItem additional_properties = 21; TypeItem type = 22; ItemsItem items = 23;
+    repeated Schema all_of = 24; Properties properties = 25; repeated NamedAny vendor_extension = 31;
+  }
+  message SecurityRequirement { repeated NamedStringArray additional_properties = 1; }
+  message SecurityDefinitions { repeated NamedSecurityDefinitionsItem additional_properties = 1; }
+  message SecurityDefinitionsItem { oneof oneof { ApiKeySecurity api_key_security = 2; } }
+  message ApiKeySecurity {
+    string type = 1; string name = 2; string in = 3; string description = 4; repeated NamedAny vendor_extension = 5;
+  }
+`;
+
+const DOCUMENT = protobuf.parse(PROTO, { keepCase: true }).root.resolveAll().lookupType('Document');
+
+/** Messages that JSON does not show: the one field that they have stands in their place. */
+const WRAPPERS: readonly string[] = [
+  'AdditionalPropertiesItem',
+  'Definitions',
+  'NonBodyParameter',
+  'Parameter',
+  'ParametersItem',
+  'Paths',
+  'Properties',
+  'ResponseValue',
+  'Responses',
+  'SchemaItem',
+  'SecurityDefinitions',
+  'SecurityDefinitionsItem',
+  'SecurityRequirement',
+  'StringArray',
+];
+
+/** Messages that hold a list which JSON shows as its only item. */
+const SINGLES: readonly string[] = ['ItemsItem', 'TypeItem'];
+
+/** Reads a gnostic `Document` back into the JSON that it was made of. Fails at fields that it does not know. */
+export function decodeOpenApiV2(bytes: Uint8Array): JsonValue {
+  const message = DOCUMENT.decode(bytes);
+  assert.equal(DOCUMENT.encode(message).finish().byteLength, bytes.byteLength, 'it has fields that are unknown');
+  return messageJson(DOCUMENT, message);
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+function messageJson(type: protobuf.Type, message: object): JsonValue {
+  const values = message as Message;
+  if (type.name === 'Any') return parseJson(String(values['yaml'])).value;
+  const given = type.fieldsArray.filter(({ name }) => Object.hasOwn(values, name));
+  const [only] = given;
+  if (WRAPPERS.includes(type.name)) {
+    assert.ok(only !== undefined && given.length === 1, `${type.name} has one field`);
+    return fieldJson(only, values[only.name]);
+  }
+  if (SINGLES.includes(type.name)) {
+    const items = only && fieldJson(only, values[only.name]);
+    assert.ok(Array.isArray(items) && items.length === 1, `${type.name} has one item`);
+    return items[0] ?? null;
+  }
+  const object = newObject();
+  for (const field of given) {
+    const value = values[field.name];
+    if (Array.isArray(value) && value.length === 0) continue;
+    const json = fieldJson(field, value);
+    if (field.name === 'vendor_extension') Object.assign(object, json);
+    else object[jsonName(field.name)] = json;
+  }
+  return object;
+}
+
+function fieldJson(field: protobuf.Field, value: unknown): JsonValue {
+  if (!Array.isArray(value)) return itemJson(field, value);
+  if (!field.type.startsWith('Named')) return value.map((item) => itemJson(field, item));
+  const object = newObject();
+  for (const { name, value: member } of value as { name: string; value: object }[]) {
+    const type = (field.resolvedType as protobuf.Type).fields['value']?.resolvedType;
+    assert.ok(!Object.hasOwn(object, name), `${name} stands there once`);
+    object[name] = messageJson(type as protobuf.Type, member);
+  }
+  return object;
+}
+
+function itemJson({ resolvedType }: protobuf.Field, value: unknown): JsonValue {
+  if (resolvedType !== null) return messageJson(resolvedType as protobuf.Type, value as object);
+  return typeof value === 'object' ? Number(value) : (value as JsonValue);
+}
+
+function jsonName(name: string): string {
+  return name === '_ref' ? '$ref' : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

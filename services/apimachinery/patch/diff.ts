@@ -1,0 +1,45 @@
+import { isObject, newObject, ownValue, type JsonObject, type JsonValue } from '../json/value.js';
+import { equalJson } from './compare.js';
+
+interface Step {
+  readonly from: JsonObject;
+  readonly to: JsonObject;
+  /** What changes between the two; hung into the parent's patch with the first change. */
+  readonly patch: JsonObject;
+  readonly parent?: { readonly step: Step; readonly key: string };
+}
+
+/**
+ * The JSON merge patch (RFC 7386) that turns `from` into `to`: `{}` if they are equal. It shares values with `to`.
+ * A null in `to` cannot be said by such a patch, where it means deletion.
+ */
+export function createMergePatch(from: JsonObject, to: JsonObject): JsonObject {
+  const patch = newObject();
+  const steps: Step[] = [{ from, to, patch }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) diffLevel(step, steps);
+  return patch;
+}
+
+function diffLevel(step: Step, steps: Step[]): void {
+  const { from, to } = step;
+  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) change(step, key, null);
+  for (const key of Object.keys(to)) {
+    const before = ownValue(from, key);
+    const after = to[key] as JsonValue;
+    if (before === after) continue;
+    if (isObject(before) && isObject(after)) {
+      steps.push({ from: before, to: after, patch: newObject(), parent: { step, key } });
+    } else if (before === undefined || !equalJson(before, after)) {
+      change(step, key, after);
+    }
+  }
+}
+
+function change(step: Step, key: string, value: JsonValue): void {
+  step.patch[key] = value;
+  for (let at = step; at.parent !== undefined; at = at.parent.step) {
+    const { step: above, key: name } = at.parent;
+    if (Object.hasOwn(above.patch, name)) return;
+    above.patch[name] = at.patch;
+  }
+}

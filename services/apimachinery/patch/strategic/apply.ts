@@ -1,0 +1,102 @@
+import { isObject, newObject, ownValue, type JsonArray, type JsonObject, type JsonValue } from '../../json/value.js';
+import type { Schema, StructSchema } from '../../schema/schema.js';
+import { wrongType } from './describe.js';
+import {
+  isDirective,
+  itemsWithoutDirectives,
+  membersWithoutDirectives,
+  PATCH,
+  readDirectives,
+  withoutDirectives,
+  type FieldDirectives,
+} from './directives.js';
+import { checkDepth, listRule, objectRule, type FieldRule } from './lookup.js';
+import { mergeList, removeFromList, unknownMark } from './merge-list.js';
+import { checkOrder, identifyBy, inOrder } from './order.js';
+
+/**
+ * Applies a strategic merge patch by the rules of `schema` and returns the new document, which shares with its inputs
+ * what did not change; neither input is changed. No directive and no null of the patch ends up in the result.
+ *
+ * It does as Kubernetes does, with two liberties: objects under a map or inside of any JSON are merged member by
+ * member, where Kubernetes refuses them; and what a replaced list brings along is rid of directives like all else.
+ *
+ * Throws PatchError `malformed` or `notApplicable`.
+ */
+export function applyStrategicMergePatch(document: JsonObject, patch: JsonObject, schema: StructSchema): JsonObject {
+  return mergeObject(document, patch, schema, 0);
+}
+
+function mergeObject(original: JsonObject, patch: JsonObject, schema: Schema, depth: number): JsonObject {
+  checkDepth(depth);
+  const mark = ownValue(patch, PATCH);
+  if (mark === 'replace') return membersWithoutDirectives(patch);
+  if (mark === 'delete') return newObject();
+  if (mark !== undefined) throw unknownMark(mark, patch);
+
+  const directives = readDirectives(patch);
+  const { retain, orders, deletions } = directives;
+  const result = newObject();
+  const mergeInto = (key: string, before: JsonValue | undefined) => {
+    const value = mergeField({ key, before, change: ownValue(patch, key), schema, depth }, directives);
+    if (value !== undefined) result[key] = value;
+  };
+  for (const key of Object.keys(original)) {
+    if (retain !== undefined && !retain.has(key)) continue;
+    if (Object.hasOwn(patch, key) || orders.has(key) || deletions.has(key)) mergeInto(key, original[key]);
+    else result[key] = original[key] as JsonValue;
+  }
+  const isNew = (key: string) => !Object.hasOwn(original, key) || (retain !== undefined && !retain.has(key));
+  for (const key of Object.keys(patch)) if (!isDirective(key) && isNew(key)) mergeInto(key, undefined);
+  for (const key of orders.keys()) if (!Object.hasOwn(patch, key) && isNew(key)) mergeInto(key, undefined);
+  return result;
+}
+
+interface FieldMerge {
+  readonly key: string;
+  readonly before: JsonValue | undefined;
+  /** Undefined where the patch has only directives for the field. */
+  readonly change: JsonValue | undefined;
+  /** Of the object that has the field. */
+  readonly schema: Schema;
+  readonly depth: number;
+}
+
+/** The field's new value; undefined if it is to have none. */
+function mergeField(field: FieldMerge, { orders, deletions }: FieldDirectives): JsonValue | undefined {
+  const order = orders.get(field.key);
+  const merged = order === undefined ? mergeValue(field) : mergeOrderedList(field, order);
+  const gone = deletions.get(field.key);
+  return gone !== undefined && Array.isArray(merged) ? removeFromList(merged, gone) : merged;
+}
+
+function mergeValue({ key, before, change, schema, depth }: FieldMerge): JsonValue | undefined {
+  if (change === undefined) return before;
+  if (change === null) return undefined;
+  if (isObject(before) && isObject(change)) {
+    return mergeObject(before, change, objectRule(schema, key).schema, depth + 1);
+  }
+  if (Array.isArray(before) && Array.isArray(change)) {
+    return mergeLists(before, change, listRule(schema, key), depth);
+  }
+  return withoutDirectives(change);
+}
+
+function mergeLists(before: JsonArray, change: JsonArray, rule: FieldRule, depth: number): JsonArray {
+  if (!rule.merges) return itemsWithoutDirectives(change);
+  return mergeList(before, change, rule, (item, patch) => mergeObject(item, patch, rule.schema, depth + 1));
+}
+
+/** Merges a list for which the patch has a `$setElementOrder`, and puts it in that order. */
+function mergeOrderedList(field: FieldMerge, order: JsonArray): JsonValue | undefined {
+  const before = field.before ?? undefined;
+  const { key, change, schema, depth } = field;
+  if (before !== undefined && !Array.isArray(before)) throw wrongType('notApplicable', 'list', before);
+  if (change !== undefined && !Array.isArray(change)) throw wrongType('malformed', 'list', change);
+  const rule = listRule(schema, key);
+  const identify = identifyBy(rule.mergeKey);
+  checkOrder(change ?? [], order, identify);
+  if (change === undefined) return before && inOrder(before, order, before, identify);
+  const merged = before === undefined ? itemsWithoutDirectives(change) : mergeLists(before, change, rule, depth);
+  return inOrder(merged, order, before ?? [], identify);
+}

@@ -1,0 +1,56 @@
+import type { Schema, StructSchema } from '../../schema/schema.js';
+import { PatchError } from '../patch-error.js';
+
+/** How a strategic merge patch treats one field. */
+export interface FieldRule {
+  /** Of the object, or of the list's items. */
+  readonly schema: Schema;
+  /** A list is merged; else it is replaced. */
+  readonly merges: boolean;
+  /** Identifies the items of a merged list of objects. */
+  readonly mergeKey: string | undefined;
+  /** A patch that is made for the object or its items says which fields to keep. */
+  readonly retainsKeys: boolean;
+}
+
+/** Levels of objects that two documents may have in common. */
+const MAX_DEPTH = 1_000;
+
+const GENERIC = { merges: false, mergeKey: undefined, retainsKeys: false };
+
+/** Throws where two documents have too many levels in common. */
+export function checkDepth(depth: number): void {
+  if (depth > MAX_DEPTH) throw new PatchError('malformed', `exceeded max depth ${MAX_DEPTH}`);
+}
+
+/** The rule for member `key` of a value of type `schema`, where document and patch both have an object. */
+export function objectRule(schema: Schema, key: string): FieldRule {
+  if (schema.type === 'struct') return structRule(schema, key);
+  if (schema.type === 'map') return { ...GENERIC, schema: schema.values() };
+  if (schema.type === 'any') return { ...GENERIC, schema };
+  throw refused(`merging an object in json but data type is not struct, instead is: ${schema.type}`);
+}
+
+function structRule(schema: StructSchema, key: string): FieldRule {
+  const field = schema.fields.find(({ name }) => name === key);
+  if (field === undefined) {
+    const name = schema.name.slice(schema.name.lastIndexOf('.') + 1);
+    throw refused(`unable to find api field in struct ${name} for the json field "${key}"`);
+  }
+  const { patchStrategy, patchMergeKey: mergeKey } = field;
+  const merges = patchStrategy === 'merge' || patchStrategy === 'merge,retainKeys';
+  const retainsKeys = patchStrategy === 'retainKeys' || patchStrategy === 'merge,retainKeys';
+  return { schema: field.schema(), merges, mergeKey, retainsKeys };
+}
+
+/** The rule for member `key`, where document and patch both have a list. */
+export function listRule(schema: Schema, key: string): FieldRule {
+  const rule = objectRule(schema, key);
+  if (rule.schema.type === 'list') return { ...rule, schema: rule.schema.items() };
+  if (rule.schema.type === 'any') return rule;
+  throw refused(`expected slice or array type, but got: ${rule.schema.type}`);
+}
+
+function refused(message: string): PatchError {
+  return new PatchError('notApplicable', message);
+}

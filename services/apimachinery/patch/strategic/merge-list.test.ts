@@ -1,0 +1,188 @@
+import { describePatches } from './fixture.test.helper.js';
+
+const NESTED = '{"merged":[{"name":"a","merged":[{"name":"x","value":"1"}]},{"name":"b"}]}';
+
+describePatches('applyStrategicMergePatch to lists', {
+  'merged lists of objects': [
+    [
+      'merge by key',
+      '{"merged":[{"name":"a","value":"1"},{"name":"b"}]}',
+      '{"merged":[{"name":"a","other":"2"}]}',
+      '{"merged":[{"name":"a","value":"1","other":"2"},{"name":"b"}]}',
+    ],
+    [
+      'new items come first',
+      '{"merged":[{"name":"a"}]}',
+      '{"merged":[{"name":"b"}]}',
+      '{"merged":[{"name":"b"},{"name":"a"}]}',
+    ],
+    ['to an absent list', '{}', '{"merged":[{"name":"b"},{"name":"a"}]}', '{"merged":[{"name":"b"},{"name":"a"}]}'],
+    ['to an empty list', '{"merged":[]}', '{"merged":[{"name":"a"}]}', '{"merged":[{"name":"a"}]}'],
+    ['empty lists', '{"merged":[]}', '{"merged":[]}', '{"merged":[]}'],
+    ['an empty patch', '{"merged":[{"name":"a"}]}', '{"merged":[]}', '{"merged":[{"name":"a"}]}'],
+    [
+      'delete a field of an item',
+      '{"merged":[{"name":"a","value":"1"}]}',
+      '{"merged":[{"name":"a","value":null}]}',
+      '{"merged":[{"name":"a"}]}',
+    ],
+    [
+      'lists within lists',
+      NESTED,
+      '{"merged":[{"name":"a","merged":[{"name":"y"},{"name":"x","value":"2"}]}]}',
+      '{"merged":[{"name":"a","merged":[{"name":"y"},{"name":"x","value":"2"}]},{"name":"b"}]}',
+    ],
+    [
+      'the same key twice in the patch',
+      '{"merged":[]}',
+      '{"merged":[{"name":"a","value":"1"},{"name":"a","other":"2"}]}',
+      '{"merged":[{"name":"a","value":"1","other":"2"}]}',
+    ],
+    [
+      'the first of the items with that key',
+      '{"merged":[{"name":"a"},{"name":"b"},{"name":"a"}]}',
+      '{"merged":[{"name":"a","value":"1"}]}',
+      '{"merged":[{"name":"a","value":"1"},{"name":"a"},{"name":"b"}]}',
+    ],
+    [
+      'integer keys',
+      '{"ports":[{"port":80,"name":"a"},{"port":9007199254740993}]}',
+      '{"ports":[{"port":9007199254740993,"name":"b"},{"port":80.0,"value":"c"}]}',
+      '{"ports":[{"port":9007199254740993,"name":"b"},{"port":80,"name":"a","value":"c"}]}',
+    ],
+    [
+      'a number is not its text',
+      '{"merged":[{"name":1}]}',
+      '{"merged":[{"name":"1"}]}',
+      '{"merged":[{"name":"1"},{"name":1}]}',
+    ],
+    [
+      'the order of the patch',
+      '{"merged":[{"name":"1"},{"name":"2"},{"name":"3"}]}',
+      '{"merged":[{"name":"3","value":"c"},{"name":"1","value":"a"},{"name":"2"}]}',
+      '{"merged":[{"name":"3","value":"c"},{"name":"1","value":"a"},{"name":"2"}]}',
+    ],
+    [
+      'others keep their place before what follows them',
+      '{"merged":[{"name":"1"},{"name":"2"},{"name":"3"}]}',
+      '{"merged":[{"name":"3"},{"name":"1"}]}',
+      '{"merged":[{"name":"2"},{"name":"3"},{"name":"1"}]}',
+    ],
+    [
+      'new items have no directives and no nulls',
+      '{"merged":[{"name":"a"}]}',
+      '{"merged":[{"name":"b","value":null,"$retainKeys":["name"],"set":["x"],"$setElementOrder/set":["x"],"labels":{"$patch":"replace"}}]}',
+      '{"merged":[{"name":"b","set":["x"]},{"name":"a"}]}',
+    ],
+  ],
+  '$patch in merged lists': [
+    [
+      'delete an item',
+      '{"merged":[{"name":"a"},{"name":"b"}]}',
+      '{"merged":[{"name":"a","$patch":"delete"}]}',
+      '{"merged":[{"name":"b"}]}',
+    ],
+    [
+      'delete all with that key',
+      '{"merged":[{"name":"a"},{"name":"a"},{"name":"b","value":"1"},{"name":"c"},{"name":"c"}]}',
+      '{"merged":[{"name":"a","$patch":"delete"},{"name":"c","$patch":"delete"}]}',
+      '{"merged":[{"name":"b","value":"1"}]}',
+    ],
+    [
+      'delete what is not there',
+      '{"merged":[{"name":"a"}]}',
+      '{"merged":[{"name":"z","$patch":"delete"}]}',
+      '{"merged":[{"name":"a"}]}',
+    ],
+    [
+      'delete by an integer key',
+      '{"ports":[{"port":80},{"port":81}]}',
+      '{"ports":[{"$patch":"delete","port":80}]}',
+      '{"ports":[{"port":81}]}',
+    ],
+    [
+      'delete, change and add',
+      '{"merged":[{"name":"a"},{"name":"b"},{"name":"c"}]}',
+      '{"merged":[{"name":"b","$patch":"delete"},{"name":"d"},{"name":"a","value":"1"}]}',
+      '{"merged":[{"name":"d"},{"name":"a","value":"1"},{"name":"c"}]}',
+    ],
+    [
+      'delete and add again',
+      '{"merged":[{"name":"a","value":"1"}]}',
+      '{"merged":[{"name":"a","other":"2"},{"name":"a","$patch":"delete"}]}',
+      '{"merged":[{"name":"a","other":"2"}]}',
+    ],
+    [
+      'replace the list',
+      '{"merged":[{"name":"a"},{"name":"b"}]}',
+      '{"merged":[{"name":"c","value":null},{"$patch":"replace"}]}',
+      '{"merged":[{"name":"c"}]}',
+    ],
+    ['replace by nothing', '{"merged":[{"name":"a"}]}', '{"merged":[{"$patch":"replace"}]}', '{"merged":[]}'],
+    ['replace an absent list', '{}', '{"merged":[{"$patch":"replace"},{"name":"a"}]}', '{"merged":[{"name":"a"}]}'],
+    ['delete from an absent list', '{}', '{"merged":[{"name":"a","$patch":"delete"}]}', '{"merged":[]}'],
+    [
+      'delete from a list within',
+      NESTED,
+      '{"merged":[{"name":"a","merged":[{"name":"x","$patch":"delete"}]}]}',
+      '{"merged":[{"name":"a","merged":[]},{"name":"b"}]}',
+    ],
+  ],
+  'merged lists of scalars': [
+    ['add what is missing', '{"set":["a","b"]}', '{"set":["b","c"]}', '{"set":["a","b","c"]}'],
+    ['new items come first', '{"set":["a"]}', '{"set":["b"]}', '{"set":["b","a"]}'],
+    ['to an absent list', '{}', '{"set":["b","a"]}', '{"set":["b","a"]}'],
+    ['the order of the patch', '{"set":["1","2","3"]}', '{"set":["3","1","2"]}', '{"set":["3","1","2"]}'],
+    ['others before what follows them', '{"set":["1","2","3"]}', '{"set":["3","1"]}', '{"set":["2","3","1"]}'],
+    ['duplicates go', '{"set":["a","b","a"]}', '{"set":["c","c"]}', '{"set":["c","a","b"]}'],
+    ['numbers', '{"set":[1,9007199254740993]}', '{"set":[9007199254740993,2]}', '{"set":[1,9007199254740993,2]}'],
+    ['an empty patch', '{"set":["a"]}', '{"set":[]}', '{"set":["a"]}'],
+  ],
+  'lists that are replaced': [
+    [
+      'of objects',
+      '{"atomic":[{"name":"a"},{"name":"b"}]}',
+      '{"atomic":[{"name":"a","value":"1"}]}',
+      '{"atomic":[{"name":"a","value":"1"}]}',
+    ],
+    ['of scalars', '{"atomicSet":["a"]}', '{"atomicSet":["b","b"]}', '{"atomicSet":["b","b"]}'],
+    ['by nothing', '{"atomicSet":["a"]}', '{"atomicSet":[]}', '{"atomicSet":[]}'],
+    [
+      'without directives',
+      '{"atomic":[{"name":"a"}]}',
+      '{"atomic":[{"$patch":"replace"},{"name":"b","$retainKeys":["name"]}]}',
+      '{"atomic":[{"name":"b"}]}',
+    ],
+  ],
+  $deleteFromPrimitiveList: [
+    [
+      'from a merged list',
+      '{"set":["a","b","c","b"]}',
+      '{"$deleteFromPrimitiveList/set":["b","z"]}',
+      '{"set":["a","c"]}',
+    ],
+    [
+      'from a replaced list',
+      '{"atomicSet":["a","b"]}',
+      '{"$deleteFromPrimitiveList/atomicSet":["a"]}',
+      '{"atomicSet":["b"]}',
+    ],
+    ['from an empty list', '{"set":[]}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"set":[]}'],
+    ['from an absent list', '{"name":"a"}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"name":"a"}'],
+    ['from what is no list', '{"set":"a"}', '{"$deleteFromPrimitiveList/set":["a"]}', '{"set":"a"}'],
+    [
+      'integers by value',
+      '{"set":[1,2,9007199254740993]}',
+      '{"$deleteFromPrimitiveList/set":[1.0,9007199254740993]}',
+      '{"set":[2]}',
+    ],
+    ['and add', '{"set":["a","b","c"]}', '{"$deleteFromPrimitiveList/set":["b"],"set":["d"]}', '{"set":["d","a","c"]}'],
+    [
+      'and order',
+      '{"set":["a","b","c"]}',
+      '{"$deleteFromPrimitiveList/set":["b"],"set":["d"],"$setElementOrder/set":["d","c","a"]}',
+      '{"set":["d","c","a"]}',
+    ],
+    ['within any JSON', '{"raw":{"a":[1,2]}}', '{"raw":{"$deleteFromPrimitiveList/a":[1]}}', '{"raw":{"a":[2]}}'],
+  ],
+});

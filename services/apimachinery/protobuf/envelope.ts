@@ -1,0 +1,98 @@
+import { Buffer } from 'node:buffer';
+import { ProtobufError } from './error.js';
+import { ProtobufReader } from './reader.js';
+import { tagOf, WIRE } from './wire.js';
+import { ProtobufWriter } from './writer.js';
+
+/** What every protobuf body begins with: `k8s` and NUL. */
+const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+
+/** An encoded object with its type beside it. What is absent in the message is empty here. */
+export interface Envelope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** A view of the input where it was decoded. */
+  readonly raw: Uint8Array;
+  /** How `raw` is compressed. */
+  readonly contentEncoding: string;
+  /** Media type of `raw`; empty for protobuf. */
+  readonly contentType: string;
+}
+
+/** Whether the bytes begin as a protobuf body does. */
+export function isEnvelope(bytes: Uint8Array): boolean {
+  return PREFIX.equals(bytes.subarray(0, PREFIX.length));
+}
+
+/** Throws ProtobufError. */
+export function decodeEnvelope(bytes: Uint8Array): Envelope {
+  if (bytes.length === 0) throw new ProtobufError('empty data');
+  if (!isEnvelope(bytes)) {
+    throw new ProtobufError(
+      `provided data does not appear to be a protobuf message, expected prefix [${[...PREFIX].join(' ')}]`,
+    );
+  }
+  if (bytes.length === PREFIX.length) throw new ProtobufError('empty body');
+  const reader = new ProtobufReader(bytes.subarray(PREFIX.length));
+  const type = { apiVersion: '', kind: '' };
+  const rest: { raw: Uint8Array; contentEncoding: string; contentType: string } = {
+    raw: new Uint8Array(),
+    contentEncoding: '',
+    contentType: '',
+  };
+  while (reader.more()) {
+    const tag = reader.tag();
+    if (tag === tagOf(1, WIRE.bytes)) reader.message(() => readType(reader, type));
+    else if (tag === tagOf(2, WIRE.bytes)) rest.raw = reader.bytes();
+    else if (tag === tagOf(3, WIRE.bytes)) rest.contentEncoding = reader.string();
+    else if (tag === tagOf(4, WIRE.bytes)) rest.contentType = reader.string();
+    else reader.skip(tag);
+  }
+  return { ...type, ...rest };
+}
+
+function readType(reader: ProtobufReader, type: { apiVersion: string; kind: string }): void {
+  while (reader.more()) {
+    const tag = reader.tag();
+    if (tag === tagOf(1, WIRE.bytes)) type.apiVersion = reader.string();
+    else if (tag === tagOf(2, WIRE.bytes)) type.kind = reader.string();
+    else reader.skip(tag);
+  }
+}
+
+/** A protobuf body: the prefix, and the encoded object with its type. */
+export function encodeEnvelope(
+  envelope: Pick<Envelope, 'apiVersion' | 'kind' | 'raw'> & Partial<Envelope>,
+): Uint8Array {
+  const writer = new ProtobufWriter();
+  writer.uint32(tagOf(1, WIRE.bytes));
+  const start = writer.begin();
+  writeText(writer, 1, envelope.apiVersion);
+  writeText(writer, 2, envelope.kind);
+  writer.end(start);
+  writer.uint32(tagOf(2, WIRE.bytes));
+  writer.bytes(envelope.raw);
+  writeText(writer, 3, envelope.contentEncoding ?? '');
+  writeText(writer, 4, envelope.contentType ?? '');
+  return Buffer.concat([PREFIX, writer.finish()]);
+}
+
+/**
+ * One event of a watch in protobuf: its object is a whole body with an envelope, the event itself has none. On the wire
+ * each event stands behind its length in four bytes, the highest first; the caller puts it there.
+ */
+export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
+  const writer = new ProtobufWriter();
+  writeText(writer, 1, type);
+  writer.uint32(tagOf(2, WIRE.bytes));
+  const start = writer.begin();
+  writer.uint32(tagOf(1, WIRE.bytes));
+  writer.bytes(object);
+  writer.end(start);
+  return writer.finish();
+}
+
+function writeText(writer: ProtobufWriter, number: number, text: string): void {
+  writer.uint32(tagOf(number, WIRE.bytes));
+  writer.string(text);
+}

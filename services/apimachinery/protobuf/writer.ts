@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+
+const LOW_32 = 0xffff_ffffn;
+
+/** Writes the primitives of protobuf one after another, into a buffer that grows. */
+export class ProtobufWriter {
+  #buffer = Buffer.allocUnsafe(256);
+  #position = 0;
+
+  /** What has been written. The writer must not be used any more. */
+  finish(): Uint8Array {
+    return this.#buffer.subarray(0, this.#position);
+  }
+
+  /** A whole number from 0 to 2^32 - 1: a tag or a length. */
+  uint32(value: number): void {
+    this.#reserve(5);
+    this.#position = this.#putVarint(value, 0, this.#position);
+  }
+
+  /** A signed number as 64 bits in two's complement; a negative one takes ten bytes. */
+  int64(value: number | bigint): void {
+    this.#reserve(10);
+    if (typeof value === 'number' && value >= 0 && value <= 0x7fff_ffff) {
+      this.#position = this.#putVarint(value, 0, this.#position);
+      return;
+    }
+    const bits = BigInt.asUintN(64, BigInt(value));
+    this.#position = this.#putVarint(Number(bits & LOW_32), Number(bits >> 32n), this.#position);
+  }
+
+  boolean(value: boolean): void {
+    this.#reserve(1);
+    this.#buffer[this.#position] = value ? 1 : 0;
+    this.#position += 1;
+  }
+
+  double(value: number): void {
+    this.#reserve(8);
+    this.#position = this.#buffer.writeDoubleLE(value, this.#position);
+  }
+
+  /** Text in UTF-8 with its length before it. A lone surrogate becomes U+FFFD. */
+  string(value: string): void {
+    if (value.length > 42) {
+      const length = Buffer.byteLength(value);
+      this.uint32(length);
+      this.#reserve(length);
+      this.#position += this.#buffer.write(value, this.#position);
+      return;
+    }
+    // Its length fits in one byte however many bytes each character takes.
+    this.#reserve(1 + value.length * 3);
+    const length = this.#buffer.write(value, this.#position + 1);
+    this.#buffer[this.#position] = length;
+    this.#position += 1 + length;
+  }
+
+  /** Bytes with their length before them. */
+  bytes(value: Uint8Array): void {
+    this.uint32(value.length);
+    this.#reserve(value.length);
+    this.#buffer.set(value, this.#position);
+    this.#position += value.length;
+  }
+
+  /** Begins a message with its length before it; hand the result to {@link end}. */
+  begin(): number {
+    this.#reserve(1);
+    this.#position += 1;
+    return this.#position;
+  }
+
+  /** Ends the message that `start` came from. */
+  end(start: number): void {
+    const length = this.#position - start;
+    const extra = varintSize(length) - 1;
+    if (extra > 0) {
+      this.#reserve(extra);
+      this.#buffer.copyWithin(start + extra, start, this.#position);
+      this.#position += extra;
+    }
+    this.#putVarint(length, 0, start - 1);
+  }
+
+  #putVarint(low: number, high: number, start: number): number {
+    const buffer = this.#buffer;
+    let position = start;
+    let [lowLeft, highLeft] = [low, high];
+    while (highLeft !== 0 || lowLeft > 127) {
+      buffer[position] = (lowLeft & 127) | 128;
+      position += 1;
+      lowLeft = ((lowLeft >>> 7) | (highLeft << 25)) >>> 0;
+      highLeft >>>= 7;
+    }
+    buffer[position] = lowLeft;
+    return position + 1;
+  }
+
+  #reserve(length: number): void {
+    const needed = this.#position + length;
+    if (needed <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+    this.#buffer.copy(larger, 0, 0, this.#position);
+    this.#buffer = larger;
+  }
+}
+
+function varintSize(value: number): number {
+  let size = 1;
+  for (let left = value; left > 127; left >>>= 7) size += 1;
+  return size;
+}

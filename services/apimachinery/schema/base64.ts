@@ -1,0 +1,42 @@
+/** Padded base64 with zero bits at its end: what is written. */
+const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** A text that is not base64; the message is Go's. */
+export class Base64Error extends Error {
+  override readonly name = 'Base64Error';
+}
+
+/**
+ * The one spelling of the same bytes. Line breaks and stray bits after the last byte are tolerated, as in Go; padding
+ * is required. Throws Base64Error.
+ */
+export function canonicalBase64(text: string): string {
+  if (CANONICAL.test(text)) return text;
+  const fault = firstFault(text);
+  if (fault !== undefined) throw new Base64Error(`illegal base64 data at input byte ${fault}`);
+  const joined = text.replaceAll(/[\r\n]/g, '');
+  const last = joined.indexOf('=') - 1;
+  if (last < 0) return joined;
+  const kept = joined.endsWith('==') ? 0b110000 : 0b111100;
+  const digit = ALPHABET.charAt(ALPHABET.indexOf(joined.charAt(last)) & kept);
+  return `${joined.slice(0, last)}${digit}${joined.slice(last + 1)}`;
+}
+
+/** Where Go's decoder gives up: at the first byte that cannot stand there, or at the end of an unfinished group. */
+function firstFault(text: string): number | undefined {
+  let digits = 0;
+  let padding = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    if (char === '\r' || char === '\n') continue;
+    if (char === '=') {
+      if (digits % 4 < 2 || padding + (digits % 4) >= 4) return index;
+      padding += 1;
+    } else {
+      if (padding > 0 || !ALPHABET.includes(char)) return index;
+      digits += 1;
+    }
+  }
+  return (digits + padding) % 4 === 0 ? undefined : text.length;
+}

@@ -1,0 +1,223 @@
+import { deepCopy, isObject, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { Mismatch, wrongType } from './decode-error.js';
+import { scalarDecoder, zeroScalar } from './scalars.js';
+import type { Field, ListSchema, MapSchema, Schema, StructSchema } from './schema.js';
+
+export { DecodeError } from './decode-error.js';
+
+export interface Decoded {
+  readonly value: JsonObject;
+  /** Paths of fields that the type does not have, at most 100: `metadata.foo`, `items[0].bar`. */
+  readonly unknown: readonly string[];
+}
+
+export interface DecoderOptions {
+  /** Whether absent fields get their default. True when absent. */
+  readonly defaults?: boolean;
+}
+
+/** As many unknown fields are told of as Kubernetes does. */
+const MAX_UNKNOWN = 100;
+/** How deep structs may nest in types that contain themselves; all that walk over decoded values rely on it. */
+const MAX_DEPTH = 1000;
+
+/**
+ * Makes the function that brings JSON from outside into the normal form of its type: unknown fields left out, null and
+ * zero values where they mean absent, defaults filled in, fields in the order of the schema, map keys in order, times and
+ * base64 in their one spelling. What has a fixed form is new; strings and `any` values are shared with the input.
+ * It throws DecodeError where a value has the wrong type.
+ */
+export function compileDecoder(schema: StructSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {
+  const decode = structDecoder(schema, { defaults: options.defaults ?? true, structs: new Map() });
+  return (value) => {
+    const state: State = { unknown: [], depth: 0 };
+    try {
+      const decoded = decode(value, state) as JsonObject;
+      return { value: decoded, unknown: state.unknown.map((path) => path.slice(1)) };
+    } catch (error) {
+      throw error instanceof Mismatch ? error.toDecodeError() : error;
+    }
+  };
+}
+
+interface State {
+  /** Paths as seen from the value that is being decoded, each beginning with `.` or `[`. */
+  readonly unknown: string[];
+  /** How many structs are around the value. */
+  depth: number;
+}
+
+/** The normal form of a value that is not null; undefined where that is absence. */
+type Decode = (value: JsonValue, state: State) => JsonValue | undefined;
+
+interface Compilation {
+  readonly defaults: boolean;
+  /** Each struct is compiled once, so that types may contain themselves. */
+  readonly structs: Map<StructSchema, Decode>;
+}
+
+function valueDecoder(schema: Schema, compilation: Compilation): Decode {
+  if (schema.type === 'struct') return structDecoder(schema, compilation);
+  if (schema.type === 'list') return listDecoder(schema, compilation);
+  if (schema.type === 'map') return mapDecoder(schema, compilation);
+  return scalarDecoder(schema);
+}
+
+interface FieldDecoder {
+  readonly name: string;
+  readonly decode: Decode;
+  /** Whether a zero value is dropped. */
+  readonly dropsZero: boolean;
+  /** Makes what an absent value becomes. */
+  readonly absent: (() => JsonValue) | undefined;
+}
+
+function structDecoder(schema: StructSchema, compilation: Compilation): Decode {
+  const known = compilation.structs.get(schema);
+  if (known !== undefined) return known;
+  let fields: readonly FieldDecoder[] | undefined;
+  const shortName = schema.name.slice(schema.name.lastIndexOf('.') + 1);
+  const names = new Set(schema.fields.map((field) => field.name));
+
+  const decode: Decode = (value, state) => {
+    if (!isObject(value)) throw wrongType(value, schema);
+    fields ??= schema.fields.map((field) => fieldDecoder(field, compilation));
+    if (state.depth >= MAX_DEPTH) throw new Mismatch('exceeded max depth');
+    state.depth += 1;
+    const result = newObject();
+    let seen = 0;
+    for (const field of fields) {
+      const given = value[field.name];
+      let member: JsonValue | undefined;
+      if (given !== undefined) {
+        seen += 1;
+        if (given !== null) member = decodeField(field, given, state, shortName);
+      }
+      member ??= field.absent?.();
+      if (member !== undefined) result[field.name] = member;
+    }
+    if (seen !== Object.keys(value).length) addUnknown(value, names, state.unknown);
+    state.depth -= 1;
+    return result;
+  };
+  compilation.structs.set(schema, decode);
+  return decode;
+}
+
+function decodeField(field: FieldDecoder, given: JsonValue, state: State, struct: string): JsonValue | undefined {
+  const { unknown } = state;
+  const before = unknown.length;
+  try {
+    const decoded = field.decode(given, state);
+    if (unknown.length > before) prefixFrom(unknown, before, `.${field.name}`);
+    return field.dropsZero && decoded !== undefined && isZero(decoded) ? undefined : decoded;
+  } catch (error) {
+    throw error instanceof Mismatch ? error.inField(struct, field.name) : error;
+  }
+}
+
+function fieldDecoder(field: Field, compilation: Compilation): FieldDecoder {
+  const schema = field.schema();
+  const decode = valueDecoder(schema, compilation);
+  const dropsZero = field.presence !== 'explicit';
+  return { name: field.name, decode, dropsZero, absent: absentValue(field, schema, decode, compilation) };
+}
+
+/** What an absent field becomes: its default, or where it is always written its zero value. */
+function absentValue(
+  field: Field,
+  schema: Schema,
+  decode: Decode,
+  { defaults }: Compilation,
+): (() => JsonValue) | undefined {
+  if (defaults && field.default !== undefined) {
+    const value = decode(JSON.parse(field.default) as JsonValue, { unknown: [], depth: 0 });
+    const keepsZero = field.presence !== 'implicit';
+    if (value !== undefined && (keepsZero || !isZero(value))) {
+      return typeof value === 'object' ? () => deepCopy(value) : () => value;
+    }
+  }
+  return field.presence === 'always' ? zeroValue(schema, decode) : undefined;
+}
+
+function listDecoder(schema: ListSchema, compilation: Compilation): Decode {
+  const decode = valueDecoder(schema.items(), compilation);
+  const zero = zeroValue(schema.items(), decode);
+  return (value, state) => {
+    if (!Array.isArray(value)) throw wrongType(value, schema);
+    const { unknown } = state;
+    const result: JsonArray = [];
+    let index = 0;
+    try {
+      for (const item of value) {
+        const before = unknown.length;
+        const decoded = item === null ? undefined : decode(item, state);
+        result.push(decoded ?? zero());
+        if (unknown.length > before) prefixFrom(unknown, before, `[${index}]`);
+        index += 1;
+      }
+    } catch (error) {
+      throw error instanceof Mismatch ? error.inside(index) : error;
+    }
+    return result;
+  };
+}
+
+function mapDecoder(schema: MapSchema, compilation: Compilation): Decode {
+  const decode = valueDecoder(schema.values(), compilation);
+  const zero = zeroValue(schema.values(), decode);
+  return (value, state) => {
+    if (!isObject(value)) throw wrongType(value, schema);
+    const { unknown } = state;
+    const result = newObject();
+    let current = '';
+    try {
+      for (const key of sorted(Object.keys(value))) {
+        current = key;
+        const before = unknown.length;
+        const item = value[key] as JsonValue;
+        const decoded = item === null ? undefined : decode(item, state);
+        result[key] = decoded ?? zero();
+        if (unknown.length > before) prefixFrom(unknown, before, `.${key}`);
+      }
+    } catch (error) {
+      throw error instanceof Mismatch ? error.inside(current) : error;
+    }
+    return result;
+  };
+}
+
+/** Makes what a null in a list or a map stands for, and what is written of a field that always is. */
+function zeroValue(schema: Schema, decode: Decode): () => JsonValue {
+  if (schema.type === 'list') return () => [];
+  if (schema.type === 'map') return newObject;
+  if (schema.type === 'struct') return () => decode(newObject(), { unknown: [], depth: 0 }) as JsonObject;
+  const zero = zeroScalar(schema);
+  return () => zero;
+}
+
+function isZero(value: JsonValue): boolean {
+  if (typeof value !== 'object') return value === '' || value === 0 || value === false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _ in value) return false;
+  return true;
+}
+
+function addUnknown(value: JsonObject, names: ReadonlySet<string>, unknown: string[]): void {
+  for (const key of Object.keys(value)) {
+    if (!names.has(key) && unknown.length < MAX_UNKNOWN) unknown.push(`.${key}`);
+  }
+}
+
+/** Puts `prefix` before the paths that were added since there were `start` of them. */
+function prefixFrom(paths: string[], start: number, prefix: string): void {
+  for (let index = start; index < paths.length; index += 1) paths[index] = prefix + (paths[index] ?? '');
+}
+
+/** In order; most maps come so. */
+function sorted(keys: string[]): string[] {
+  for (let index = 1; index < keys.length; index += 1) {
+    if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return keys.sort();
+  }
+  return keys;
+}

@@ -1,0 +1,125 @@
+/**
+ * The shape of every API type, as one discriminated union. All that must know a type reads it: decoding, defaulting,
+ * validation, the protobuf codec, OpenAPI, patches and server-side apply. Built-in types come from `proto/`.
+ */
+export type Schema =
+  | StringSchema
+  | BooleanSchema
+  | IntegerSchema
+  | NumberSchema
+  | BytesSchema
+  | TimeSchema
+  | QuantitySchema
+  | IntOrStringSchema
+  | AnySchema
+  | StructSchema
+  | ListSchema
+  | MapSchema;
+
+/** Text formats that validation checks; each is a function in `names/`. */
+export type StringFormat = 'dnsLabel' | 'dnsSubdomain' | 'qualifiedName' | 'labelValue' | 'configKey' | 'uuid';
+
+export interface StringSchema {
+  readonly type: 'string';
+  readonly format?: StringFormat;
+  /** The only values allowed. */
+  readonly enum?: readonly string[];
+  readonly maxLength?: number;
+}
+
+export interface BooleanSchema {
+  readonly type: 'boolean';
+}
+
+export interface IntegerSchema {
+  readonly type: 'integer';
+  readonly format: 'int32' | 'int64';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface NumberSchema {
+  readonly type: 'number';
+}
+
+/** Base64 text in JSON, bytes in protobuf. */
+export interface BytesSchema {
+  readonly type: 'bytes';
+}
+
+/** RFC 3339 text in JSON: whole seconds, or exactly six decimals when `micro`. */
+export interface TimeSchema {
+  readonly type: 'time';
+  readonly micro: boolean;
+}
+
+export interface QuantitySchema {
+  readonly type: 'quantity';
+}
+
+export interface IntOrStringSchema {
+  readonly type: 'intOrString';
+}
+
+/**
+ * Any JSON. `encoding` says how protobuf carries it: as the `raw` bytes of a RawExtension (field 1), or of a FieldsV1
+ * (field 1). The value must be an object in both.
+ */
+export interface AnySchema {
+  readonly type: 'any';
+  readonly encoding: 'rawExtension' | 'fieldsV1';
+}
+
+export interface StructSchema {
+  readonly type: 'struct';
+  /** The name in OpenAPI, such as `io.k8s.api.core.v1.ConfigMap`. */
+  readonly name: string;
+  readonly description: string;
+  /** In the order in which they are written. */
+  readonly fields: readonly Field[];
+  /** Server-side apply treats it as one value. */
+  readonly atomic: boolean;
+}
+
+export interface Field {
+  /** The JSON name. */
+  readonly name: string;
+  /** The protobuf field number; 0 for `kind` and `apiVersion`, which protobuf carries in its envelope. */
+  readonly number: number;
+  readonly description: string;
+  /** A function, so that types may refer to one another and to themselves. */
+  readonly schema: () => Schema;
+  /**
+   * What an absent or zero value is:
+   * - `implicit`: a zero value means absent, and is dropped;
+   * - `explicit`: a zero value that was given is kept;
+   * - `always`: written even when zero (`{}`, `[]`, `""`, `0`).
+   */
+  readonly presence: 'implicit' | 'explicit' | 'always';
+  /** Validation refuses its absence with 422. */
+  readonly required: boolean;
+  /** Validation refuses a change of it with 422. */
+  readonly immutable: boolean;
+  /** Set when absent. A JSON text, such as `"Opaque"`, `0` or `["Persistent"]`. */
+  readonly default?: string;
+  /** How a strategic merge patch treats it; absent means replace. */
+  readonly patchStrategy?: 'merge' | 'retainKeys' | 'merge,retainKeys';
+  readonly patchMergeKey?: string;
+}
+
+export interface ListSchema {
+  readonly type: 'list';
+  readonly items: () => Schema;
+  readonly listType: 'atomic' | 'set' | 'map';
+  /** The key fields of a `map` list. */
+  readonly keys: readonly string[];
+  /** Protobuf carries the list inside a message of its own, as field 1. */
+  readonly wrapped?: boolean;
+}
+
+export interface MapSchema {
+  readonly type: 'map';
+  readonly values: () => Schema;
+  readonly atomic: boolean;
+  readonly keyFormat?: StringFormat;
+}

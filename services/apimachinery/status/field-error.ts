@@ -1,0 +1,85 @@
+import type { JsonValue } from '../json/value.js';
+
+/** The kinds of field error, with the words and reasons that Kubernetes gives them. */
+const KINDS = {
+  FieldValueInvalid: 'Invalid value',
+  FieldValueRequired: 'Required value',
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooMany: 'Too many',
+  FieldValueNotFound: 'Not found',
+  FieldValueTypeInvalid: 'Invalid value',
+} as const;
+
+export type FieldErrorReason = keyof typeof KINDS;
+
+/** One thing wrong with one field. `message` is complete but for the field's path in front. */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  /** Such as `metadata.labels`, `rules[0].verbs` or `data[a key]`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+function fieldError(reason: FieldErrorReason, field: string, value: string, detail: string): FieldError {
+  const message = [KINDS[reason], value, detail].filter((part) => part !== '').join(': ');
+  return { reason, field, message };
+}
+
+/** `Invalid value: "x": detail`. */
+export function invalid(field: string, value: JsonValue, detail: string): FieldError {
+  return fieldError('FieldValueInvalid', field, quote(value), detail);
+}
+
+/** `Required value` with an optional detail. */
+export function required(field: string, detail = ''): FieldError {
+  return fieldError('FieldValueRequired', field, '', detail);
+}
+
+/** `Duplicate value: "x"`. */
+export function duplicate(field: string, value: JsonValue): FieldError {
+  return fieldError('FieldValueDuplicate', field, quote(value), '');
+}
+
+/** `Unsupported value: "x": supported values: "a", "b"`. */
+export function notSupported(field: string, value: JsonValue, supported: readonly string[]): FieldError {
+  const list = [...supported].sort().map((item) => JSON.stringify(item));
+  return fieldError('FieldValueNotSupported', field, quote(value), `supported values: ${list.join(', ')}`);
+}
+
+/** `Forbidden: detail`. */
+export function forbidden(field: string, detail: string): FieldError {
+  return fieldError('FieldValueForbidden', field, '', detail);
+}
+
+/** `Too long: may not be more than 253 bytes`. The value itself is left out. */
+export function tooLong(field: string, maxLength: number): FieldError {
+  return fieldError('FieldValueTooLong', field, '', `may not be more than ${maxLength} bytes`);
+}
+
+/** `Too many: 7: must have at most 5 items`. */
+export function tooMany(field: string, actual: number, maximum: number): FieldError {
+  return fieldError('FieldValueTooMany', field, String(actual), `must have at most ${maximum} items`);
+}
+
+/** The error as one line: `metadata.name: Required value`. */
+export function fieldErrorText(error: FieldError): string {
+  return error.field === '' ? error.message : `${error.field}: ${error.message}`;
+}
+
+/** The path of a named child: `fieldPath('spec', 'a')` is `spec.a`; an empty parent leaves the name alone. */
+export function fieldPath(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
+/** The path of a map's key or a list's item: `data[a]`, `rules[0]`. */
+export function keyPath(parent: string, key: string | number): string {
+  return `${parent}[${key}]`;
+}
+
+function quote(value: JsonValue): string {
+  if (value === null) return 'null';
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner));
+}

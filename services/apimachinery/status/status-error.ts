@@ -1,0 +1,161 @@
+import { fieldErrorText, type FieldError } from './field-error.js';
+
+/** Machine-readable causes, with the HTTP status each one goes with (Kubernetes' `metav1.StatusReason`). */
+export const REASONS = {
+  BadRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  AlreadyExists: 409,
+  Conflict: 409,
+  Expired: 410,
+  Gone: 410,
+  RequestEntityTooLarge: 413,
+  UnsupportedMediaType: 415,
+  Invalid: 422,
+  TooManyRequests: 429,
+  InternalError: 500,
+  ServerTimeout: 500,
+  NotImplemented: 501,
+  ServiceUnavailable: 503,
+  Timeout: 504,
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+export interface StatusCause {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
+
+/** What the error is about. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The resource (`configmaps`), or the kind for Invalid errors (`ConfigMap`). */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly StatusCause[];
+  /** Also sent as the Retry-After header. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A Status object as it is sent. */
+export interface Status {
+  readonly kind: 'Status';
+  readonly apiVersion: 'v1';
+  readonly metadata: { readonly resourceVersion?: string; readonly continue?: string };
+  readonly status: 'Success' | 'Failure';
+  readonly message?: string;
+  readonly reason?: Reason;
+  readonly details?: StatusDetails;
+  readonly code: number;
+}
+
+export interface StatusErrorOptions {
+  readonly details?: StatusDetails;
+  /** Where it differs from the reason's own. */
+  readonly code?: number;
+  /** A token that lets an expired list go on (410). */
+  readonly continue?: string;
+  readonly cause?: unknown;
+}
+
+/** A resource as errors name it: `configmaps`, or `roles.rbac.authorization.k8s.io`. */
+export interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** The one class of error that reaches clients. It is closed: every case is a {@link Reason}. */
+export class StatusError extends Error {
+  override readonly name = 'StatusError';
+  readonly reason: Reason;
+  readonly code: number;
+  readonly details: StatusDetails | undefined;
+  readonly continue: string | undefined;
+
+  constructor(reason: Reason, message: string, options: StatusErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.reason = reason;
+    this.code = options.code ?? REASONS[reason];
+    this.details = options.details;
+    this.continue = options.continue;
+  }
+
+  /** Any thrown value as a StatusError; what is not one already becomes an InternalError that keeps it as `cause`. */
+  static from(thrown: unknown): StatusError {
+    if (thrown instanceof StatusError) return thrown;
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return new StatusError('InternalError', `Internal error occurred: ${text}`, {
+      details: { causes: [{ message: text }] },
+      cause: thrown,
+    });
+  }
+
+  /** The Status object that tells a client of it. */
+  toStatus(): Status {
+    return {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: this.continue === undefined ? {} : { continue: this.continue },
+      status: 'Failure',
+      message: this.message,
+      reason: this.reason,
+      ...(this.details && { details: this.details }),
+      code: this.code,
+    };
+  }
+}
+
+/** `roles.rbac.authorization.k8s.io`, or `configmaps` in the core group. */
+export function qualifiedResource({ group, resource }: GroupResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+function about({ group, resource }: GroupResource, name: string): StatusDetails {
+  return { name, ...(group !== '' && { group }), kind: resource };
+}
+
+export function notFound(resource: GroupResource, name: string): StatusError {
+  return new StatusError('NotFound', `${qualifiedResource(resource)} ${JSON.stringify(name)} not found`, {
+    details: about(resource, name),
+  });
+}
+
+export function alreadyExists(resource: GroupResource, name: string): StatusError {
+  return new StatusError('AlreadyExists', `${qualifiedResource(resource)} ${JSON.stringify(name)} already exists`, {
+    details: about(resource, name),
+  });
+}
+
+export function conflict(resource: GroupResource, name: string, why: string): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualifiedResource(resource)} ${JSON.stringify(name)}: ${why}`;
+  return new StatusError('Conflict', message, { details: about(resource, name) });
+}
+
+/** 422 with every field error as a cause. `kind` is the object's kind and group. */
+export function invalidObject(
+  { group, kind }: { readonly group: string; readonly kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  const texts = [...new Set(errors.map(fieldErrorText))];
+  const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  const qualified = group === '' ? kind : `${kind}.${group}`;
+  return new StatusError('Invalid', `${qualified} ${JSON.stringify(name)} is invalid: ${list}`, {
+    details: {
+      name,
+      ...(group !== '' && { group }),
+      kind,
+      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+    },
+  });
+}
+
+export function badRequest(message: string): StatusError {
+  return new StatusError('BadRequest', message);
+}

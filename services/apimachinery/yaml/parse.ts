@@ -1,0 +1,229 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import { createDuplicateList, type DuplicateList, type MemberPlace } from '../json/duplicates.js';
+import { parseJson, type ParsedJson } from '../json/parse.js';
+import { JsonSyntaxError, positionAt } from '../json/syntax-error.js';
+import { decodeUtf8 } from '../json/utf8.js';
+import { type JsonArray, type JsonObject, type JsonValue, isObject, newObject } from '../json/value.js';
+import { indexOfNode, resolveAliases } from './aliases.js';
+import { type Bounds, readDocument } from './document.js';
+import { floatKey, type PlainScalar, resolvePlain } from './scalar.js';
+import { YamlSyntaxError, yamlError } from './syntax-error.js';
+
+export interface ParseYamlOptions {
+  /** How deep collections may nest, aliases followed; when absent, 500, or as deep as JSON may where the text is JSON. */
+  readonly maxDepth?: number;
+  /** Of how many tokens (scalars, indicators, spaces, line breaks) the text may consist; 400000 when absent. */
+  readonly maxTokens?: number;
+  /** What all aliases together may stand for, in characters, each value counting 16 more; 4 Mi when absent. */
+  readonly maxAliased?: number;
+}
+
+const DEFAULTS = { maxDepth: 500, maxTokens: 400_000, maxAliased: 4 * 1024 * 1024 };
+
+/**
+ * Reads one YAML document as Kubernetes does: YAML 1.1 words and numbers, merge keys, and keys that are not text turned
+ * into it. Timestamps stay text. Nothing at all is null. Empty documents around the one are passed over. `duplicates` is
+ * as for JSON. JSON is read by the JSON parser, with its bounds. Throws {@link YamlSyntaxError}.
+ */
+export function parseYaml(input: Uint8Array | string, options: ParseYamlOptions = {}): ParsedJson {
+  const text = typeof input === 'string' ? input : textOf(input);
+  const json = /^\s*[{[]/.test(text) ? tryJson(text, options.maxDepth) : undefined;
+  if (json !== undefined) return json;
+  const bounds = { ...DEFAULTS, ...options };
+  const document = readDocument(text, bounds);
+  if (document === undefined) return { value: null, duplicates: [] };
+  const conversion: Conversion = {
+    text,
+    bounds,
+    targets: resolveAliases(text, document),
+    duplicates: createDuplicateList(),
+    open: new Set(),
+    aliasDepth: 0,
+    aliased: 0,
+  };
+  const value = convert(conversion, document.contents, undefined, 0);
+  return { value, duplicates: conversion.duplicates.paths() };
+}
+
+function textOf(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (typeof text === 'string') return text;
+  throw new YamlSyntaxError('invalid UTF-8', positionAt(text.validPrefix, text.validPrefix.length));
+}
+
+function tryJson(text: string, maxDepth: number | undefined): ParsedJson | undefined {
+  try {
+    return parseJson(text, maxDepth === undefined ? {} : { maxDepth });
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Conversion {
+  readonly text: string;
+  readonly bounds: Bounds & { readonly maxAliased: number };
+  readonly targets: ReadonlyMap<Alias, Node>;
+  readonly duplicates: DuplicateList;
+  /** The collections that are being converted. */
+  readonly open: Set<Node>;
+  /** How many aliases have been followed to get here. */
+  aliasDepth: number;
+  /** What has been spent of `maxAliased`. */
+  aliased: number;
+}
+
+/** What a value costs of `maxAliased`, its text apart. */
+const VALUE_COST = 16;
+
+function convert(conversion: Conversion, node: Node | null, place: MemberPlace | undefined, depth: number): JsonValue {
+  if (node === null) return null;
+  if (isAlias(node)) return throughAlias(conversion, node, (target) => convert(conversion, target, place, depth));
+  if (conversion.aliasDepth > 0) spend(conversion, node, VALUE_COST);
+  if (isScalar(node)) return convertScalar(conversion, node);
+  if (depth >= conversion.bounds.maxDepth) throw errorAt(conversion, node, 'exceeded max depth');
+  conversion.open.add(node);
+  const value = isMap(node)
+    ? convertMap(conversion, node, place, depth + 1)
+    : isSeq(node)
+      ? convertItems(conversion, node.items, place, depth + 1)
+      : null;
+  conversion.open.delete(node);
+  return value;
+}
+
+function throughAlias<T>(conversion: Conversion, alias: Alias, use: (target: Node) => T): T {
+  const target = conversion.targets.get(alias);
+  if (target === undefined || conversion.open.has(target)) {
+    throw errorAt(conversion, alias, `anchor '${alias.source}' value contains itself`);
+  }
+  conversion.aliasDepth++;
+  const result = use(target);
+  conversion.aliasDepth--;
+  return result;
+}
+
+function spend(conversion: Conversion, node: Node, cost: number): void {
+  conversion.aliased += cost;
+  if (conversion.aliased > conversion.bounds.maxAliased) {
+    throw errorAt(conversion, node, 'document contains excessive aliasing');
+  }
+}
+
+function convertItems(
+  conversion: Conversion,
+  items: readonly unknown[],
+  parent: MemberPlace | undefined,
+  depth: number,
+): JsonArray {
+  const array: JsonArray = [];
+  const place = { container: array, key: '', parent };
+  for (const item of items) array.push(convert(conversion, item as Node | null, place, depth));
+  return array;
+}
+
+/** Members of the mapping itself win over merged ones, and what is merged first over what is merged later. */
+function convertMap(conversion: Conversion, node: YAMLMap, parent: MemberPlace | undefined, depth: number): JsonObject {
+  const object = newObject();
+  const merged: (Node | null)[] = [];
+  for (const pair of node.items) {
+    const keyNode = pair.key as Node;
+    const valueNode = pair.value as Node | null;
+    if (isMergeKey(keyNode)) {
+      merged.push(valueNode);
+      continue;
+    }
+    const key = convertKey(conversion, keyNode);
+    const place = { container: object, key, parent };
+    if (object[key] !== undefined && conversion.aliasDepth === 0) conversion.duplicates.add(place);
+    object[key] = convert(conversion, valueNode, place, depth);
+  }
+  for (const source of merged) {
+    for (const mapping of isSeq(source) ? source.items : [source]) {
+      const members = convertMerged(conversion, (mapping ?? node) as Node, parent, depth);
+      for (const [name, value] of Object.entries(members)) if (object[name] === undefined) object[name] = value;
+    }
+  }
+  return object;
+}
+
+function isMergeKey(key: Node): boolean {
+  return isScalar(key) && key.value === '<<' && (key.type === 'PLAIN' || key.tag === 'tag:yaml.org,2002:merge');
+}
+
+/** A mapping to be merged into the one at `parent`, or an alias of it. */
+function convertMerged(conversion: Conversion, node: Node, parent: MemberPlace | undefined, depth: number): JsonObject {
+  if (isAlias(node))
+    return throughAlias(conversion, node, (target) => convertMerged(conversion, target, parent, depth));
+  const members = isMap(node) && !conversion.open.has(node) ? convert(conversion, node, parent, depth) : undefined;
+  if (isObject(members)) return members;
+  throw errorAt(conversion, node, 'map merge requires map or sequence of maps as the value');
+}
+
+function convertKey(conversion: Conversion, node: Node): string {
+  if (isAlias(node)) return throughAlias(conversion, node, (target) => convertKey(conversion, target));
+  if (!isScalar(node)) throw errorAt(conversion, node, 'invalid map key: only scalars can be keys');
+  const text = node.value as string;
+  if (conversion.aliasDepth > 0) spend(conversion, node, VALUE_COST + text.length);
+  const scalar = resolveScalar(conversion, node, text);
+  switch (scalar.kind) {
+    case 'null':
+      throw errorAt(conversion, node, 'unsupported map key: null');
+    case 'float':
+      return floatKey(scalar.value);
+    case 'bool':
+    case 'int':
+      return String(scalar.value);
+    case 'timestamp':
+    case 'string':
+      break;
+  }
+  return text;
+}
+
+function convertScalar(conversion: Conversion, node: Scalar): JsonValue {
+  const text = node.value as string;
+  if (conversion.aliasDepth > 0) spend(conversion, node, text.length);
+  if (node.tag === `${TAG}binary`) return decodeBinary(conversion, node, text);
+  const scalar = resolveScalar(conversion, node, text);
+  switch (scalar.kind) {
+    case 'null':
+      return null;
+    case 'float':
+      if (!Number.isFinite(scalar.value)) throw errorAt(conversion, node, `unsupported value: ${text}`);
+      return scalar.value;
+    case 'bool':
+    case 'int':
+      return scalar.value;
+    case 'timestamp':
+    case 'string':
+      break;
+  }
+  return text;
+}
+
+const TAG = 'tag:yaml.org,2002:';
+const RESOLVED_TAGS = new Set(['null', 'bool', 'int', 'float', 'timestamp'].map((name) => TAG + name));
+
+function resolveScalar(conversion: Conversion, node: Scalar, text: string): PlainScalar {
+  const { tag } = node;
+  if (tag === undefined) return node.type === 'PLAIN' ? resolvePlain(text) : { kind: 'string' };
+  if (!RESOLVED_TAGS.has(tag)) return { kind: 'string' };
+  const scalar = resolvePlain(text);
+  const wanted = tag.slice(TAG.length);
+  if (scalar.kind === wanted) return scalar;
+  if (scalar.kind === 'int' && wanted === 'float') return { kind: 'float', value: Number(scalar.value) };
+  throw errorAt(conversion, node, `cannot decode !!${scalar.kind} \`${text.slice(0, 40)}\` as a !!${wanted}`);
+}
+
+function decodeBinary(conversion: Conversion, node: Scalar, text: string): string {
+  const base64 = text.replace(/[\r\n]/g, '');
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
+    throw errorAt(conversion, node, '!!binary value contains invalid base64 data');
+  }
+  return Buffer.from(base64, 'base64').toString();
+}
+
+function errorAt(conversion: Conversion, node: Node, problem: string): YamlSyntaxError {
+  return yamlError(conversion.text, indexOfNode(node), problem);
+}

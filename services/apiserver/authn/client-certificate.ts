@@ -1,0 +1,15 @@
+import { authenticatedUser } from '../request/user.js';
+import { UNKNOWN, type Authenticator } from './authenticator.js';
+
+/** X509 client certificates: the common name is the user, each organization a group. TLS has verified the chain. */
+export function clientCertificateAuthenticator(): Authenticator {
+  return {
+    name: 'client-certificate',
+    authenticate({ request: { peer } }) {
+      const { certificate } = peer;
+      if (certificate.type === 'unverified') return { type: 'rejected', reason: certificate.reason };
+      if (certificate.type === 'none' || certificate.commonName === '') return UNKNOWN;
+      return { type: 'authenticated', user: authenticatedUser(certificate.commonName, certificate.organizations) };
+    },
+  };
+}

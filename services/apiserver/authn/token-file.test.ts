@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RequestContext } from '../request/context.js';
+import { parseTokenFile, tokenFileAuthenticator } from './token-file.js';
+
+describe('static token file', () => {
+  const good: readonly (readonly [name: string, line: string, user: object])[] = [
+    ['token, user and uid', 't,ann,1', { name: 'ann', uid: '1', groups: ['system:authenticated'] }],
+    ['one group', 't,ann,1,dev', { name: 'ann', uid: '1', groups: ['dev', 'system:authenticated'] }],
+    [
+      'several groups in quotes',
+      't,ann,1,"dev,ops"',
+      { name: 'ann', uid: '1', groups: ['dev', 'ops', 'system:authenticated'] },
+    ],
+    ['an empty uid', 't,ann,', { name: 'ann', uid: '', groups: ['system:authenticated'] }],
+    ['a quotation mark in quotes', 't,"a""b",1', { name: 'a"b', uid: '1', groups: ['system:authenticated'] }],
+  ];
+  for (const [name, line, user] of good) {
+    it(`reads ${name}`, () => {
+      const [read] = parseTokenFile(`# a comment\n\n${line}\r\n`, 'f').values();
+      assert.deepEqual({ ...read, extra: undefined }, { ...user, extra: undefined });
+    });
+  }
+
+  const bad: readonly (readonly [name: string, text: string, message: RegExp])[] = [
+    ['too few columns', 'a,b,c\nt,ann', /^f:2: at least token, user name and user uid/],
+    ['an empty token', ',ann,1', /^f:1: the token and the user name may not be empty/],
+    ['a token twice', 't,ann,1\nt,bob,2', /^f:2: the token stands in the file twice/],
+    ['a stray quotation mark', 't,a"b,1', /^f:1: a quotation mark is out of place/],
+  ];
+  for (const [name, text, message] of bad) {
+    it(`refuses ${name}`, () => assert.throws(() => parseTokenFile(text, 'f'), { message }));
+  }
+
+  const requests: readonly (readonly [name: string, header: string | undefined, type: string])[] = [
+    ['the token', 'Bearer secret', 'authenticated'],
+    ['the scheme in lower case', 'bearer secret', 'authenticated'],
+    ['another token', 'Bearer secre', 'rejected'],
+    ['another scheme', 'Basic secret', 'unknown'],
+    ['no header', undefined, 'unknown'],
+    ['an empty token', 'Bearer ', 'unknown'],
+  ];
+  for (const [name, authorization, type] of requests) {
+    it(`${name}: ${type}`, async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'tokens-'));
+      try {
+        writeFileSync(join(directory, 'tokens.csv'), 'secret,ann,1\n');
+        const authenticator = await tokenFileAuthenticator(join(directory, 'tokens.csv'));
+        const context = new RequestContext({
+          method: 'GET',
+          target: '/',
+          headers: authorization === undefined ? {} : { authorization },
+          body: undefined,
+          peer: { address: '', certificate: { type: 'none' } },
+        });
+        assert.equal((await authenticator.authenticate(context)).type, type);
+      } finally {
+        rmSync(directory, { recursive: true });
+      }
+    });
+  }
+});

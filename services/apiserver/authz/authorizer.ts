@@ -1,0 +1,20 @@
+import type { RequestInfo } from '../request/info.js';
+import type { User } from '../request/user.js';
+
+/** What somebody wants to do. */
+export interface Attributes {
+  readonly user: User;
+  readonly request: RequestInfo;
+}
+
+export type Decision =
+  | { readonly type: 'allow'; readonly reason: string }
+  | { readonly type: 'deny'; readonly reason: string }
+  | { readonly type: 'noOpinion'; readonly reason: string };
+
+/** One rule for who may do what. */
+export interface Authorizer {
+  authorize(attributes: Attributes): Decision | Promise<Decision>;
+}
+
+export const NO_OPINION: Decision = { type: 'noOpinion', reason: '' };

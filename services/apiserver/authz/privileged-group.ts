@@ -1,0 +1,9 @@
+import { NO_OPINION, type Authorizer } from './authorizer.js';
+
+/** Members of the group may do everything. */
+export function privilegedGroupAuthorizer(group = 'system:masters'): Authorizer {
+  return {
+    authorize: ({ user }) =>
+      user.groups.includes(group) ? { type: 'allow', reason: `member of ${group}` } : NO_OPINION,
+  };
+}

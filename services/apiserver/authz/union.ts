@@ -1,0 +1,16 @@
+import { NO_OPINION, type Authorizer } from './authorizer.js';
+
+/** Asks authorizers in turn; the first with an opinion decides. Nobody's opinion means no. */
+export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
+  return {
+    async authorize(attributes) {
+      const reasons: string[] = [];
+      for (const authorizer of authorizers) {
+        const decision = await authorizer.authorize(attributes);
+        if (decision.type !== 'noOpinion') return decision;
+        if (decision.reason !== '') reasons.push(decision.reason);
+      }
+      return reasons.length === 0 ? NO_OPINION : { type: 'noOpinion', reason: reasons.join(', ') };
+    },
+  };
+}

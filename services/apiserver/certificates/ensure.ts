@@ -1,0 +1,177 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '../files/atomic.js';
+import { normalHosts } from './hosts.js';
+import { isCurrent, isForHosts, isIssuedBy, readCertificate, readKey, readPair, type ReadPair } from './inspect.js';
+import { issueCertificate, keyPem, newKeys, type Issuer, type KeyPair, type Purpose, type Subject } from './issue.js';
+
+export interface CertificateOptions {
+  /** Where they are kept; without it they are made anew and nothing touches the disk. */
+  readonly directory?: string | undefined;
+  /** Names and addresses the serving certificate is made for. */
+  readonly hosts: readonly string[];
+  readonly now: Date;
+}
+
+export interface Certificates {
+  readonly ca: KeyPair;
+  readonly serving: KeyPair;
+  /** A client certificate of the group `system:masters`. */
+  readonly admin: KeyPair;
+}
+
+/** Certificates that cannot be used, and must not be replaced without being asked. The message names the file. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const CA_VALIDITY = 10 * 365 * DAY;
+const LEAF_VALIDITY = 365 * DAY;
+const RENEW_BEFORE = 30 * DAY;
+/** How far another machine's clock may be behind. */
+const CLOCK_SKEW = 60 * 60 * 1000;
+
+const CA_SUBJECT: Subject = { commonName: 'pilothouse-ca' };
+const ADMIN_SUBJECT: Subject = { commonName: 'kubernetes-admin', organization: 'system:masters' };
+const SERVING_SUBJECT: Subject = { commonName: 'kube-apiserver' };
+
+/**
+ * The certificate authority, the serving certificate and the administrator's, kept from one start to the next. The two
+ * leaves are made anew when broken, 30 days before their end, for another authority or for other hosts. A broken
+ * authority is an error: clients trust it, so only its owner may throw it away.
+ */
+export async function ensureCertificates(options: CertificateOptions): Promise<Certificates> {
+  const { directory, now } = options;
+  const hosts = normalHosts(options.hosts);
+  const files = directory === undefined ? undefined : directoryFiles(directory);
+  const ca = await ensureAuthority(files, now);
+  const [serving, admin] = await Promise.all([
+    ensureLeaf({ files, ca, now, name: 'apiserver', subject: SERVING_SUBJECT, purpose: { type: 'server', hosts } }),
+    ensureLeaf({ files, ca, now, name: 'admin', subject: ADMIN_SUBJECT, purpose: { type: 'client' } }),
+  ]);
+  return { ca: { certPem: ca.certPem, keyPem: ca.keyPem }, serving, admin };
+}
+
+type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;
+
+interface Files {
+  readonly path: (name: FileName) => string;
+  /** Undefined where there is no such file. */
+  readonly read: (name: FileName) => Promise<string | undefined>;
+  readonly write: (name: FileName, text: string) => Promise<void>;
+}
+
+async function ensureAuthority(files: Files | undefined, now: Date): Promise<ReadPair> {
+  const [certText, keyText] = await Promise.all([files?.read('ca.crt'), files?.read('ca.key')]);
+  if (files === undefined || (certText === undefined && keyText === undefined)) return newAuthority(files, now);
+  const fail = (name: FileName, fault: string): never => {
+    throw new CertificateError(
+      `the certificate authority's ${files.path(name)} ${fault}; restore it, or delete both files of the authority ` +
+        `for a new one, which no client trusts yet`,
+    );
+  };
+  if (keyText === undefined) return fail('ca.key', 'is missing');
+  const key = readKey(keyText) ?? fail('ca.key', 'is not a private key');
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return fail('ca.key', 'is not an ECDSA key on P-256');
+  // A key alone is a first start that was cut short: the certificate is written second.
+  if (certText === undefined) return newAuthority(files, now, key);
+  const cert = readCertificate(certText) ?? fail('ca.crt', 'is not a certificate');
+  if (!cert.checkPrivateKey(key)) return fail('ca.crt', 'does not belong to the key beside it');
+  if (!cert.ca || cert.subject !== `CN=${CA_SUBJECT.commonName}`)
+    return fail('ca.crt', 'is not one made by this program');
+  if (!isCurrent(cert, now, 0)) return fail('ca.crt', `is valid only from ${cert.validFrom} to ${cert.validTo}`);
+  return { certPem: certText, keyPem: keyText, cert, key };
+}
+
+async function newAuthority(files: Files | undefined, now: Date, given?: KeyObject): Promise<ReadPair> {
+  const privateKey = given ?? (await newKeys()).privateKey;
+  const publicKey = createPublicKey(privateKey);
+  const certPem = issueCertificate({
+    subject: CA_SUBJECT,
+    publicKey,
+    purpose: { type: 'ca' },
+    issuer: { subject: CA_SUBJECT, publicKey, privateKey },
+    ...validity(now, CA_VALIDITY),
+  });
+  return checked(await store(files, 'ca', { certPem, keyPem: keyPem(privateKey) }));
+}
+
+interface LeafOptions {
+  readonly files: Files | undefined;
+  readonly ca: ReadPair;
+  readonly now: Date;
+  readonly name: 'apiserver' | 'admin';
+  readonly subject: Subject;
+  readonly purpose: Purpose;
+}
+
+async function ensureLeaf(options: LeafOptions): Promise<KeyPair> {
+  const { files, ca, now, name, subject, purpose } = options;
+  const [certPem, keyText] = await Promise.all([files?.read(`${name}.crt`), files?.read(`${name}.key`)]);
+  if (certPem !== undefined && keyText !== undefined && isGood({ certPem, keyPem: keyText }, options)) {
+    return { certPem, keyPem: keyText };
+  }
+  const { privateKey, publicKey } = await newKeys();
+  const issuer: Issuer = { subject: CA_SUBJECT, privateKey: ca.key, publicKey: ca.cert.publicKey };
+  const made = issueCertificate({ subject, publicKey, purpose, issuer, ...validity(now, LEAF_VALIDITY) });
+  return store(files, name, { certPem: made, keyPem: keyPem(privateKey) });
+}
+
+function isGood(pair: KeyPair, { ca, now, purpose }: LeafOptions): boolean {
+  const read = readPair(pair);
+  return (
+    read !== undefined &&
+    isCurrent(read.cert, now, RENEW_BEFORE) &&
+    isIssuedBy(read.cert, ca.cert) &&
+    (purpose.type !== 'server' || isForHosts(read.cert, purpose.hosts))
+  );
+}
+
+function validity(now: Date, duration: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - CLOCK_SKEW), notAfter: new Date(now.getTime() + duration) };
+}
+
+/** The key goes first, so that a certificate on disk always has its key. */
+async function store(files: Files | undefined, name: 'ca' | 'apiserver' | 'admin', pair: KeyPair): Promise<KeyPair> {
+  await files?.write(`${name}.key`, pair.keyPem);
+  await files?.write(`${name}.crt`, pair.certPem);
+  return pair;
+}
+
+function checked(pair: KeyPair): ReadPair {
+  const read = readPair(pair);
+  if (read === undefined) throw new CertificateError('the new certificate does not belong to its key');
+  return read;
+}
+
+function directoryFiles(directory: string): Files {
+  const path = (name: FileName): string => join(directory, name);
+  return {
+    path,
+    read: async (name) => {
+      try {
+        return await readFile(path(name), 'utf8');
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw new CertificateError(`cannot read ${path(name)}: ${messageOf(error)}`, { cause: error });
+      }
+    },
+    write: async (name, text) => {
+      try {
+        await writeFileAtomically(path(name), text, { mode: name.endsWith('.key') ? 0o600 : 0o644 });
+      } catch (error) {
+        throw new CertificateError(`cannot write ${path(name)}: ${messageOf(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

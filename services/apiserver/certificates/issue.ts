@@ -1,0 +1,136 @@
+import { createHash, generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import * as der from './der.js';
+import { addressBytes } from './hosts.js';
+
+/** A certificate and its private key (PKCS #8), both as PEM. */
+export interface KeyPair {
+  readonly certPem: string;
+  readonly keyPem: string;
+}
+
+export interface Subject {
+  readonly commonName: string;
+  readonly organization?: string;
+}
+
+/** What the certificate is good for. */
+export type Purpose =
+  | { readonly type: 'ca' }
+  | { readonly type: 'client' }
+  | { readonly type: 'server'; readonly hosts: readonly string[] };
+
+/** Who signs: the private key and the subject of its certificate. */
+export interface Issuer {
+  readonly subject: Subject;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export interface IssueOptions {
+  readonly subject: Subject;
+  readonly publicKey: KeyObject;
+  readonly purpose: Purpose;
+  readonly issuer: Issuer;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+const OID = {
+  commonName: '2.5.4.3',
+  organization: '2.5.4.10',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAlternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  authorityKeyIdentifier: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+} as const;
+
+const generate = promisify(generateKeyPair);
+
+/** A new ECDSA key on P-256. */
+export async function newKeys(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  return generate('ec', { namedCurve: 'P-256' });
+}
+
+/** The key as PKCS #8 PEM. */
+export function keyPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }) as string;
+}
+
+/** An X.509 v3 certificate (RFC 5280) as PEM, signed with ECDSA and SHA-256, under a random serial number. */
+export function issueCertificate(options: IssueOptions): string {
+  const { subject, publicKey, purpose, issuer } = options;
+  const algorithm = der.sequence(der.oid(OID.ecdsaWithSha256));
+  const serial = randomBytes(16);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  const body = der.sequence(
+    der.explicit(0, der.unsignedInteger(Buffer.from([2]))),
+    der.unsignedInteger(serial),
+    algorithm,
+    name(issuer.subject),
+    der.sequence(der.time(options.notBefore), der.time(options.notAfter)),
+    name(subject),
+    publicKeyInfo(publicKey),
+    der.explicit(3, der.sequence(...extensions(purpose, publicKey, issuer.publicKey))),
+  );
+  const signature = sign('sha256', body, issuer.privateKey);
+  return pem(der.sequence(body, algorithm, der.bitString(signature)));
+}
+
+function extensions(purpose: Purpose, own: KeyObject, issuers: KeyObject): Buffer[] {
+  const identifiers = [
+    extension(OID.subjectKeyIdentifier, der.octetString(keyIdentifier(own))),
+    extension(OID.authorityKeyIdentifier, der.sequence(der.implicit(0, keyIdentifier(issuers)))),
+  ];
+  if (purpose.type === 'ca') {
+    return [
+      critical(OID.basicConstraints, der.sequence(der.TRUE)),
+      // keyCertSign and cRLSign, with digitalSignature.
+      critical(OID.keyUsage, der.bitString(Buffer.from([0b1000_0110]), 1)),
+      ...identifiers,
+    ];
+  }
+  const usage = purpose.type === 'server' ? OID.serverAuth : OID.clientAuth;
+  return [
+    critical(OID.basicConstraints, der.sequence()),
+    critical(OID.keyUsage, der.bitString(Buffer.from([0b1000_0000]), 7)),
+    extension(OID.extendedKeyUsage, der.sequence(der.oid(usage))),
+    ...identifiers,
+    ...(purpose.type === 'server'
+      ? [extension(OID.subjectAlternativeName, der.sequence(...purpose.hosts.map(generalName)))]
+      : []),
+  ];
+}
+
+const extension = (id: string, value: Buffer): Buffer => der.sequence(der.oid(id), der.octetString(value));
+const critical = (id: string, value: Buffer): Buffer => der.sequence(der.oid(id), der.TRUE, der.octetString(value));
+
+function generalName(host: string): Buffer {
+  return isIP(host) === 0 ? der.implicit(2, Buffer.from(host, 'ascii')) : der.implicit(7, addressBytes(host));
+}
+
+function name({ commonName, organization }: Subject): Buffer {
+  const part = (id: string, text: string): Buffer => der.set(der.sequence(der.oid(id), der.utf8String(text)));
+  const organizations = organization === undefined ? [] : [part(OID.organization, organization)];
+  return der.sequence(...organizations, part(OID.commonName, commonName));
+}
+
+function publicKeyInfo(key: KeyObject): Buffer {
+  return key.export({ type: 'spki', format: 'der' });
+}
+
+/** RFC 5280, 4.2.1.2 (1): SHA-1 of the public key's bits, which for P-256 are the last 65 bytes of its info. */
+function keyIdentifier(key: KeyObject): Buffer {
+  return createHash('sha1').update(publicKeyInfo(key).subarray(-65)).digest();
+}
+
+function pem(bytes: Buffer): string {
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}

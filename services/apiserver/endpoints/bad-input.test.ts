@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const SECRETS = '/api/v1/namespaces/default/secrets';
+const YAML = { 'content-type': 'application/yaml' };
+
+describe('bad input', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+
+  const send = (body: string | Uint8Array, headers: Record<string, string> = {}, path = CONFIG_MAPS) =>
+    api.request('POST', path, { body: typeof body === 'string' ? Buffer.from(body) : body, headers });
+
+  const bodies: readonly (readonly [
+    name: string,
+    body: string | Uint8Array,
+    headers: Record<string, string>,
+    status: number,
+    message: RegExp,
+  ])[] = [
+    ['nothing', '', {}, 400, /the request body is empty/],
+    ['half an object', '{"metadata":', {}, 400, /unexpected end of JSON input/],
+    ['a stray brace', '{"metadata":{}}}', {}, 400, /line 1, column 16/],
+    ['a list', '[]', {}, 400, /it is not an object/],
+    ['a number', '7', {}, 400, /it is not an object/],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, 400, /UTF-8/],
+    ['100,000 levels', `{"metadata":${'['.repeat(100_000)}`, {}, 400, /depth/],
+    ['a tab in YAML', 'metadata:\n\tname: a', YAML, 400, /line 2/],
+    ['two YAML documents', 'metadata: {name: a}\n---\nmetadata: {name: b}', YAML, 400, /document/],
+    [
+      'an unknown media type',
+      '{}',
+      { 'content-type': 'text/csv' },
+      415,
+      /accepted media types include: application\/json/,
+    ],
+    [
+      'a text for metadata',
+      '{"metadata":"x"}',
+      {},
+      400,
+      /cannot unmarshal string into Go struct field ConfigMap\.metadata/,
+    ],
+    ['a number for a label', '{"metadata":{"name":"a","labels":{"a":1}}}', {}, 400, /cannot unmarshal number/],
+    [
+      'an unknown kind',
+      '{"kind":"Foo","apiVersion":"v1"}',
+      {},
+      400,
+      /^Foo in version "v1" cannot be handled as a ConfigMap/,
+    ],
+    ['a kind that is no text', '{"kind":7}', {}, 400, /7 in version/],
+  ];
+  for (const [name, body, headers, status, message] of bodies) {
+    it(`${name} is ${status}`, async () => {
+      const answer = await send(body, headers);
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.message, message);
+      assert.doesNotMatch(answer.text, /\.ts:\d|\.js:\d/, 'no stack');
+    });
+  }
+
+  it('a YAML alias bomb is 400 at once', async () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, index) => `a${index + 1}: &a${index + 1} [*a${index},*a${index},*a${index}]`,
+    );
+    const answer = await send(['a0: &a0 x', ...levels].join('\n'), YAML);
+    assert.equal(answer.status, 400);
+    assert.match(answer.message, /alias/i);
+  });
+
+  it('10 MB are 413 without being read', async () => {
+    let read = 0;
+    const context = await api.request('POST', CONFIG_MAPS, {
+      body: Buffer.alloc(16),
+      headers: { 'content-length': String(10 * 1024 * 1024) },
+    });
+    assert.equal(context.status, 413);
+    assert.equal(context.json['reason'], 'RequestEntityTooLarge');
+    assert.equal(read++, 0);
+  });
+
+  const invalid: readonly (readonly [name: string, path: string, body: object, field: RegExp])[] = [
+    [
+      'a name with capitals',
+      CONFIG_MAPS,
+      { metadata: { name: 'A' } },
+      /metadata\.name: Invalid value: "A": a lowercase RFC 1123 subdomain/,
+    ],
+    ['no name', CONFIG_MAPS, { metadata: {} }, /metadata\.name: Required value: name or generateName is required/],
+    [
+      'a bad label',
+      CONFIG_MAPS,
+      { metadata: { name: 'a', labels: { 'a b': 'c' } } },
+      /metadata\.labels: Invalid value: "a b": name part must consist/,
+    ],
+    [
+      'a bad label value',
+      CONFIG_MAPS,
+      { metadata: { name: 'a', labels: { a: '-' } } },
+      /metadata\.labels: Invalid value: "-": a valid label must be/,
+    ],
+    [
+      'a bad annotation',
+      CONFIG_MAPS,
+      { metadata: { name: 'a', annotations: { '': 'c' } } },
+      /metadata\.annotations: Invalid value: ""/,
+    ],
+    [
+      'a bad finalizer',
+      CONFIG_MAPS,
+      { metadata: { name: 'a', finalizers: ['x'] } },
+      /metadata\.finalizers\[0\]: Invalid value: "x": name is neither/,
+    ],
+    [
+      'two controllers',
+      CONFIG_MAPS,
+      {
+        metadata: {
+          name: 'a',
+          ownerReferences: ['x', 'y'].map((name) => ({
+            apiVersion: 'v1',
+            kind: 'K',
+            name,
+            uid: name,
+            controller: true,
+          })),
+        },
+      },
+      /Only one reference can have Controller set to true/,
+    ],
+    [
+      'a bad key',
+      CONFIG_MAPS,
+      { metadata: { name: 'a' }, data: { 'a/b': '' } },
+      /data\[a\/b\]: Invalid value: "a\/b": a valid config key/,
+    ],
+    [
+      'a key twice',
+      CONFIG_MAPS,
+      { metadata: { name: 'a' }, data: { k: '' }, binaryData: { k: '' } },
+      /data\[k\]: Invalid value: "k": duplicate of key present in binaryData/,
+    ],
+    [
+      'too much data',
+      CONFIG_MAPS,
+      { metadata: { name: 'a' }, data: { k: 'x'.repeat(1024 * 1024 + 1) } },
+      /Too long: may not be more than 1048576 bytes/,
+    ],
+    [
+      'too much secret data',
+      SECRETS,
+      { metadata: { name: 'a' }, stringData: { k: 'x'.repeat(1024 * 1024 + 1) } },
+      /data: Too long: may not be more than 1048576 bytes/,
+    ],
+    [
+      'a TLS secret without its key',
+      SECRETS,
+      { metadata: { name: 'a' }, type: 'kubernetes.io/tls', data: { 'tls.crt': '' } },
+      /data\[tls\.key\]: Required value/,
+    ],
+    [
+      'a token without its account',
+      SECRETS,
+      { metadata: { name: 'a' }, type: 'kubernetes.io/service-account-token' },
+      /metadata\.annotations\[kubernetes\.io\/service-account\.name\]: Required value/,
+    ],
+    [
+      'a docker config that is no JSON',
+      SECRETS,
+      { metadata: { name: 'a' }, type: 'kubernetes.io/dockercfg', stringData: { '.dockercfg': '{' } },
+      /data\[\.dockercfg\]: Invalid value: "<secret contents redacted>"/,
+    ],
+    [
+      'a namespace with a dot',
+      '/api/v1/namespaces',
+      { metadata: { name: 'a.b' } },
+      /metadata\.name: Invalid value: "a\.b": must not contain dots/,
+    ],
+  ];
+  for (const [name, path, body, message] of invalid) {
+    it(`${name} is 422`, async () => {
+      const answer = await api.request('POST', path, { body: body as never });
+      assert.equal(answer.status, 422, answer.text);
+      assert.equal(answer.json['reason'], 'Invalid');
+      assert.match(answer.message, message);
+      const { causes } = answer.json['details'] as { causes: { field: string; reason: string }[] };
+      assert.match(causes[0]?.reason ?? '', /^FieldValue/);
+    });
+  }
+
+  it('base64 that is none is 400', async () => {
+    const answer = await send('{"metadata":{"name":"a"},"data":{"k":"?"}}', {}, SECRETS);
+    assert.equal(answer.status, 400);
+    assert.match(answer.message, /illegal base64 data at input byte 0/);
+  });
+
+  describe('is stored faithfully where it is odd but good', () => {
+    it('keys named as those of JavaScript objects', async () => {
+      const keys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+      const map = `{${keys.map((key) => `"${key}":"v-${key}"`).join(',')}}`;
+      const labels = '{"constructor":"c","toString":"t"}';
+      const body = `{"metadata":{"name":"odd","labels":${labels}},"data":${map}}`;
+      assert.equal((await send(body)).status, 201);
+      const { json, text } = await api.request('GET', `${CONFIG_MAPS}/odd`);
+      const data = json['data'] as Record<string, string>;
+      for (const key of keys) assert.equal(data[key], `v-${key}`, text);
+      const patched = await api.request('PATCH', `${CONFIG_MAPS}/odd`, {
+        body: Buffer.from('{"data":{"__proto__":"new","constructor":null}}'),
+        headers: { 'content-type': 'application/merge-patch+json' },
+      });
+      assert.equal((patched.json['data'] as Record<string, string>)['__proto__'], 'new');
+      assert.ok(!Object.hasOwn(patched.json['data'] as object, 'constructor'));
+      const selected = await api.request('GET', `${CONFIG_MAPS}?labelSelector=toString%3Dt`);
+      assert.equal((selected.json['items'] as unknown[]).length, 1);
+      const inherited = await api.request('GET', `${CONFIG_MAPS}?labelSelector=valueOf`);
+      assert.equal((inherited.json['items'] as unknown[]).length, 0);
+    });
+
+    it('integers beyond what a double holds', async () => {
+      const big = '9007199254740993';
+      const body = `{"metadata":{"name":"big","managedFields":[{"manager":"m","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:a":${big}}}]}}`;
+      await send(body);
+      assert.match((await api.request('GET', `${CONFIG_MAPS}/big`)).text, new RegExp(`"f:a":${big}`));
+    });
+
+    it('text of every kind', async () => {
+      const value = 'tab\t newline\n quote" backslash\\ nul\u0000 \u2028 \ud83d\ude00 é';
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'text' }, data: { value } } });
+      const { json } = await api.request('GET', `${CONFIG_MAPS}/text`);
+      assert.equal((json['data'] as Record<string, string>)['value'], value);
+    });
+  });
+
+  describe('in ConfigMaps and Secrets that are immutable', () => {
+    for (const [path, data] of [
+      [CONFIG_MAPS, { k: 'v' }],
+      [SECRETS, { k: 'dg==' }],
+    ] as const) {
+      it(`data stay, metadata change: ${path.split('/').at(-1)}`, async () => {
+        await api.request('POST', path, { body: { metadata: { name: 'fixed' }, immutable: true, data } });
+        const put = (body: object) =>
+          api.request('PUT', `${path}/fixed`, { body: { metadata: { name: 'fixed' }, ...body } });
+        const changed = await put({ immutable: true, data: { k: 'bmV3' } });
+        assert.equal(changed.status, 422);
+        assert.match(changed.text, /data: Forbidden: field is immutable when `immutable` is set/);
+        assert.equal((await put({ data })).status, 422, 'immutable cannot be unset');
+        const labels = { metadata: { name: 'fixed', labels: { a: 'b' } }, immutable: true, data };
+        assert.equal((await api.request('PUT', `${path}/fixed`, { body: labels })).status, 200);
+      });
+    }
+
+    it('the type of a secret never changes', async () => {
+      await api.request('POST', SECRETS, { body: { metadata: { name: 'typed' } } });
+      const { json } = await api.request('GET', `${SECRETS}/typed`);
+      assert.equal(json['type'], 'Opaque');
+      const body = { metadata: { name: 'typed' }, type: 'example.org/x' };
+      const answer = await api.request('PUT', `${SECRETS}/typed`, { body });
+      assert.match(answer.text, /type: Invalid value: \\"example.org\/x\\": field is immutable/);
+    });
+
+    it('stringData goes into data and is never shown', async () => {
+      const body = { metadata: { name: 'strings' }, data: { a: 'b2xk', b: 'Yg==' }, stringData: { a: 'new' } };
+      const { json } = await api.request('POST', SECRETS, { body });
+      assert.deepEqual({ ...(json['data'] as object) }, { a: 'bmV3', b: 'Yg==' });
+      assert.equal(json['stringData'], undefined);
+    });
+  });
+});
+
+describe('who may', () => {
+  it('only members of system:masters, and anybody the probes', async () => {
+    const { authenticatedUser } = await import('../request/user.js');
+    const api = await startTestApi({ user: authenticatedUser('ann', ['dev']) });
+    try {
+      const list = await api.request('GET', CONFIG_MAPS);
+      assert.equal(list.status, 403);
+      assert.equal(
+        list.message,
+        'configmaps is forbidden: User "ann" cannot list resource "configmaps" in API group "" in the namespace "default"',
+      );
+      const get = await api.request('GET', '/api/v1/namespaces/a/status');
+      assert.equal(
+        get.message,
+        'namespaces "a" is forbidden: User "ann" cannot get resource "namespaces/status" in API group "" in the namespace "a"',
+      );
+      const path = await api.request('GET', '/version');
+      assert.equal(path.message, 'forbidden: User "ann" cannot get path "/version"');
+      assert.equal((await api.request('GET', '/livez')).text, 'ok');
+    } finally {
+      await api.close();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { createObject } from '../registry/create.js';
+import { admissionFor } from './admission.js';
+import { decodeBody } from './decode.js';
+import { adoptNamespace } from './names.js';
+import { readObject } from './negotiation/body.js';
+import { negotiate } from './negotiation/representation.js';
+import { entryResponse } from './negotiation/write-entry.js';
+import { writeOptions } from './options/write-options.js';
+import type { Endpoint } from './scope.js';
+
+/** POST to a collection (spec: create). */
+export const create: Endpoint = async (scope, context, request) => {
+  const { resource, metaGroup } = scope;
+  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', metaGroup);
+  const body = await readObject(context, resource.kind);
+  const object = decodeBody(context, resource, body, fieldValidation);
+  adoptNamespace(resource, object, request.namespace);
+  const named = { ...request, name: metadataOf(object).name ?? '' };
+  const entry = await createObject(resource, object, {
+    namespace: request.namespace,
+    dryRun,
+    signal: context.signal,
+    admission: admissionFor(scope, context, named, { operation: 'CREATE', dryRun }),
+  });
+  return entryResponse(scope, context, entry, { status: 201, representation });
+};

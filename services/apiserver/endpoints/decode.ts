@@ -1,0 +1,57 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
+import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import type { RequestContext } from '../request/context.js';
+import type { Resource } from '../registry/resource.js';
+import type { ParsedBody } from './negotiation/body.js';
+import { reportDropped } from './options/field-validation.js';
+import type { FieldValidation } from './options/write-options.js';
+
+/** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
+export function decodeAs(
+  decode: (value: JsonObject) => Decoded,
+  value: JsonObject,
+  { kind, version }: { readonly kind: string; readonly version: string },
+): Decoded {
+  try {
+    return decode(value);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`);
+  }
+}
+
+/**
+ * A client's document as an object of the resource; kind and apiVersion are put into the document where they are missing.
+ * Throws 400 for another kind or version, and for what Strict refuses.
+ */
+export function decodeBody(
+  context: RequestContext,
+  resource: Resource,
+  body: ParsedBody<JsonObject>,
+  mode: FieldValidation,
+): JsonObject {
+  const { kind, apiVersion, version } = resource;
+  checkType(resource, body.value);
+  body.value['kind'] = kind;
+  body.value['apiVersion'] = apiVersion;
+  const { value, unknown } = decodeAs(resource.decode, body.value, { kind, version: version.name });
+  const what = `${kind} in version ${JSON.stringify(version.name)} cannot be handled as a ${kind}`;
+  reportDropped(context, mode, { duplicates: body.duplicates, unknown }, what);
+  return value;
+}
+
+function checkType({ kind, apiVersion, version }: Resource, value: JsonObject): void {
+  const given = { kind: value['kind'] ?? kind, apiVersion: value['apiVersion'] ?? apiVersion };
+  if (given.kind !== kind) {
+    const text = typeof given.kind === 'string' ? given.kind : JSON.stringify(given.kind);
+    const last = typeof given.apiVersion === 'string' ? (given.apiVersion.split('/').at(-1) ?? '') : version.name;
+    throw badRequest(
+      `${text} in version ${JSON.stringify(last)} cannot be handled as a ${kind}: the kind in the data does not match the expected kind ${JSON.stringify(kind)}`,
+    );
+  }
+  if (given.apiVersion !== apiVersion) {
+    const text = typeof given.apiVersion === 'string' ? given.apiVersion : JSON.stringify(given.apiVersion);
+    throw badRequest(`the API version in the data (${text}) does not match the expected API version (${apiVersion})`);
+  }
+}

@@ -1,0 +1,52 @@
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { deleteObject } from '../registry/delete.js';
+import { listEntries } from '../registry/list.js';
+import { admissionFor } from './admission.js';
+import { negotiate } from './negotiation/representation.js';
+import { valueResponse } from './negotiation/write-entry.js';
+import { deleteOptions } from './options/delete-options.js';
+import { listOptions } from './options/list-options.js';
+import type { Endpoint } from './scope.js';
+
+/** DELETE of a collection (spec: deletecollection): one after the other what a list with the same query shows. */
+export const deleteCollection: Endpoint = async (scope, context, request) => {
+  const { resource, metaGroup } = scope;
+  const { namespace } = request;
+  const representation = negotiate(context, { group: metaGroup, transforms: false });
+  const { dryRun, preconditions } = await deleteOptions(context, metaGroup);
+  const { selection, limit, continue: token } = listOptions(context, resource, metaGroup);
+  const { signal } = context;
+  const { entries } = await listEntries(resource, {
+    namespace,
+    selection,
+    limit,
+    start: token?.start,
+    revision: token?.revision,
+    signal,
+  });
+  for (const entry of entries) {
+    const { name = '', namespace: home = '' } = metadataOf(resource.stored.decode(entry));
+    const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun });
+    await ignoreAbsent(deleteObject(resource, { namespace: home, name, dryRun, preconditions, signal, admission }));
+  }
+  const { group, resource: kind } = resource.groupResource;
+  const status = Object.assign(newObject(), {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: newObject(),
+    status: 'Success',
+    details: { ...(group !== '' && { group }), kind },
+  });
+  return valueResponse(status, { status: 200, representation });
+};
+
+/** Somebody else may delete an object first. */
+async function ignoreAbsent(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof StatusError && error.reason === 'NotFound')) throw error;
+  }
+}

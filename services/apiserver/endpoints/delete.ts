@@ -1,0 +1,42 @@
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { deleteObject } from '../registry/delete.js';
+import type { Entry } from '../storage/store.js';
+import { admissionFor } from './admission.js';
+import { negotiate } from './negotiation/representation.js';
+import { entryResponse, valueResponse } from './negotiation/write-entry.js';
+import { deleteOptions } from './options/delete-options.js';
+import type { Endpoint, Scope } from './scope.js';
+
+/** DELETE of one object (spec: delete). The object is the answer where it lives on, and where its kind says so. */
+export const deleteOne: Endpoint = async (scope, context, request) => {
+  const { resource, metaGroup } = scope;
+  const { namespace, name } = request;
+  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const { dryRun, preconditions } = await deleteOptions(context, metaGroup);
+  const { entry, removed } = await deleteObject(resource, {
+    namespace,
+    name,
+    dryRun,
+    preconditions,
+    signal: context.signal,
+    admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun }),
+  });
+  if (!removed || resource.definition.strategy.deleteReturns === 'object') {
+    return entryResponse(scope, context, entry, { status: 200, representation });
+  }
+  return valueResponse(successStatus(scope, entry), { status: 200, representation });
+};
+
+/** The Status that says what was deleted. */
+function successStatus({ resource }: Scope, entry: Entry): JsonObject {
+  const { group, resource: kind } = resource.groupResource;
+  const { name = '', uid = '' } = metadataOf(resource.stored.decode(entry));
+  return Object.assign(newObject(), {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: newObject(),
+    status: 'Success',
+    details: { name, ...(group !== '' && { group }), kind, uid },
+  });
+}

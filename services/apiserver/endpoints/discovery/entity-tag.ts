@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { RequestContext } from '../../request/context.js';
+import type { Response } from '../../request/response.js';
+
+/** A digest by which clients know a document again: SHA-512 in upper-case hex, as in Kubernetes. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha512').update(bytes).digest('hex').toUpperCase();
+}
+
+export interface TaggedDocument {
+  readonly bytes: Uint8Array;
+  /** From {@link digestOf}. */
+  readonly digest: string;
+}
+
+/** The document with its entity tag, or 304 where the client has it already. */
+export function taggedResponse(
+  context: RequestContext,
+  { bytes, digest }: TaggedDocument,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const etag = `"${digest}"`;
+  if (isKnown(context.header('if-none-match'), etag)) {
+    const { 'content-type': _, ...others } = headers;
+    return { status: 304, headers: { ...others, etag }, body: [] };
+  }
+  return { status: 200, headers: { ...headers, etag }, body: [bytes] };
+}
+
+/** Tags are compared weakly (RFC 9110), so that a proxy that compresses does not spoil them. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}

@@ -1,0 +1,74 @@
+import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
+import type { ResourceDefinition, Subresource, VersionDefinition } from '../../registry/definition.js';
+import type { Verb } from '../../request/info.js';
+
+export interface ServedGroup {
+  /** Empty for the core group. */
+  readonly name: string;
+  /** The preferred one first. */
+  readonly versions: readonly ServedVersion[];
+}
+
+export interface ServedVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly ServedResource[];
+}
+
+/** A resource in one of its versions. */
+export interface ServedResource {
+  readonly definition: ResourceDefinition;
+  readonly version: VersionDefinition;
+}
+
+/** What can be done with every resource, in the order of discovery. */
+export const RESOURCE_VERBS: readonly Verb[] = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+];
+
+/** The groups, their versions and their resources, each in the order in which the definitions first name it. */
+export function servedGroups(definitions: readonly ResourceDefinition[]): ServedGroup[] {
+  const groups = new Map<string, Map<string, ServedResource[]>>();
+  for (const definition of definitions) {
+    const versions = entryOf(groups, definition.group, () => new Map<string, ServedResource[]>());
+    for (const version of definition.versions) {
+      entryOf(versions, version.name, (): ServedResource[] => []).push({ definition, version });
+    }
+  }
+  return [...groups].map(([name, versions]) => ({
+    name,
+    versions: [...versions].map(([version, resources]) => ({ group: name, version, resources })),
+  }));
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const found = map.get(key) ?? create();
+  map.set(key, found);
+  return found;
+}
+
+/** Without a slash in front: `api/v1` or `apis/<group>/<version>`. */
+export function versionPath({ group, version }: ServedVersion): string {
+  return group === '' ? `api/${version}` : `apis/${group}/${version}`;
+}
+
+export function kindOf({ definition, version }: ServedResource): GroupVersionKind {
+  return { group: definition.group, version: version.name, kind: definition.kind };
+}
+
+/** By name. */
+export function sortedSubresources({ subresources }: ResourceDefinition): [name: string, subresource: Subresource][] {
+  return Object.entries(subresources).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** In the order of discovery. */
+export function subresourceVerbs({ verbs }: Subresource): Subresource['verbs'] {
+  return [...verbs].sort();
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type {
+  APIGroup,
+  APIGroupList,
+  APIResource,
+  APIResourceList,
+  APIVersions,
+} from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { groupVersion } from '../../registry/resource.js';
+import {
+  RESOURCE_VERBS,
+  sortedSubresources,
+  subresourceVerbs,
+  type ServedGroup,
+  type ServedResource,
+  type ServedVersion,
+} from './groups.js';
+
+/** `/api`. As in Kubernetes it has no apiVersion, for the sake of the oldest clients. */
+export function apiVersions(core: ServedGroup): APIVersions {
+  return {
+    kind: 'APIVersions',
+    versions: core.versions.map(({ version }) => version),
+    serverAddressByClientCIDRs: [],
+  };
+}
+
+/** `/apis`: every group but the core group. */
+export function apiGroupList(groups: readonly ServedGroup[]): APIGroupList {
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) };
+}
+
+/** `/apis/<group>`. */
+export function apiGroup(group: ServedGroup): APIGroup {
+  return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(group) };
+}
+
+function groupOf({ name, versions }: ServedGroup): APIGroup {
+  const all = versions.map(({ version }) => ({ groupVersion: groupVersion(name, version), version }));
+  return { name, versions: all, preferredVersion: all[0] ?? { groupVersion: '', version: '' } };
+}
+
+/** `/api/v1` and `/apis/<group>/<version>`. */
+export function apiResourceList({ group, version, resources }: ServedVersion): APIResourceList {
+  return {
+    kind: 'APIResourceList',
+    ...(group !== '' && { apiVersion: 'v1' }),
+    groupVersion: groupVersion(group, version),
+    resources: resources.flatMap(apiResources),
+  };
+}
+
+/** The resource and, after it, its subresources. */
+function apiResources({ definition }: ServedResource): APIResource[] {
+  const { group, versions, resource, singular, kind, shortNames, categories } = definition;
+  const namespaced = definition.scope === 'Namespaced';
+  return [
+    {
+      name: resource,
+      singularName: singular,
+      namespaced,
+      kind,
+      verbs: [...RESOURCE_VERBS],
+      ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
+      ...(categories.length > 0 && { categories: [...categories] }),
+      storageVersionHash: storageVersionHash(group, versions[0].name, kind),
+    },
+    ...sortedSubresources(definition).map(([name, subresource]) => ({
+      name: `${resource}/${name}`,
+      singularName: '',
+      namespaced,
+      kind,
+      verbs: [...subresourceVerbs(subresource)],
+    })),
+  ];
+}
+
+/** Changes when objects are stored in another version: the first 8 bytes of a digest, in base64, as in Kubernetes. */
+function storageVersionHash(group: string, version: string, kind: string): string {
+  return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
+}

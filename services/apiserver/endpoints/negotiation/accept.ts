@@ -1,0 +1,51 @@
+/** One media range of an Accept header. */
+export interface MediaRange {
+  /** In lower case; `*` for any. */
+  readonly type: string;
+  readonly subtype: string;
+  /** Without `q`; names in lower case. */
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly quality: number;
+}
+
+/** Ranges in the order of the client's preference: quality, then exactness, then as written. Quality 0 is left out. */
+export function parseAccept(header: string): MediaRange[] {
+  return header
+    .split(',')
+    .map(parseRange)
+    .filter((range) => range !== undefined)
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || exactness(b) - exactness(a));
+}
+
+function parseRange(text: string): MediaRange | undefined {
+  const [media = '', ...rest] = text.split(';').map((part) => part.trim());
+  const match = /^([^/\s]+)\/([^/\s]+)$/.exec(media.toLowerCase());
+  if (match === null) return undefined;
+  const [, type = '', subtype = ''] = match;
+  const parameters = new Map<string, string>();
+  let quality = 1;
+  for (const parameter of rest) {
+    const equals = parameter.indexOf('=');
+    if (equals === -1) continue;
+    const name = parameter.slice(0, equals).trim().toLowerCase();
+    const value = parameter
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"(.*)"$/, '$1');
+    if (name === 'q') quality = Number.parseFloat(value) || 0;
+    else parameters.set(name, value);
+  }
+  return { type, subtype, parameters, quality };
+}
+
+function exactness({ type, subtype, parameters }: MediaRange): number {
+  if (type === '*') return 0;
+  return subtype === '*' ? 1 : 2 + parameters.size;
+}
+
+/** Whether the range admits the media type (`application/json`); parameters are the caller's business. */
+export function rangeMatches(range: MediaRange, mediaType: string): boolean {
+  const [type, subtype] = mediaType.split('/');
+  return (range.type === '*' || range.type === type) && (range.subtype === '*' || range.subtype === subtype);
+}

@@ -1,0 +1,93 @@
+import {
+  apiGroupListSchema,
+  apiGroupSchema,
+  apiResourceListSchema,
+  apiVersionsSchema,
+  deleteOptionsSchema,
+  statusSchema,
+} from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { GroupVersionKind, KindsByDefinition } from '@pilothouse/apimachinery/openapi/definitions.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { kindOf, versionPath, type ServedGroup, type ServedVersion } from '../discovery/groups.js';
+import { MEDIA_TYPES } from '../negotiation/representation.js';
+import type { ApiDescription, PathDescription } from './description.js';
+import { operationName, type OperationName } from './operation-names.js';
+import { resourcePaths } from './resource-paths.js';
+import { listSchemaOf } from './types.js';
+
+/** Kinds that belong to no group of their own. */
+const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
+  [statusSchema, 'Status'],
+  [apiVersionsSchema, 'APIVersions'],
+  [apiGroupListSchema, 'APIGroupList'],
+  [apiGroupSchema, 'APIGroup'],
+  [apiResourceListSchema, 'APIResourceList'],
+];
+
+/** Everything that is served, one description for each path of discovery. */
+export function describeApi(groups: readonly ServedGroup[], apiDomain: string): ApiDescription[] {
+  const named = groups.filter(({ name }) => name !== '');
+  const isCoreServed = named.length < groups.length;
+  return [
+    ...(isCoreServed ? [discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema)] : []),
+    discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema),
+    ...named.map(({ name }) => {
+      const words = operationName({ group: name, version: '', apiDomain }, 'get', 'APIGroup');
+      return discovery(`apis/${name}`, words, apiGroupSchema);
+    }),
+    ...groups.flatMap(({ versions }) => versions).map((version) => describeVersion(version, apiDomain)),
+  ];
+}
+
+function discovery(name: string, words: OperationName, schema: StructSchema): ApiDescription {
+  return { name, paths: [discoveryPath(name, words, schema)], kinds: metaKinds() };
+}
+
+function describeVersion(version: ServedVersion, apiDomain: string): ApiDescription {
+  const name = versionPath(version);
+  const words = operationName({ ...version, apiDomain }, 'get', 'APIResources');
+  return {
+    name,
+    paths: [
+      discoveryPath(name, words, apiResourceListSchema),
+      ...version.resources.flatMap((served) => resourcePaths(version, served, apiDomain)),
+    ],
+    kinds: versionKinds(version),
+  };
+}
+
+function discoveryPath(name: string, words: OperationName, schema: StructSchema): PathDescription {
+  return {
+    path: `/${name}/`,
+    parameters: [],
+    operations: [
+      {
+        ...words,
+        method: 'get',
+        description: 'Tells what is served here.',
+        parameters: [],
+        responses: [{ code: 200, schema }],
+        produces: MEDIA_TYPES,
+      },
+    ],
+  };
+}
+
+function metaKinds(): Map<string, GroupVersionKind[]> {
+  return new Map(META_KINDS.map(([{ name }, kind]) => [name, [{ group: '', version: 'v1', kind }]]));
+}
+
+/** Kinds of the version's own, and DeleteOptions, which clients may send under any version. */
+function versionKinds({ group, version, resources }: ServedVersion): KindsByDefinition {
+  const kinds = metaKinds();
+  const common: GroupVersionKind = { group: '', version: 'v1', kind: 'DeleteOptions' };
+  const own: GroupVersionKind = { ...common, group, version };
+  kinds.set(deleteOptionsSchema.name, group === '' && version === 'v1' ? [own] : [common, own]);
+  for (const served of resources) {
+    const kind = kindOf(served);
+    const { schema } = served.version;
+    kinds.set(schema.name, [kind]);
+    kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+  }
+  return kinds;
+}

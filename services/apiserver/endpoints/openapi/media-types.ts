@@ -1,0 +1,12 @@
+import type { RequestContext } from '../../request/context.js';
+import { parseAccept, rangeMatches } from '../negotiation/accept.js';
+import { notAcceptable } from '../negotiation/representation.js';
+
+/** The offered media type that the client wants most; among equals the first. Throws 406 where nothing fits. */
+export function preferredType<Offered extends string>(context: RequestContext, offered: readonly Offered[]): Offered {
+  for (const range of parseAccept(context.header('accept') || '*/*')) {
+    const found = offered.find((type) => rangeMatches(range, type));
+    if (found !== undefined) return found;
+  }
+  throw notAcceptable(offered);
+}

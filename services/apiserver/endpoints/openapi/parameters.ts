@@ -1,0 +1,67 @@
+import {
+  createOptionsSchema,
+  deleteOptionsSchema,
+  listOptionsSchema,
+  patchOptionsSchema,
+  updateOptionsSchema,
+} from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { Verb } from '../../request/info.js';
+import type { Parameter } from './description.js';
+
+/** What every operation takes. */
+export const PRETTY: Parameter = {
+  name: 'pretty',
+  in: 'query',
+  type: 'string',
+  description: 'Whether the answer is indented for people; browsers, curl and wget get it so unless it is `false`.',
+};
+
+export const NAMESPACE: Parameter = {
+  name: 'namespace',
+  in: 'path',
+  type: 'string',
+  description: 'Namespace of the objects.',
+};
+
+export function nameParameter(kind: string): Parameter {
+  return { name: 'name', in: 'path', type: 'string', description: `Name of the ${kind}.` };
+}
+
+const SELECTION = [
+  'continue',
+  'fieldSelector',
+  'labelSelector',
+  'limit',
+  'resourceVersion',
+  'resourceVersionMatch',
+  'timeoutSeconds',
+];
+const DELETION = ['dryRun', 'gracePeriodSeconds', 'orphanDependents', 'propagationPolicy'];
+
+/** The parameters of the query of each verb, besides `pretty` (spec: parameters per operation). */
+export const QUERY_PARAMETERS: Readonly<Record<Exclude<Verb, 'watch'>, readonly Parameter[]>> = {
+  get: [],
+  list: sorted(members(listOptionsSchema, ['allowWatchBookmarks', ...SELECTION, 'watch'])),
+  create: sorted(members(createOptionsSchema, ['dryRun', 'fieldManager', 'fieldValidation'])),
+  update: sorted(members(updateOptionsSchema, ['dryRun', 'fieldManager', 'fieldValidation'])),
+  patch: sorted(members(patchOptionsSchema, ['dryRun', 'fieldManager', 'fieldValidation', 'force'])),
+  delete: sorted(members(deleteOptionsSchema, DELETION)),
+  deletecollection: sorted([...members(deleteOptionsSchema, DELETION), ...members(listOptionsSchema, SELECTION)]),
+};
+
+/** Fields of an options type, which the query carries one by one. */
+function members({ fields }: StructSchema, names: readonly string[]): Parameter[] {
+  return fields
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, description, schema }) => ({ name, in: 'query', type: queryType(schema()), description }));
+}
+
+/** Lists are given by repetition, which OpenAPI 2.0 in Kubernetes' form does not tell. */
+function queryType({ type }: Schema): Parameter['type'] {
+  return type === 'boolean' || type === 'integer' ? type : 'string';
+}
+
+function sorted(parameters: Parameter[]): Parameter[] {
+  return parameters.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,157 @@
+import { deleteOptionsSchema, statusSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import {
+  kindOf,
+  sortedSubresources,
+  subresourceVerbs,
+  versionPath,
+  type ServedResource,
+  type ServedVersion,
+} from '../discovery/groups.js';
+import { MEDIA_TYPES } from '../negotiation/representation.js';
+import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
+import { capitalized, operationName } from './operation-names.js';
+import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
+import { listSchemaOf, patchSchema } from './types.js';
+
+/** A watch is a list with a parameter, so that it is no operation of its own. */
+type OperationVerb = keyof typeof QUERY_PARAMETERS;
+
+/** How OpenAPI names the verbs: the method, the first word of the operation's id, and the action. */
+const VERBS: Readonly<Record<OperationVerb, { method: Operation['method']; word: string; action: string }>> = {
+  get: { method: 'get', word: 'read', action: 'get' },
+  list: { method: 'get', word: 'list', action: 'list' },
+  create: { method: 'post', word: 'create', action: 'post' },
+  update: { method: 'put', word: 'replace', action: 'put' },
+  patch: { method: 'patch', word: 'patch', action: 'patch' },
+  delete: { method: 'delete', word: 'delete', action: 'delete' },
+  deletecollection: { method: 'delete', word: 'delete', action: 'deletecollection' },
+};
+
+const PATCH_TYPES = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+];
+
+/** What an operation is about. */
+interface Target {
+  readonly served: ServedResource;
+  readonly apiDomain: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  readonly allNamespaces: boolean;
+}
+
+/** Every path of a resource and of its subresources, with its operations. */
+export function resourcePaths(version: ServedVersion, served: ServedResource, apiDomain: string): PathDescription[] {
+  const { resource, kind, scope } = served.definition;
+  const namespaced = scope === 'Namespaced';
+  const prefix = `/${versionPath(version)}`;
+  const collection = namespaced ? `${prefix}/namespaces/{namespace}/${resource}` : `${prefix}/${resource}`;
+  const item = `${collection}/{name}`;
+  const inNamespace = namespaced ? [NAMESPACE] : [];
+  const named = [nameParameter(kind), ...inNamespace];
+  const target: Target = { served, apiDomain, subresource: '', allNamespaces: false };
+  return [
+    ...(namespaced ? [pathOf(`${prefix}/${resource}`, [], { ...target, allNamespaces: true }, ['list'])] : []),
+    pathOf(collection, inNamespace, target, ['list', 'create', 'deletecollection']),
+    pathOf(item, named, target, ['get', 'update', 'patch', 'delete']),
+    ...sortedSubresources(served.definition).map(([subresource, definition]) =>
+      pathOf(`${item}/${subresource}`, named, { ...target, subresource }, subresourceVerbs(definition)),
+    ),
+  ];
+}
+
+function pathOf(
+  path: string,
+  parameters: readonly Parameter[],
+  target: Target,
+  verbs: readonly OperationVerb[],
+): PathDescription {
+  return { path, parameters: [...parameters, PRETTY], operations: verbs.map((verb) => operation(verb, target)) };
+}
+
+function operation(verb: OperationVerb, target: Target): Operation {
+  const { served, apiDomain } = target;
+  const { method, word, action } = VERBS[verb];
+  const kind = kindOf(served);
+  const body = bodyOf(verb, served.version.schema);
+  return {
+    method,
+    ...operationName({ ...kind, apiDomain }, word, subjectOf(verb, target)),
+    description: descriptionOf(verb, target),
+    parameters: QUERY_PARAMETERS[verb],
+    ...(body && { body }),
+    responses: responsesOf(verb, served),
+    produces: verb === 'list' ? [...MEDIA_TYPES, 'application/json;stream=watch'] : MEDIA_TYPES,
+    action: { name: action, kind },
+  };
+}
+
+/** The last part of the id. */
+function subjectOf(verb: OperationVerb, { served, subresource, allNamespaces }: Target): string {
+  const { kind, scope } = served.definition;
+  const collection = verb === 'deletecollection' ? 'Collection' : '';
+  if (allNamespaces) return `${collection}${kind}ForAllNamespaces`;
+  return `${collection}${scope === 'Namespaced' ? 'Namespaced' : ''}${kind}${capitalized(subresource)}`;
+}
+
+function descriptionOf(verb: OperationVerb, { served, subresource, allNamespaces }: Target): string {
+  const { kind } = served.definition;
+  const subject = subresource === '' ? `one ${kind}` : `the ${subresource} of one ${kind}`;
+  switch (verb) {
+    case 'get':
+      return `Reads ${subject}.`;
+    case 'list':
+      return `Lists or watches objects of kind ${kind}${allNamespaces ? ' in all namespaces' : ''}.`;
+    case 'create':
+      return `Creates ${subject}.`;
+    case 'update':
+      return `Replaces ${subject}.`;
+    case 'patch':
+      return `Changes a part of ${subject}.`;
+    case 'delete':
+      return `Deletes ${subject}.`;
+    case 'deletecollection':
+      return `Deletes the selected objects of kind ${kind}.`;
+  }
+}
+
+function bodyOf(verb: OperationVerb, schema: StructSchema): RequestBody | undefined {
+  switch (verb) {
+    case 'get':
+    case 'list':
+      return undefined;
+    case 'create':
+    case 'update':
+      return { schema, required: true, mediaTypes: MEDIA_TYPES };
+    case 'patch':
+      return { schema: patchSchema, required: true, mediaTypes: PATCH_TYPES };
+    case 'delete':
+    case 'deletecollection':
+      return { schema: deleteOptionsSchema, required: false, mediaTypes: MEDIA_TYPES };
+  }
+}
+
+/** Spec: operations by resource. */
+function responsesOf(verb: OperationVerb, { definition, version: { schema } }: ServedResource): OperationResponse[] {
+  const answers = (answer: StructSchema, ...codes: OperationResponse['code'][]): OperationResponse[] =>
+    codes.map((code) => ({ code, schema: answer }));
+  switch (verb) {
+    case 'get':
+      return answers(schema, 200);
+    case 'list':
+      return answers(listSchemaOf(schema, definition.kind), 200);
+    case 'create':
+      return answers(schema, 200, 201, 202);
+    case 'update':
+    case 'patch':
+      return answers(schema, 200, 201);
+    case 'delete':
+      return answers(definition.strategy.deleteReturns === 'object' ? schema : statusSchema, 200, 202);
+    case 'deletecollection':
+      return answers(statusSchema, 200);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ResourceDefinition } from '../../registry/definition.js';
+import type { Handler } from '../../request/context.js';
+import { taggedResponse } from '../discovery/entity-tag.js';
+import { servedGroups } from '../discovery/groups.js';
+import { readOnly } from '../discovery/read-only.js';
+import { describeApi } from './describe-api.js';
+import { addressOf, openApiDocuments, type OpenApiDocuments, type V3Document } from './documents.js';
+import { preferredType } from './media-types.js';
+
+export interface OpenApiOptions {
+  readonly domain: Domain;
+  /** Of the program. */
+  readonly version: string;
+}
+
+const JSON_TYPE = 'application/json';
+/** Answered to both spellings: the older one, with an `@`, is no media type to many a client. */
+const PROTOBUF_TYPE = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+const V2_TYPES = [JSON_TYPE, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf', PROTOBUF_TYPE] as const;
+
+const REVALIDATED = 'no-cache, private';
+/** For addresses that change with the content: good for a year, which is as long as HTTP allows. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * `/openapi/v2`, in JSON and protobuf, the index `/openapi/v3` and a document of OpenAPI 3.0 for every group and
+ * version, by exact path.
+ */
+export function openApiRoutes(
+  definitions: readonly ResourceDefinition[],
+  { domain, version }: OpenApiOptions,
+): ReadonlyMap<string, Handler> {
+  const documents = openApiDocuments(describeApi(servedGroups(definitions), domain.api), version);
+  const routes: readonly (readonly [path: string, handler: Handler])[] = [
+    ['/openapi/v2', v2(documents)],
+    ['/openapi/v3', index(documents)],
+    ...documents.v3.map((each) => [each.path, v3(each)] as const),
+  ];
+  return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
+}
+
+function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
+  return async (context) => {
+    const isJson = preferredType(context, V2_TYPES) === JSON_TYPE;
+    return taggedResponse(context, isJson ? v2Json() : await v2Protobuf(), {
+      'content-type': isJson ? JSON_TYPE : PROTOBUF_TYPE,
+      'cache-control': REVALIDATED,
+      vary: 'Accept',
+    });
+  };
+}
+
+function index({ v3Index }: OpenApiDocuments): Handler {
+  return async (context) =>
+    taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+}
+
+/** Clients ask for the digest that the index told them; who asks for another one is sent to the right one. */
+function v3(each: V3Document): Handler {
+  return async (context) => {
+    preferredType(context, [JSON_TYPE]);
+    const document = each.document();
+    const wanted = context.query.get('hash') ?? '';
+    if (wanted !== '' && wanted !== document.digest) {
+      return {
+        status: 301,
+        headers: { location: addressOf(each), vary: 'Accept', 'cache-control': REVALIDATED },
+        body: [],
+      };
+    }
+    return taggedResponse(context, document, {
+      'content-type': JSON_TYPE,
+      'cache-control': wanted === '' ? REVALIDATED : IMMUTABLE,
+      vary: 'Accept',
+    });
+  };
+}

@@ -1,0 +1,72 @@
+import { deleteOptionsSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { DeleteOptions as DeleteOptionsObject } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Preconditions } from '../../registry/delete.js';
+import type { RequestContext } from '../../request/context.js';
+import { decodeAs } from '../decode.js';
+import { contentType, parseObject } from '../negotiation/body.js';
+import { booleanParameter, dryRunValues, integerParameter, validateDryRun } from './write-options.js';
+
+export interface DeleteOptions {
+  readonly dryRun: boolean;
+  readonly preconditions: Preconditions;
+}
+
+const POLICIES = ['Orphan', 'Background', 'Foreground'];
+const decode = compileDecoder(deleteOptionsSchema);
+
+/** A delete's options: those of the body where there is one, else those of the query. Throws 400 and 422. */
+export async function deleteOptions(context: RequestContext, metaGroup: string): Promise<DeleteOptions> {
+  const bytes = await context.readBody();
+  const options = bytes.byteLength === 0 ? fromQuery(context.query) : await fromBody(context, bytes, metaGroup);
+  const errors = validate(options);
+  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
+  return { dryRun: (options.dryRun ?? []).length > 0, preconditions: options.preconditions ?? {} };
+}
+
+async function fromBody(context: RequestContext, bytes: Uint8Array, metaGroup: string): Promise<DeleteOptionsObject> {
+  const { value } = await parseObject(bytes, contentType(context), 'DeleteOptions');
+  const { apiVersion, kind } = value;
+  if (kind !== undefined && kind !== 'DeleteOptions') {
+    throw badRequest(
+      `the object provided is unrecognized (must be of type DeleteOptions): its kind is ${JSON.stringify(kind)}`,
+    );
+  }
+  if (apiVersion !== undefined && typeof apiVersion !== 'string') throw badRequest(`apiVersion must be a text`);
+  const known =
+    apiVersion === undefined ||
+    apiVersion === `${metaGroup}/v1` ||
+    /(?:^|\/)v1(?:(?:alpha|beta)\d+)?$/.test(apiVersion);
+  if (!known) throw badRequest(`no kind "DeleteOptions" is registered for version ${JSON.stringify(apiVersion)}`);
+  return decodeAs(decode, value, { kind: 'DeleteOptions', version: 'v1' }).value;
+}
+
+function fromQuery(query: URLSearchParams): DeleteOptionsObject {
+  const gracePeriodSeconds = integerParameter(query, 'gracePeriodSeconds');
+  const orphanDependents = booleanParameter(query, 'orphanDependents');
+  const propagationPolicy = query.get('propagationPolicy') ?? '';
+  return {
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+    ...(orphanDependents !== undefined && { orphanDependents }),
+    ...(propagationPolicy !== '' && { propagationPolicy }),
+    dryRun: dryRunValues(query),
+  };
+}
+
+function validate(options: DeleteOptionsObject): FieldError[] {
+  const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
+  const errors = validateDryRun(options.dryRun ?? []);
+  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
+    errors.push(invalid('gracePeriodSeconds', gracePeriodSeconds, 'must be greater than or equal to 0'));
+  }
+  if (orphanDependents !== undefined && propagationPolicy !== undefined) {
+    const text = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(invalid('propagationPolicy', propagationPolicy, text));
+  }
+  if (propagationPolicy !== undefined && !POLICIES.includes(propagationPolicy)) {
+    errors.push(notSupported('propagationPolicy', propagationPolicy, POLICIES));
+  }
+  return errors;
+}

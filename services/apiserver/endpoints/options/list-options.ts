@@ -1,0 +1,139 @@
+import { parseFieldSelector, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
+import { parseLabelSelector, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import { forbidden, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { RequestContext } from '../../request/context.js';
+import type { Resource } from '../../registry/resource.js';
+import type { Selection } from '../../registry/selection.js';
+import { decodeContinue, type ContinueToken } from './continue-token.js';
+import { integerParameter } from './write-options.js';
+
+/** The state that a list wants (spec: resourceVersion semantics). */
+export type ListVersion =
+  | { readonly type: 'mostRecent' }
+  | { readonly type: 'any' }
+  | { readonly type: 'notOlderThan'; readonly revision: number }
+  | { readonly type: 'exact'; readonly revision: number };
+
+export interface ListOptions {
+  readonly selection: Selection;
+  /** Undefined for everything. */
+  readonly limit: number | undefined;
+  readonly continue: ContinueToken | undefined;
+  readonly version: ListVersion;
+}
+
+export interface WatchOptions {
+  readonly selection: Selection;
+  /** Undefined for a start with the current state. */
+  readonly after: number | undefined;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** A list's options. Throws 400 and 422 as the table of the specification says. */
+export function listOptions({ query }: RequestContext, resource: Resource, metaGroup: string): ListOptions {
+  const match = query.get('resourceVersionMatch') ?? '';
+  const versionText = query.get('resourceVersion') ?? '';
+  const continueText = query.get('continue') ?? '';
+  const errors = validateMatch(match, versionText, continueText);
+  if (hasValue(query, 'sendInitialEvents')) {
+    errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  }
+  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
+  const revision = parseVersion(versionText);
+  const limit = integerParameter(query, 'limit') ?? 0;
+  const token = continueText === '' ? undefined : decodeContinue(continueText);
+  if (token !== undefined && revision !== undefined && revision !== 0) {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  return {
+    selection: selectionOf(query, resource),
+    limit: limit > 0 ? limit : undefined,
+    continue: token,
+    version: listVersion(revision, match, limit > 0),
+  };
+}
+
+function listVersion(revision: number | undefined, match: string, limited: boolean): ListVersion {
+  if (revision === undefined) return { type: 'mostRecent' };
+  if (revision === 0) return { type: 'any' };
+  const exact = match === 'Exact' || (match === '' && limited);
+  return { type: exact ? 'exact' : 'notOlderThan', revision };
+}
+
+/** A watch's options. Throws 400 and 422. */
+export function watchOptions({ query }: RequestContext, resource: Resource, metaGroup: string): WatchOptions {
+  const errors: FieldError[] = [];
+  if (hasValue(query, 'resourceVersionMatch')) {
+    const text = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
+    errors.push(forbidden('resourceVersionMatch', text));
+  }
+  if (hasValue(query, 'sendInitialEvents')) {
+    const text = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    errors.push(forbidden('sendInitialEvents', text));
+  }
+  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
+  const revision = parseVersion(query.get('resourceVersion') ?? '');
+  return {
+    selection: selectionOf(query, resource),
+    after: revision === 0 ? undefined : revision,
+    timeoutSeconds: integerParameter(query, 'timeoutSeconds'),
+  };
+}
+
+/** A resourceVersion that a client sent; undefined when it is unset. Throws 400. */
+export function parseVersion(text: string): number | undefined {
+  if (text === '') return undefined;
+  const revision = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(revision)) return revision;
+  throw badRequest(`invalid resource version ${JSON.stringify(text)}: it must be one that the server gave`);
+}
+
+function hasValue(query: URLSearchParams, name: string): boolean {
+  return (query.get(name) ?? '') !== '';
+}
+
+function validateMatch(match: string, version: string, token: string): FieldError[] {
+  const field = 'resourceVersionMatch';
+  if (match === '') return [];
+  const errors: FieldError[] = [];
+  if (version === '')
+    errors.push(forbidden(field, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
+  if (token !== '') errors.push(forbidden(field, 'resourceVersionMatch is forbidden when continue is provided'));
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    errors.push(notSupported(field, match, ['Exact', 'NotOlderThan', '']));
+  }
+  if (match === 'Exact' && version === '0') {
+    errors.push(forbidden(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+  }
+  return errors;
+}
+
+/** The labels and fields that a list or watch is restricted to. Throws 400. */
+export function selectionOf(query: URLSearchParams, { definition }: Resource): Selection {
+  const labels = query.get('labelSelector') ?? '';
+  const fields = query.get('fieldSelector') ?? '';
+  return {
+    labels: labels === '' ? undefined : parseWith(parseLabelSelector, labels),
+    fields: fields === '' ? undefined : supportedFields(parseWith(parseFieldSelector, fields), definition),
+  };
+}
+
+function parseWith<Selector extends LabelSelector | FieldSelector>(
+  parse: (text: string) => Selector,
+  text: string,
+): Selector {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function supportedFields(selector: FieldSelector, { selectableFields }: Resource['definition']): FieldSelector {
+  for (const { field } of selector.requirements) {
+    if (field === 'metadata.name' || field === 'metadata.namespace' || Object.hasOwn(selectableFields, field)) continue;
+    throw badRequest(`field label not supported: ${field}`);
+  }
+  return selector;
+}

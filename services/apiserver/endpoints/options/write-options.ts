@@ -1,0 +1,78 @@
+import { invalid, notSupported, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { RequestContext } from '../../request/context.js';
+
+/** How a write treats fields that the schema does not know and keys that stand twice. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+}
+
+const FIELD_VALIDATIONS: readonly string[] = ['Ignore', 'Warn', 'Strict'];
+const MAX_FIELD_MANAGER = 128;
+
+/**
+ * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`; `group` is the
+ * meta group. Throws 422 with all that is wrong.
+ */
+export function writeOptions({ query }: RequestContext, kind: string, group: string): WriteOptions {
+  const fieldManager = query.get('fieldManager') ?? '';
+  const fieldValidation = query.get('fieldValidation') ?? '';
+  const dryRun = dryRunValues(query);
+  const errors = [
+    ...validateFieldManager(fieldManager),
+    ...validateDryRun(dryRun),
+    ...(fieldValidation === '' || FIELD_VALIDATIONS.includes(fieldValidation)
+      ? []
+      : [notSupported('fieldValidation', fieldValidation, ['', ...FIELD_VALIDATIONS])]),
+  ];
+  if (errors.length > 0) throw invalidObject({ group, kind }, '', errors);
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+  };
+}
+
+/** A bare `?dryRun` asks for nothing. */
+export function dryRunValues(query: URLSearchParams): string[] {
+  return query.getAll('dryRun').filter((value) => value !== '');
+}
+
+export function validateDryRun(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
+}
+
+function validateFieldManager(manager: string): FieldError[] {
+  const errors = Buffer.byteLength(manager) > MAX_FIELD_MANAGER ? [tooLong('fieldManager', MAX_FIELD_MANAGER)] : [];
+  let position = 0;
+  for (const character of manager) {
+    if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) {
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      errors.push(invalid('fieldManager', manager, `invalid character U+${code} (at position ${position})`));
+    }
+    position += Buffer.byteLength(character);
+  }
+  return errors;
+}
+
+/** A boolean of the query, as Go reads one. Undefined where absent or bare. Throws 400. */
+export function booleanParameter(query: URLSearchParams, name: string): boolean | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  return text !== 'false' && text !== '0';
+}
+
+/** An integer of the query. Undefined where absent or bare. Throws 400. */
+export function integerParameter(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) {
+    throw badRequest(`invalid value ${JSON.stringify(text)} for the query parameter ${name}: must be an integer`);
+  }
+  return value;
+}

@@ -1,0 +1,117 @@
+import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
+import { parseJson, type ParsedJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { applyJsonPatch } from '@pilothouse/apimachinery/patch/json-patch.js';
+import { applyMergePatch } from '@pilothouse/apimachinery/patch/merge-patch.js';
+import { PatchError } from '@pilothouse/apimachinery/patch/patch-error.js';
+import { applyStrategicMergePatch } from '@pilothouse/apimachinery/patch/strategic/apply.js';
+import { forbidden, invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { updateObject } from '../registry/update.js';
+import type { RequestContext } from '../request/context.js';
+import { admissionFor } from './admission.js';
+import { decodeBody } from './decode.js';
+import { adoptNamespace, checkName } from './names.js';
+import { contentType, unsupportedMediaType } from './negotiation/body.js';
+import { negotiate } from './negotiation/representation.js';
+import { entryResponse } from './negotiation/write-entry.js';
+import { writeOptions } from './options/write-options.js';
+import type { Endpoint, Scope } from './scope.js';
+
+type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
+
+const PATCHES: Readonly<Record<string, ApplyPatch>> = {
+  'application/json-patch+json': (live, patch) => applyJsonPatch(live, patch),
+  'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
+  'application/strategic-merge-patch+json': (live, patch, { resource }) =>
+    applyStrategicMergePatch(live, objectPatch(patch), resource.version.schema),
+};
+
+/** PATCH of one object or of one of its subresources (spec: patch content types). */
+export const patch: Endpoint = async (scope, context, request) => {
+  const { resource, metaGroup } = scope;
+  const { namespace, name, subresource } = request;
+  const type = contentType(context);
+  const apply = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
+  if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES));
+  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
+  refuseForce(context, metaGroup);
+  const { value, duplicates } = parsePatch(await context.readBody());
+  const part = resource.definition.subresources[subresource];
+  // A second attempt, after a lost race, must not warn a second time.
+  const reported = context.warnings.length;
+  const entry = await updateObject(resource, {
+    namespace,
+    name,
+    dryRun,
+    signal: context.signal,
+    admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
+    ...(part && { subresource: part }),
+    change: (live) => {
+      context.warnings.length = reported;
+      const patched = refusingErrors(() => apply(live, value, scope));
+      if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
+      const object = asInvalidPatch(resource, () =>
+        decodeBody(context, resource, { value: patched, duplicates }, fieldValidation),
+      );
+      checkName(object, name);
+      adoptNamespace(resource, object, namespace);
+      return object;
+    },
+  });
+  return entryResponse(scope, context, entry, { status: 200, representation });
+};
+
+/** What a patch makes of an object may not be one of its kind: that is the patch's fault, 422. */
+function asInvalidPatch<Result>({ definition }: Scope['resource'], decode: () => Result): Result {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof StatusError && error.reason === 'BadRequest')) throw error;
+    throw invalidObject(definition, '', [invalid('patch', '', error.message)]);
+  }
+}
+
+function refuseForce({ query }: RequestContext, group: string): void {
+  if ((query.get('force') ?? '') === '') return;
+  throw invalidObject({ group, kind: 'PatchOptions' }, '', [
+    forbidden('force', 'may not be specified for non-apply patch'),
+  ]);
+}
+
+function objectPatch(value: JsonValue): JsonObject {
+  if (isObject(value)) return value;
+  throw new PatchError('malformed', 'error decoding patch: it must be an object');
+}
+
+function parsePatch(bytes: Uint8Array): ParsedJson {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`error decoding patch: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Turns a PatchError into what a client is told of it. */
+function refusingErrors<Result>(apply: () => Result): Result {
+  try {
+    return apply();
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    switch (error.kind) {
+      case 'malformed':
+        throw badRequest(error.message);
+      case 'tooLarge':
+        throw new StatusError('RequestEntityTooLarge', error.message);
+      case 'notApplicable':
+      case 'testFailed':
+        throw new StatusError(
+          'Invalid',
+          `the server rejected our request due to an error in our request: ${error.message}`,
+          { details: {} },
+        );
+    }
+  }
+}

@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+
+interface Listed {
+  metadata: { resourceVersion: string; continue?: string; remainingItemCount?: number };
+  items: { metadata: { name: string; resourceVersion: string }; kind?: string }[];
+}
+
+const listed = (json: JsonObject): Listed => json as unknown as Listed;
+const namesOf = (json: JsonObject): string[] => listed(json).items.map(({ metadata }) => metadata.name);
+
+describe('reading objects', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+    for (const [name, labels] of Object.entries({
+      a: { app: 'x' },
+      b: { app: 'y' },
+      c: { app: 'x', tier: 'z' },
+      d: {},
+    })) {
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name, labels }, data: { name } } });
+    }
+    await api.request('POST', '/api/v1/namespaces/kube-system/configmaps', { body: { metadata: { name: 'a' } } });
+  });
+  after(() => api.close());
+
+  it('a list is typed: its items leave their kind to it', async () => {
+    const { json } = await api.request('GET', CONFIG_MAPS);
+    assert.deepEqual([json['kind'], json['apiVersion']], ['ConfigMapList', 'v1']);
+    assert.deepEqual(namesOf(json), ['a', 'b', 'c', 'd']);
+    assert.ok(listed(json).items.every(({ kind }) => kind === undefined));
+    assert.equal(Number(listed(json).metadata.resourceVersion), await api.store.currentRevision());
+  });
+
+  it('without a namespace it is of all of them', async () => {
+    assert.deepEqual(namesOf((await api.request('GET', '/api/v1/configmaps')).json), ['a', 'b', 'c', 'd', 'a']);
+  });
+
+  const selections: readonly (readonly [query: string, names: readonly string[]])[] = [
+    ['labelSelector=app%3Dx', ['a', 'c']],
+    ['labelSelector=app!%3Dx', ['b', 'd']],
+    ['labelSelector=app in (x,y),!tier', ['a', 'b']],
+    ['labelSelector=tier', ['c']],
+    ['fieldSelector=metadata.name%3Db', ['b']],
+    ['fieldSelector=metadata.name%3Dzz', []],
+    ['fieldSelector=metadata.name!%3Db', ['a', 'c', 'd']],
+    ['fieldSelector=metadata.namespace%3Dkube-system', []],
+    ['labelSelector=app%3Dx&fieldSelector=metadata.name%3Db', []],
+    ['labelSelector=&fieldSelector=', ['a', 'b', 'c', 'd']],
+  ];
+  for (const [query, names] of selections) {
+    it(`?${query}`, async () => {
+      const { json } = await api.request('GET', `${CONFIG_MAPS}?${query.replaceAll(' ', '%20')}`);
+      assert.deepEqual(namesOf(json), names);
+    });
+  }
+
+  it('pages show one state, whatever is written meanwhile', async () => {
+    const first = (await api.request('GET', `${CONFIG_MAPS}?limit=2`)).json;
+    const { metadata } = listed(first);
+    assert.deepEqual([namesOf(first), metadata.remainingItemCount], [['a', 'b'], 2]);
+    await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'bb' } } });
+    await api.request('DELETE', `${CONFIG_MAPS}/bb`);
+    await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'cc' } } });
+    const second = (await api.request('GET', `${CONFIG_MAPS}?limit=2&continue=${metadata.continue}`)).json;
+    assert.deepEqual(namesOf(second), ['c', 'd']);
+    assert.equal(listed(second).metadata.resourceVersion, metadata.resourceVersion);
+    assert.equal(listed(second).metadata.continue, undefined);
+    await api.request('DELETE', `${CONFIG_MAPS}/cc`);
+  });
+
+  it('pages of a selection are full, and do not say how many follow', async () => {
+    const names: string[] = [];
+    let token = '';
+    do {
+      const query = `labelSelector=app%3Dx&limit=1${token === '' ? '' : `&continue=${token}`}`;
+      const { json } = await api.request('GET', `${CONFIG_MAPS}?${query}`);
+      assert.ok(namesOf(json).length <= 1);
+      assert.equal(listed(json).metadata.remainingItemCount, undefined);
+      names.push(...namesOf(json));
+      token = listed(json).metadata.continue ?? '';
+    } while (token !== '');
+    assert.deepEqual(names, ['a', 'c']);
+  });
+
+  it('a token of a state that is gone is 410 with one that goes on', async () => {
+    const first = (await api.request('GET', `${CONFIG_MAPS}?limit=3`)).json;
+    await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'later' } } });
+    await api.request('DELETE', `${CONFIG_MAPS}/later`);
+    await api.store.compact(await api.store.currentRevision());
+    const gone = await api.request('GET', `${CONFIG_MAPS}?limit=3&continue=${listed(first).metadata.continue}`);
+    assert.deepEqual([gone.status, gone.json['reason']], [410, 'Expired']);
+    const token = (gone.json['metadata'] as { continue: string }).continue;
+    assert.deepEqual(namesOf((await api.request('GET', `${CONFIG_MAPS}?continue=${token}`)).json), ['d']);
+  });
+
+  const versions: readonly (readonly [query: string, status: number])[] = [
+    ['resourceVersion=', 200],
+    ['resourceVersion=0', 200],
+    ['resourceVersion=1', 200],
+    ['resourceVersion=1&limit=1', 410],
+    ['resourceVersion=NOW&limit=1', 200],
+    ['resourceVersion=NOW&resourceVersionMatch=Exact', 200],
+    ['resourceVersion=1&resourceVersionMatch=NotOlderThan', 200],
+    ['resourceVersion=0&resourceVersionMatch=NotOlderThan', 200],
+    ['resourceVersion=0&resourceVersionMatch=Exact', 422],
+    ['resourceVersionMatch=Exact', 422],
+    ['resourceVersionMatch=NotOlderThan', 422],
+    ['resourceVersion=1&resourceVersionMatch=Newer', 422],
+    ['resourceVersion=999999', 504],
+    ['resourceVersion=999999&resourceVersionMatch=Exact', 504],
+    ['resourceVersion=x', 400],
+    ['resourceVersion=-1', 400],
+    ['limit=x', 400],
+    ['continue=x', 400],
+    ['continue=TOKEN&resourceVersion=0', 200],
+    ['continue=TOKEN&resourceVersion=1', 400],
+    ['labelSelector=a%3D%3D%3Db', 400],
+    ['fieldSelector=spec.x%3Db', 400],
+  ];
+  for (const [query, status] of versions) {
+    it(`a list with ${query} is ${status}`, async () => {
+      const page = (await api.request('GET', `${CONFIG_MAPS}?limit=1`)).json;
+      const now = String(await api.store.currentRevision());
+      const filled = query.replace('NOW', now).replace('TOKEN', listed(page).metadata.continue ?? '');
+      const answer = await api.request('GET', `${CONFIG_MAPS}?${filled}`);
+      assert.equal(answer.status, status, answer.text);
+    });
+  }
+
+  it('a version that does not exist yet is told apart', async () => {
+    const { json, headers, message } = await api.request('GET', `${CONFIG_MAPS}/a?resourceVersion=999999`);
+    assert.match(message, /Too large resource version: 999999, current: \d+/);
+    assert.equal(headers['retry-after'], '1');
+    assert.match(JSON.stringify(json['details']), /"reason":"ResourceVersionTooLarge"/);
+  });
+
+  const absent: readonly (readonly [method: string, path: string, status: number, message: string])[] = [
+    ['GET', `${CONFIG_MAPS}/zz`, 404, 'configmaps "zz" not found'],
+    ['GET', '/api/v1/namespaces/default/pods', 404, 'the server could not find the requested resource'],
+    ['GET', '/api/v2/configmaps', 404, 'the server could not find the requested resource'],
+    ['GET', '/apis/none/v1/configmaps', 404, 'the server could not find the requested resource'],
+    ['GET', '/api/v1/configmaps/a', 404, 'the server could not find the requested resource'],
+    ['GET', `${CONFIG_MAPS}/a/status`, 404, 'the server could not find the requested resource'],
+    ['GET', '/nothing', 404, 'the server could not find the requested resource'],
+    ['POST', '/api/v1/configmaps', 405, 'the server does not allow this method on the requested resource'],
+    ['DELETE', '/api/v1/configmaps', 405, 'the server does not allow this method on the requested resource'],
+    ['PUT', CONFIG_MAPS, 405, 'the server does not allow this method on the requested resource'],
+    ['POST', `${CONFIG_MAPS}/a`, 405, 'the server does not allow this method on the requested resource'],
+    [
+      'POST',
+      '/api/v1/namespaces/default/status',
+      405,
+      'the server does not allow this method on the requested resource',
+    ],
+  ];
+  for (const [method, path, status, text] of absent) {
+    it(`${method} ${path} is ${status}`, async () => {
+      const { status: actual, message } = await api.request(method, path);
+      assert.deepEqual([actual, message], [status, text]);
+    });
+  }
+
+  describe('in other shapes', () => {
+    const table = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' };
+
+    it('a Table has the columns that people know', async () => {
+      const { json } = await api.request('GET', CONFIG_MAPS, { headers: table });
+      assert.deepEqual([json['kind'], json['apiVersion']], ['Table', 'meta.k8s.io/v1']);
+      const columns = json['columnDefinitions'] as { name: string }[];
+      assert.deepEqual(
+        columns.map(({ name }) => name),
+        ['Name', 'Data', 'Age'],
+      );
+      const [row] = json['rows'] as { cells: unknown[]; object: { kind: string } }[];
+      assert.deepEqual(row?.cells, ['a', 1, '0s']);
+      assert.equal(row?.object.kind, 'PartialObjectMetadata');
+    });
+
+    const includes: readonly (readonly [include: string, kind: string | undefined])[] = [
+      ['None', undefined],
+      ['Metadata', 'PartialObjectMetadata'],
+      ['Object', 'ConfigMap'],
+    ];
+    for (const [include, kind] of includes) {
+      it(`a Table with includeObject=${include}`, async () => {
+        const { json } = await api.request('GET', `${CONFIG_MAPS}/a?includeObject=${include}`, { headers: table });
+        const [row] = json['rows'] as { object?: { kind: string } }[];
+        assert.equal(row?.object?.kind, kind);
+      });
+    }
+
+    it('metadata alone', async () => {
+      const headers = { accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io' };
+      const { json } = await api.request('GET', CONFIG_MAPS, { headers });
+      assert.equal(json['kind'], 'PartialObjectMetadataList');
+      assert.ok((json['items'] as object[]).every((item) => !('data' in item)));
+    });
+
+    it('YAML', async () => {
+      const { text, headers } = await api.request('GET', `${CONFIG_MAPS}/a`, {
+        headers: { accept: 'application/yaml' },
+      });
+      assert.equal(headers['content-type'], 'application/yaml');
+      assert.match(text, /^apiVersion: v1\ndata:\n {2}name: a\nkind: ConfigMap\nmetadata:\n/);
+    });
+
+    it('pretty JSON', async () => {
+      const { text } = await api.request('GET', `${CONFIG_MAPS}/a?pretty=true`);
+      assert.match(text, /^\{\n {2}"kind": "ConfigMap",\n/);
+      const { text: forCurl } = await api.request('GET', `${CONFIG_MAPS}/a`, { headers: { 'user-agent': 'curl/8' } });
+      assert.equal(forCurl, text);
+    });
+
+    it('what cannot be given is 406', async () => {
+      const { status, message } = await api.request('GET', `${CONFIG_MAPS}/a`, {
+        headers: { accept: 'text/html' },
+      });
+      assert.equal(status, 406);
+      assert.match(message, /only the following media types are accepted: application\/json/);
+    });
+
+    it('large answers are compressed for those who accept it', async () => {
+      const data = { big: 'x'.repeat(200_000) };
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'big' }, data } });
+      const headers = { 'accept-encoding': 'deflate, gzip' };
+      const big = await api.request('GET', `${CONFIG_MAPS}/big`, { headers });
+      assert.equal(big.headers['content-encoding'], 'gzip');
+      assert.ok(big.text.length < 10_000);
+      assert.equal((await api.request('GET', `${CONFIG_MAPS}/a`, { headers })).headers['content-encoding'], undefined);
+      assert.equal((await api.request('GET', `${CONFIG_MAPS}/big`)).headers['content-encoding'], undefined);
+      await api.request('DELETE', `${CONFIG_MAPS}/big`);
+    });
+  });
+});
+
+describe('watching objects', () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+  });
+  afterEach(() => api.close());
+
+  const post = (name: string, labels: object = {}) =>
+    api.request('POST', CONFIG_MAPS, { body: { metadata: { name, labels } as JsonObject } });
+  const put = (name: string, labels: object) =>
+    api.request('PUT', `${CONFIG_MAPS}/${name}`, { body: { metadata: { name, labels } as JsonObject } });
+  const remove = (name: string) => api.request('DELETE', `${CONFIG_MAPS}/${name}`);
+
+  /** The next `count` events, as `TYPE name`. */
+  const take = async (target: string, count: number): Promise<string[]> => {
+    const events: string[] = [];
+    for await (const event of api.watch(target)) {
+      const { metadata } = event['object'] as { metadata: { name: string } };
+      events.push(`${event['type'] as string} ${metadata.name}`);
+      if (events.length === count) break;
+    }
+    return events;
+  };
+
+  it('starts with what is there, then tells of changes', async () => {
+    await post('a');
+    const events = take(`${CONFIG_MAPS}?watch=1`, 4);
+    await post('b');
+    await put('a', { x: 'y' });
+    await remove('b');
+    const all = await events;
+    assert.deepEqual(all.toSorted(), ['ADDED a', 'ADDED b', 'DELETED b', 'MODIFIED a'].toSorted());
+    assert.equal(all[0], 'ADDED a');
+  });
+
+  it('goes on after a version without a gap', async () => {
+    const { json } = await post('a');
+    const { resourceVersion } = json['metadata'] as { resourceVersion: string };
+    await post('b');
+    await put('a', { x: 'y' });
+    await remove('a');
+    const target = `${CONFIG_MAPS}?watch=true&resourceVersion=${resourceVersion}`;
+    assert.deepEqual(await take(target, 3), ['ADDED b', 'MODIFIED a', 'DELETED a']);
+  });
+
+  it('a selector makes comings and goings of changes', async () => {
+    const from = await api.store.currentRevision();
+    await post('a', { app: 'x' });
+    await put('a', { app: 'y' });
+    await put('a', { app: 'x' });
+    await put('a', { app: 'x', more: 'z' });
+    await remove('a');
+    const target = `${CONFIG_MAPS}?watch=true&labelSelector=app%3Dx&resourceVersion=${from}`;
+    assert.deepEqual(await take(target, 5), ['ADDED a', 'DELETED a', 'ADDED a', 'MODIFIED a', 'DELETED a']);
+  });
+
+  it('an object that stops matching is shown as it last matched, at the version of the change', async () => {
+    const from = await api.store.currentRevision();
+    await post('a', { app: 'x' });
+    const { json } = await put('a', { app: 'y' });
+    const target = `${CONFIG_MAPS}?watch=true&labelSelector=app%3Dx&resourceVersion=${from}`;
+    const events: JsonObject[] = [];
+    for await (const event of api.watch(target)) if (events.push(event) === 2) break;
+    const { metadata } = (events[1] ?? {})['object'] as { metadata: { labels: object; resourceVersion: string } };
+    assert.deepEqual({ ...metadata.labels }, { app: 'x' });
+    assert.equal(metadata.resourceVersion, (json['metadata'] as { resourceVersion: string }).resourceVersion);
+  });
+
+  it('of one object leaves the others out', async () => {
+    const from = await api.store.currentRevision();
+    await post('aa');
+    await post('a');
+    await remove('a');
+    const byPath = `${CONFIG_MAPS}/a?watch=true&resourceVersion=${from}`;
+    assert.deepEqual(await take(byPath, 2), ['ADDED a', 'DELETED a']);
+    const byField = `${CONFIG_MAPS}?watch=true&fieldSelector=metadata.name%3Da&resourceVersion=${from}`;
+    assert.deepEqual(await take(byField, 2), ['ADDED a', 'DELETED a']);
+  });
+
+  it('in tables has the columns once', async () => {
+    await post('a');
+    await post('b');
+    const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+    const columns: number[] = [];
+    for await (const event of api.watch(`${CONFIG_MAPS}?watch=1`, headers)) {
+      const { columnDefinitions } = event['object'] as { columnDefinitions: unknown[] };
+      if (columns.push(columnDefinitions.length) === 2) break;
+    }
+    assert.deepEqual(columns, [3, 0]);
+  });
+
+  it('of a state that is gone ends with 410', async () => {
+    await post('a');
+    await remove('a');
+    await api.store.compact(await api.store.currentRevision());
+    const events: JsonObject[] = [];
+    for await (const event of api.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=1`)) events.push(event);
+    assert.equal(events.length, 1);
+    assert.equal(events[0]?.['type'], 'ERROR');
+    const { code, reason } = (events[0] ?? {})['object'] as { code: number; reason: string };
+    assert.deepEqual([code, reason], [410, 'Expired']);
+  });
+
+  it('ends when its time is up', async () => {
+    const events: JsonObject[] = [];
+    for await (const event of api.watch(`${CONFIG_MAPS}?watch=1&timeoutSeconds=1`)) events.push(event);
+    assert.deepEqual(events, []);
+  });
+});

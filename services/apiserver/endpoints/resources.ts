@@ -1,0 +1,76 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { groupVersion } from '../registry/resource.js';
+import type { RequestContext } from '../request/context.js';
+import type { ResourceRequest, Verb } from '../request/info.js';
+import type { Response } from '../request/response.js';
+import { create } from './create.js';
+import { deleteCollection } from './delete-collection.js';
+import { deleteOne } from './delete.js';
+import { get } from './get.js';
+import { list } from './list.js';
+import { patch } from './patch.js';
+import type { Endpoint, Scope } from './scope.js';
+import { update } from './update.js';
+import { watch } from './watch.js';
+
+const ENDPOINTS: Readonly<Record<Verb, Endpoint>> = {
+  get,
+  list,
+  watch,
+  create,
+  update,
+  patch,
+  delete: deleteOne,
+  deletecollection: deleteCollection,
+};
+
+const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection'];
+
+/** Answers resource requests: finds the resource and the verb. Throws 404 and 405 for what is not served. */
+export function resourceEndpoint(
+  scopes: readonly Scope[],
+): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
+  const byPath = new Map(scopes.map((scope) => [scopePath(scope), scope]));
+  return (context, request) => {
+    const scope = byPath.get(`${groupVersion(request.group, request.version)}/${request.resource}`);
+    if (scope === undefined || !isPlace(scope, request)) throw notServed();
+    if (!isAllowed(scope, request)) throw methodNotAllowed();
+    if (request.subresource !== '') checkSubresource(scope, request);
+    return ENDPOINTS[request.verb](scope, context, request);
+  };
+}
+
+function scopePath({ resource }: Scope): string {
+  return `${resource.apiVersion}/${resource.definition.resource}`;
+}
+
+/** Whether the path has a namespace where it must, and nothing after the subresource. */
+function isPlace({ resource }: Scope, { namespace, name, resource: plural, rest }: ResourceRequest): boolean {
+  if (rest.length > 0) return false;
+  if (resource.definition.scope === 'Namespaced') return namespace !== '' || name === '';
+  return namespace === '' || plural === 'namespaces';
+}
+
+/** Collections over all namespaces can only be read. */
+function isAllowed({ resource }: Scope, { verb, name, namespace }: ResourceRequest): boolean {
+  if (verb === 'watch') return true;
+  if (name !== '') return !COLLECTION_VERBS.includes(verb);
+  if (verb === 'list') return true;
+  return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
+}
+
+function checkSubresource({ resource }: Scope, { subresource, verb }: ResourceRequest): void {
+  const { subresources } = resource.definition;
+  if (!Object.hasOwn(subresources, subresource)) throw notServed();
+  if (!subresources[subresource]?.verbs.some((allowed) => allowed === verb)) throw methodNotAllowed();
+}
+
+export function notServed(): StatusError {
+  return new StatusError('NotFound', 'the server could not find the requested resource', { details: {} });
+}
+
+export function methodNotAllowed(): StatusError {
+  return new StatusError('MethodNotAllowed', 'the server does not allow this method on the requested resource', {
+    details: {},
+  });
+}

@@ -1,0 +1,34 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { CompactedError, FutureRevisionError, StoreUnavailableError } from '../storage/store.js';
+
+/** A store's own errors as clients are told them; everything else as it is. */
+export function storeStatusError(error: unknown): unknown {
+  if (error instanceof CompactedError) return expired(error);
+  if (error instanceof FutureRevisionError) return tooLargeVersion(error.requested, error.current);
+  if (error instanceof StoreUnavailableError) {
+    return error.outcomeUnknown
+      ? new StatusError('Timeout', `The outcome of the write is not known: ${error.message}`, { cause: error })
+      : new StatusError('ServiceUnavailable', `The store does not answer: ${error.message}`, {
+          details: { retryAfterSeconds: 1 },
+          cause: error,
+        });
+  }
+  return error;
+}
+
+function expired({ requested, compacted }: CompactedError): StatusError {
+  return new StatusError(
+    'Expired',
+    `The resourceVersion for the provided list is too old: ${requested} (${compacted})`,
+  );
+}
+
+/** 504 for a version that does not exist yet. */
+export function tooLargeVersion(wanted: number, current: number): StatusError {
+  return new StatusError('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  });
+}

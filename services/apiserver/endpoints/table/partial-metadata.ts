@@ -1,0 +1,12 @@
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { MetaVersion } from '../negotiation/representation.js';
+import type { Scope } from '../scope.js';
+
+/** The object's metadata alone, as a PartialObjectMetadata. Shares the metadata with `object`. */
+export function partialMetadata({ metaGroup }: Scope, object: JsonObject, version: MetaVersion): JsonObject {
+  return Object.assign(newObject(), {
+    kind: 'PartialObjectMetadata',
+    apiVersion: `${metaGroup}/${version}`,
+    metadata: object['metadata'] ?? newObject(),
+  });
+}

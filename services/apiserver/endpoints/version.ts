@@ -1,0 +1,23 @@
+import { arch, platform } from 'node:process';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { json } from './negotiation/representation.js';
+import { valueResponse } from './negotiation/write-entry.js';
+import type { Handler } from '../request/context.js';
+
+/** The Kubernetes release whose API this is. */
+const API_LEVEL = { major: '1', minor: '26' } as const;
+
+/** `GET /version`. `version` is this program's own, such as `0.1.0`. */
+export function versionHandler(version: string): Handler {
+  const info = Object.assign(newObject(), {
+    ...API_LEVEL,
+    gitVersion: `v${API_LEVEL.major}.${API_LEVEL.minor}.0+pilothouse.${version}`,
+    gitCommit: '',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: '',
+    compiler: `node ${process.version}`,
+    platform: `${platform}/${arch === 'x64' ? 'amd64' : arch}`,
+  });
+  return () => valueResponse(info, { status: 200, representation: json(true) });
+}

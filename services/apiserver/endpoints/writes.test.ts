@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const STRATEGIC = { 'content-type': 'application/strategic-merge-patch+json' };
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+const JSON_PATCH = { 'content-type': 'application/json-patch+json' };
+
+describe('writing objects', () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+  });
+  afterEach(() => api.close());
+
+  const create = (name: string, more: object = {}) =>
+    api.request('POST', CONFIG_MAPS, { body: { metadata: { name }, data: { k: 'v' }, ...more } });
+
+  it('create sets what only the server sets', async () => {
+    const { status, json } = await api.request('POST', CONFIG_MAPS, {
+      body: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: {
+          name: 'a',
+          uid: 'mine',
+          resourceVersion: '7',
+          creationTimestamp: '2000-01-01T00:00:00Z',
+          deletionTimestamp: '2000-01-01T00:00:00Z',
+          selfLink: '/x',
+          generation: 9,
+        },
+      },
+    });
+    assert.equal(status, 201);
+    const { resourceVersion, ...metadata } = json['metadata'] as Record<string, unknown>;
+    assert.match(String(resourceVersion), /^[1-9]\d*$/);
+    assert.deepEqual(
+      { ...metadata },
+      {
+        name: 'a',
+        namespace: 'default',
+        uid: metadata['uid'],
+        creationTimestamp: '2026-01-02T03:04:05Z',
+      },
+    );
+    assert.match(String(metadata['uid']), /^0{8}-/);
+  });
+
+  it('create of a name that is taken is 409 AlreadyExists', async () => {
+    await create('a');
+    const { status, json, message } = await create('a');
+    assert.equal(status, 409);
+    assert.equal(message, 'configmaps "a" already exists');
+    assert.equal(json['reason'], 'AlreadyExists');
+  });
+
+  it('generateName gives five characters of its own', async () => {
+    const names = new Set<unknown>();
+    for (let count = 0; count < 20; count++) {
+      const { status, json } = await api.request('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });
+      assert.equal(status, 201);
+      names.add((json['metadata'] as { name: string }).name);
+    }
+    assert.equal(names.size, 20);
+    for (const name of names) assert.match(String(name), /^a-[bcdfghjklmnpqrstvwxz2-9]{5}$/);
+  });
+
+  it('generateName gives up with 500 ServerTimeout when every draw is taken', async () => {
+    const stuck = await startTestApi({ environment: { random: () => 0 } });
+    try {
+      const draw = () => stuck.request('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });
+      assert.equal((await draw()).status, 201);
+      const { status, json, headers } = await draw();
+      assert.deepEqual([status, json['reason'], headers['retry-after']], [500, 'ServerTimeout', '1']);
+    } finally {
+      await stuck.close();
+    }
+  });
+
+  it('update needs the version that it was read at', async () => {
+    const { json: first } = await create('a');
+    const put = (body: object) => api.request('PUT', `${CONFIG_MAPS}/a`, { body: body as never });
+    assert.equal((await put({ ...first, data: { k: 'w' } })).status, 200);
+    const { status, message } = await put({ ...first, data: { k: 'x' } });
+    assert.equal(status, 409);
+    assert.equal(
+      message,
+      'Operation cannot be fulfilled on configmaps "a": the object has been modified; please apply your changes to the latest version and try again',
+    );
+    assert.equal((await put({ metadata: { name: 'a' }, data: { k: 'y' } })).status, 200, 'without a version: always');
+  });
+
+  it('an update that changes nothing writes nothing', async () => {
+    const { json } = await create('a');
+    const again = await api.request('PUT', `${CONFIG_MAPS}/a`, { body: json });
+    assert.equal(
+      (again.json['metadata'] as { resourceVersion: string }).resourceVersion,
+      (json['metadata'] as { resourceVersion: string }).resourceVersion,
+    );
+  });
+
+  const mismatches: readonly (readonly [name: string, body: object, message: RegExp])[] = [
+    [
+      'another name',
+      { metadata: { name: 'b' } },
+      /^the name of the object \(b\) does not match the name on the URL \(a\)$/,
+    ],
+    ['no name', { metadata: {} }, /^the name of the object \(based on metadata.name\) must be set/],
+    [
+      'another namespace',
+      { metadata: { name: 'a', namespace: 'b' } },
+      /^the namespace of the provided object does not match the namespace sent on the request$/,
+    ],
+    [
+      'another kind',
+      { kind: 'Secret', metadata: { name: 'a' } },
+      /^Secret in version "v1" cannot be handled as a ConfigMap/,
+    ],
+    [
+      'another version',
+      { apiVersion: 'apps/v1', metadata: { name: 'a' } },
+      /^the API version in the data \(apps\/v1\) does not match the expected API version \(v1\)$/,
+    ],
+  ];
+  for (const [name, body, text] of mismatches) {
+    it(`update with ${name} is 400`, async () => {
+      await create('a');
+      const { status, message } = await api.request('PUT', `${CONFIG_MAPS}/a`, { body: body as never });
+      assert.equal(status, 400);
+      assert.match(message, text);
+    });
+  }
+
+  it('update of what is not there is 404, and of another uid 409', async () => {
+    const { status, message } = await api.request('PUT', `${CONFIG_MAPS}/a`, {
+      body: { metadata: { name: 'a' } },
+    });
+    assert.deepEqual([status, message], [404, 'configmaps "a" not found']);
+    await create('a');
+    const other = await api.request('PUT', `${CONFIG_MAPS}/a`, { body: { metadata: { name: 'a', uid: 'x' } } });
+    assert.equal(other.status, 409);
+    assert.match(other.message, /Precondition failed: UID in precondition: x, UID in object meta: 0/);
+  });
+
+  const patches: readonly (readonly [name: string, headers: Record<string, string>, body: unknown, data: object])[] = [
+    ['merge', MERGE, { data: { k: null, n: '1' } }, { n: '1' }],
+    ['strategic merge', STRATEGIC, { data: { n: '1' } }, { k: 'v', n: '1' }],
+    ['strategic merge that replaces', STRATEGIC, { data: { $patch: 'replace', n: '1' } }, { n: '1' }],
+    [
+      'JSON',
+      JSON_PATCH,
+      [
+        { op: 'test', path: '/data/k', value: 'v' },
+        { op: 'add', path: '/data/n', value: '1' },
+      ],
+      { k: 'v', n: '1' },
+    ],
+  ];
+  for (const [name, headers, body, data] of patches) {
+    it(`${name} patch`, async () => {
+      await create('a');
+      const { status, json } = await api.request('PATCH', `${CONFIG_MAPS}/a`, { body: body as never, headers });
+      assert.equal(status, 200, JSON.stringify(json));
+      assert.deepEqual({ ...(json['data'] as object) }, data);
+    });
+  }
+
+  const badPatches: readonly (readonly [string, Record<string, string>, unknown, number, RegExp])[] = [
+    ['a failing test', JSON_PATCH, [{ op: 'test', path: '/data/k', value: 'w' }], 422, /test.*failed/i],
+    ['a path that is not there', JSON_PATCH, [{ op: 'remove', path: '/data/x' }], 422, /x/],
+    ['an unknown operation', JSON_PATCH, [{ op: 'swap', path: '/data/x' }], 422, /swap/],
+    ['no list', JSON_PATCH, {}, 400, /./],
+    ['no object', MERGE, [], 400, /./],
+    ['another media type', { 'content-type': 'text/plain' }, {}, 415, /application\/json-patch\+json/],
+    [
+      'the wrong type',
+      MERGE,
+      { data: { k: 7 } },
+      422,
+      /cannot unmarshal number into Go struct field ConfigMap\.data of type string/,
+    ],
+    ['another name', MERGE, { metadata: { name: 'b' } }, 400, /does not match the name on the URL/],
+    ['a stale version', MERGE, { metadata: { resourceVersion: '1' } }, 409, /the object has been modified/],
+  ];
+  for (const [name, headers, body, status, message] of badPatches) {
+    it(`a patch with ${name} is ${status}`, async () => {
+      await create('a');
+      const response = await api.request('PATCH', `${CONFIG_MAPS}/a`, { body: body as never, headers });
+      assert.equal(response.status, status, response.text);
+      assert.match(response.message, message);
+      const { json } = await api.request('GET', `${CONFIG_MAPS}/a`);
+      assert.deepEqual({ ...(json['data'] as object) }, { k: 'v' }, 'nothing was stored');
+    });
+  }
+
+  it('a patch of what is not there is 404', async () => {
+    const { status } = await api.request('PATCH', `${CONFIG_MAPS}/a`, { body: {}, headers: MERGE });
+    assert.equal(status, 404);
+  });
+
+  it('concurrent patches without a version all land', async () => {
+    await create('a');
+    const one = (index: number) =>
+      api.request('PATCH', `${CONFIG_MAPS}/a`, { body: { data: { [`k${index}`]: 'v' } }, headers: MERGE });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => one(index)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 200),
+    );
+    const { json } = await api.request('GET', `${CONFIG_MAPS}/a`);
+    assert.equal(Object.keys(json['data'] as object).length, 21);
+  });
+
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    it(`${method} with dryRun=All stores nothing`, async () => {
+      if (method !== 'POST') await create('a');
+      const before = await api.store.currentRevision();
+      const target = method === 'POST' ? CONFIG_MAPS : `${CONFIG_MAPS}/a`;
+      const body = { metadata: { name: 'a' }, data: { k: 'dry' } };
+      const options = method === 'DELETE' ? {} : { body, headers: method === 'PATCH' ? MERGE : {} };
+      const { status } = await api.request(method, `${target}?dryRun=All`, options);
+      assert.equal(status, method === 'POST' ? 201 : 200);
+      assert.equal(await api.store.currentRevision(), before);
+    });
+  }
+
+  const options: readonly (readonly [query: string, status: number, message: RegExp])[] = [
+    ['dryRun=Some', 422, /dryRun: Unsupported value: \["Some"\]: supported values: "All"/],
+    ['fieldValidation=Some', 422, /fieldValidation: Unsupported value: "Some"/],
+    [`fieldManager=${'x'.repeat(129)}`, 422, /fieldManager: Too long: may not be more than 128 bytes/],
+    ['fieldManager=a%01b', 422, /fieldManager: Invalid value: .*invalid character U\+0001 \(at position 1\)/],
+  ];
+  for (const [query, status, message] of options) {
+    it(`?${query.slice(0, 40)} is ${status}`, async () => {
+      const answer = await api.request('POST', `${CONFIG_MAPS}?${query}`, { body: { metadata: { name: 'a' } } });
+      assert.equal(answer.status, status);
+      assert.match(answer.message, message);
+    });
+  }
+
+  const validation: readonly (readonly [mode: string, status: number, warning: RegExp | undefined])[] = [
+    [
+      '',
+      201,
+      /299 - "duplicate field \\"metadata\.name\\"", 299 - "unknown field \\"metadata\.foo\\"", 299 - "unknown field \\"spec\\""/,
+    ],
+    ['Warn', 201, /unknown field/],
+    ['Ignore', 201, undefined],
+    ['Strict', 400, undefined],
+  ];
+  for (const [mode, status, warning] of validation) {
+    it(`fieldValidation=${mode} with unknown and duplicate fields is ${status}`, async () => {
+      const body = Buffer.from('{"metadata":{"name":"b","foo":1,"name":"a"},"spec":{}}');
+      const answer = await api.request('POST', `${CONFIG_MAPS}?fieldValidation=${mode}`, { body });
+      assert.equal(answer.status, status);
+      if (warning === undefined) assert.equal(answer.headers['warning'], undefined);
+      else assert.match(answer.headers['warning'] ?? '', warning);
+      if (status === 400) assert.match(answer.message, /strict decoding error: .*unknown field "metadata.foo"/);
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export interface WriteFileOptions {
+  /** Permission bits of the file; it has them before its text gets in. */
+  readonly mode: number;
+}
+
+/**
+ * Replaces the file in one step: readers see the old text or the new one, also after a crash. Directories on the way
+ * are made, closed to others.
+ */
+export async function writeFileAtomically(path: string, text: string, { mode }: WriteFileOptions): Promise<void> {
+  const directory = dirname(path);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(directory);
+}
+
+/** Makes a rename last. Where directories cannot be opened (Windows) there is nothing to do. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { hostname, networkInterfaces } from 'node:os';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Authenticator } from './authn/authenticator.js';
+import { clientCertificateAuthenticator } from './authn/client-certificate.js';
+import { tokenFileAuthenticator } from './authn/token-file.js';
+import { unionAuthenticator } from './authn/union.js';
+import { ensureCertificates, type Certificates } from './certificates/ensure.js';
+import { servingHosts } from './certificates/hosts.js';
+import { createLogger } from './logging/logger.js';
+import type { CertificateFiles, ServerOptions } from './options/server-options.js';
+import { realEnvironment } from './registry/environment.js';
+import { createApi } from './server/api.js';
+import { listen } from './server/listener.js';
+import { openStore } from './storage/open.js';
+import type { Store } from './storage/store.js';
+import { VERSION } from './version.js';
+
+/** A server that is ready. */
+export interface RunningServer {
+  /** Such as `https://127.0.0.1:6443`: where this machine reaches it. */
+  readonly url: string;
+  readonly port: number;
+  /** Who vouches for the server's certificate. */
+  readonly caPem: string;
+  /** The administrator's client certificate. */
+  readonly admin: { readonly certPem: string; readonly keyPem: string };
+  /** Finishes the requests under way and releases everything. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  /** Aborted when the server is no longer wanted: a start under way gives up and rejects. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds that a request other than a watch may take, as in Kubernetes. */
+const REQUEST_TIMEOUT = 60_000;
+
+/** Starts an API server; resolves once it answers. Rejects, with everything released, when it cannot. */
+export async function startApiServer(options: ServerOptions, { signal }: StartOptions): Promise<RunningServer> {
+  const store = await openStore(options.storage, `https://${options.bindAddress}:${options.securePort}`);
+  try {
+    // Whoever has the store has the directory, and only one may make certificates in it.
+    return await serve(options, { store, certificates: await certificatesFor(options), signal });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface Parts extends StartOptions {
+  readonly store: Store;
+  readonly certificates: Certificates;
+}
+
+async function serve(options: ServerOptions, { store, certificates, signal }: Parts): Promise<RunningServer> {
+  const [authenticator, serving, clientCa] = await Promise.all([
+    authenticators(options),
+    readPair(options.servingCertificate),
+    options.clientCaFile === undefined ? undefined : readFile(options.clientCaFile, 'utf8'),
+  ]);
+  const handler = await createApi({
+    store,
+    domain: createDomain(options),
+    environment: realEnvironment,
+    authenticator,
+    logger: createLogger(options.verbosity),
+    version: VERSION,
+    requestTimeout: REQUEST_TIMEOUT,
+    signal,
+  });
+  signal.throwIfAborted();
+  const listener = await listen({
+    host: options.bindAddress,
+    port: options.securePort,
+    ...(serving ?? certificates.serving),
+    clientAuthorities: [certificates.ca.certPem, ...(clientCa === undefined ? [] : [clientCa])],
+    handler,
+    requestTimeout: REQUEST_TIMEOUT,
+  });
+  return {
+    url: `https://${reachableHost(options.bindAddress)}:${listener.port}`,
+    port: listener.port,
+    // A certificate that was given vouches for itself: who signed it is not known here.
+    caPem: serving?.certPem ?? certificates.ca.certPem,
+    admin: certificates.admin,
+    async stop() {
+      await listener.close(REQUEST_TIMEOUT);
+      await store.close();
+    },
+  };
+}
+
+async function authenticators({ tokenAuthFile }: ServerOptions): Promise<Authenticator> {
+  return unionAuthenticator([
+    clientCertificateAuthenticator(),
+    ...(tokenAuthFile === undefined ? [] : [await tokenFileAuthenticator(tokenAuthFile)]),
+  ]);
+}
+
+async function certificatesFor({ bindAddress, certificatesDirectory }: ServerOptions): Promise<Certificates> {
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  const hosts = servingHosts({ bindAddress, hostname: hostname(), addresses });
+  return ensureCertificates({ directory: certificatesDirectory, hosts, now: realEnvironment.now() });
+}
+
+async function readPair(
+  files: CertificateFiles | undefined,
+): Promise<{ readonly certPem: string; readonly keyPem: string } | undefined> {
+  if (files === undefined) return undefined;
+  const [certPem, keyPem] = await Promise.all([readFile(files.certFile, 'utf8'), readFile(files.keyFile, 'utf8')]);
+  return { certPem, keyPem };
+}
+
+/** An address that listens for all of them is reached on the loopback. */
+function reachableHost(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return address.includes(':') ? `[${address}]` : address;
+}

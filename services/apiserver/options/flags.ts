@@ -1,0 +1,155 @@
+/**
+ * Every flag of the API server, once. Parsing, `--help` and the documentation are made from this table. Flags that
+ * kube-apiserver has too are named as it names them.
+ */
+export interface FlagDefinition {
+  readonly name: string;
+  /** One letter, without the dash. */
+  readonly short?: string;
+  readonly type: FlagType;
+  /** As it would be typed. Absent: the flag has no value unless given. */
+  readonly default?: string;
+  /** Told where the default depends on other flags. */
+  readonly defaultText?: string;
+  readonly help: string;
+  readonly group: FlagGroup;
+  /** What to use instead. The flag still works, and using it is reported. */
+  readonly deprecated?: string;
+}
+
+/** `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain. `urls`: repeatable, or with commas. */
+export type FlagType =
+  'boolean' | 'level' | 'port' | 'address' | 'domain' | 'file' | 'path' | 'prefix' | 'text' | 'urls';
+export type FlagGroup = 'Serving' | 'Storage' | 'Authentication' | 'API' | 'Logging';
+
+export const FLAGS = [
+  {
+    name: 'bind-address',
+    type: 'address',
+    default: '127.0.0.1',
+    group: 'Serving',
+    help: 'The IP address to listen on. 0.0.0.0 or :: listens on all of them, and lets other machines in.',
+  },
+  {
+    name: 'secure-port',
+    type: 'port',
+    default: '6443',
+    group: 'Serving',
+    help: 'The port to serve HTTPS on. 0 takes a free one.',
+  },
+  {
+    name: 'tls-cert-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'The serving certificate (PEM), followed by its intermediates. A self-made one is used when absent.',
+  },
+  {
+    name: 'tls-private-key-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'The private key (PEM) of --tls-cert-file.',
+  },
+  {
+    name: 'kubeconfig-out',
+    type: 'path',
+    defaultText: 'kubeconfig in the data directory, or in a temporary one with --ephemeral',
+    group: 'Serving',
+    help: "Where to write the administrator's kubeconfig.",
+  },
+  {
+    name: 'data-dir',
+    type: 'path',
+    default: '.pilothouse',
+    group: 'Storage',
+    help: 'The directory of the embedded store, the certificates and the kubeconfig.',
+  },
+  {
+    name: 'ephemeral',
+    type: 'boolean',
+    default: 'false',
+    group: 'Storage',
+    help: 'Keep everything in memory and forget it at the end.',
+  },
+  {
+    name: 'etcd-servers',
+    type: 'urls',
+    group: 'Storage',
+    help: 'The etcd servers (scheme://host:port) to store in, in place of the embedded store.',
+  },
+  {
+    name: 'etcd-prefix',
+    type: 'prefix',
+    default: '/registry',
+    group: 'Storage',
+    help: 'What the keys of all objects in etcd begin with.',
+  },
+  { name: 'etcd-cafile', type: 'file', group: 'Storage', help: 'The authorities (PEM) that vouch for etcd.' },
+  { name: 'etcd-certfile', type: 'file', group: 'Storage', help: 'The client certificate (PEM) shown to etcd.' },
+  { name: 'etcd-keyfile', type: 'file', group: 'Storage', help: 'The private key (PEM) of --etcd-certfile.' },
+  { name: 'etcd-username', type: 'text', group: 'Storage', help: 'The user to sign in to etcd as.' },
+  {
+    name: 'etcd-password-file',
+    type: 'file',
+    group: 'Storage',
+    help: 'The file with the password of --etcd-username. A line break at its end is left out.',
+  },
+  {
+    name: 'client-ca-file',
+    type: 'file',
+    group: 'Authentication',
+    help: "Authorities (PEM) whose client certificates are accepted, besides the server's own.",
+  },
+  {
+    name: 'token-auth-file',
+    type: 'file',
+    group: 'Authentication',
+    help: 'Static bearer tokens, one a line: token,user,uid and optionally "group1,group2" in quotes.',
+  },
+  {
+    name: 'api-domain',
+    type: 'domain',
+    default: 'k8s.io',
+    group: 'API',
+    help: 'What the names of built-in API groups end with.',
+  },
+  {
+    name: 'label-domain',
+    type: 'domain',
+    defaultText: 'kubernetes.io when the API domain is k8s.io, else the API domain',
+    group: 'API',
+    help: 'What built-in label and annotation keys and secret types are spelled with.',
+  },
+  {
+    name: 'v',
+    short: 'v',
+    type: 'level',
+    default: '0',
+    group: 'Logging',
+    help: 'How much to log: 0 warnings and errors, 2 information, 4 debugging, 6 every request.',
+  },
+] as const satisfies readonly FlagDefinition[];
+
+export type FlagName = (typeof FLAGS)[number]['name'];
+
+interface ValueTypes {
+  boolean: boolean;
+  level: number;
+  port: number;
+  address: string;
+  domain: string;
+  file: string;
+  path: string;
+  prefix: string;
+  text: string;
+  urls: readonly string[];
+}
+
+/** The value of a flag once parsed. */
+export type FlagValue = ValueTypes[FlagType];
+
+/** Parsed values by flag name. A flag that was not given has its default, or is absent. */
+export type FlagValues = {
+  readonly [F in (typeof FLAGS)[number] as F extends { default: string } ? F['name'] : never]: ValueTypes[F['type']];
+} & {
+  readonly [F in (typeof FLAGS)[number] as F extends { default: string } ? never : F['name']]?: ValueTypes[F['type']];
+};

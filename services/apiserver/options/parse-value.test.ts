@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { FlagType, FlagValue } from './flags.js';
+import { isSubdomain, parseValue } from './parse-value.js';
+
+const good: readonly (readonly [FlagType, string, FlagValue])[] = [
+  ['boolean', 'true', true],
+  ['boolean', 'false', false],
+  ['port', '0', 0],
+  ['port', '65535', 65535],
+  ['level', '10', 10],
+  ['address', '0.0.0.0', '0.0.0.0'],
+  ['address', '2001:db8::1', '2001:db8::1'],
+  ['domain', 'k8s.io', 'k8s.io'],
+  ['domain', 'local', 'local'],
+  ['prefix', '/registry', '/registry'],
+  ['prefix', '/a/b', '/a/b'],
+  ['urls', 'http://127.0.0.1:2379', ['http://127.0.0.1:2379']],
+  ['urls', 'https://a:1, https://b:2/', ['https://a:1', 'https://b:2/']],
+  ['path', 'a b', 'a b'],
+  ['text', ' x ', ' x '],
+];
+
+const bad: readonly (readonly [FlagType, string, RegExp])[] = [
+  ['boolean', 'yes', /true or false/],
+  ['boolean', '', /true or false/],
+  ['port', '65536', /between 0 and 65535/],
+  ['port', '-1', /between 0 and 65535/],
+  ['port', '1e3', /between 0 and 65535/],
+  ['port', ' 1', /between 0 and 65535/],
+  ['port', '', /between 0 and 65535/],
+  ['level', '11', /between 0 and 10/],
+  ['address', 'localhost', /IP address/],
+  ['address', '1.2.3', /IP address/],
+  ['domain', 'K8s.io', /DNS subdomain/],
+  ['domain', 'a..b', /DNS subdomain/],
+  ['prefix', 'registry', /begin with "\/"/],
+  ['prefix', '/registry/', /not end with it/],
+  ['prefix', '/', /not end with it/],
+  ['urls', '127.0.0.1:2379', /http or https/],
+  ['urls', 'unix:///tmp/etcd', /http or https/],
+  ['urls', 'http://a:1/path', /http or https/],
+  ['urls', 'http://user:secret@a:1', /http or https/],
+  ['urls', 'http://a:1,', /http or https/],
+  ['urls', 'http://a:1,https://b:1', /all http or all https/],
+  ['file', '', /not be empty/],
+  ['path', '', /not be empty/],
+  ['text', '', /not be empty/],
+];
+
+describe('parseValue', () => {
+  for (const [type, text, value] of good) {
+    it(`reads the ${type} ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(parseValue(type, text), { ok: true, value }));
+  }
+  for (const [type, text, problem] of bad) {
+    it(`refuses the ${type} ${JSON.stringify(text)}`, () => {
+      const parsed = parseValue(type, text);
+      assert.ok(!parsed.ok);
+      assert.match(parsed.problem, problem);
+    });
+  }
+});
+
+describe('isSubdomain', () => {
+  const label = 'a'.repeat(63);
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['a', true],
+    ['0-9.b', true],
+    [label, true],
+    [`${label}a`, false],
+    [`${label}.${label}.${label}.${'a'.repeat(61)}`, true],
+    [`${label}.${label}.${label}.${'a'.repeat(62)}`, false],
+    ['-a', false],
+    ['a-', false],
+    ['a.', false],
+    ['a_b', false],
+    ['', false],
+  ];
+  for (const [text, expected] of cases) {
+    it(`${JSON.stringify(text)} is ${expected ? '' : 'not '}one`, () => assert.equal(isSubdomain(text), expected));
+  }
+});

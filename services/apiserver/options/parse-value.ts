@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import type { FlagType, FlagValue } from './flags.js';
+
+export type Parsed =
+  { readonly ok: true; readonly value: FlagValue } | { readonly ok: false; readonly problem: string };
+
+/** The text of one flag as a value. The problem completes `--flag "text": …`. Files are not looked at. */
+export function parseValue(type: FlagType, text: string): Parsed {
+  switch (type) {
+    case 'boolean':
+      return text === 'true' || text === 'false' ? value(text === 'true') : problem('must be true or false');
+    case 'port':
+      return integer(text, 65535, 'must be a port between 0 and 65535');
+    case 'level':
+      return integer(text, 10, 'must be a level between 0 and 10');
+    case 'address':
+      return isIP(text) === 0 ? problem('must be an IP address, such as 127.0.0.1 or ::1') : value(text);
+    case 'domain':
+      return isSubdomain(text)
+        ? value(text)
+        : problem('must be a DNS subdomain: lower-case letters, digits, "-" and ".", at most 253 of them');
+    case 'prefix':
+      return /^\/[^\0]*[^/\0]$/.test(text) ? value(text) : problem('must begin with "/", and not end with it');
+    case 'urls':
+      return urls(text);
+    case 'file':
+    case 'path':
+    case 'text':
+      return text === '' ? problem('must not be empty') : value(text);
+  }
+}
+
+/** DNS labels (RFC 1123) with dots between them. */
+export function isSubdomain(text: string): boolean {
+  return text.length <= 253 && /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/.test(text);
+}
+
+function integer(text: string, maximum: number, otherwise: string): Parsed {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
+  return number <= maximum ? value(number) : problem(otherwise);
+}
+
+function urls(text: string): Parsed {
+  const items = text.split(',').map((item) => item.trim());
+  for (const item of items) {
+    const url = URL.canParse(item) ? new URL(item) : undefined;
+    const plain = url !== undefined && url.pathname.length <= 1 && url.search === '' && url.hash === '';
+    if (!plain || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
+      return problem('must be http or https URLs of servers, such as https://10.0.0.1:2379, with commas between them');
+    }
+  }
+  const schemes = new Set(items.map((item) => new URL(item).protocol));
+  return schemes.size === 1 ? value(items) : problem('must be all http or all https');
+}
+
+const value = (parsed: FlagValue): Parsed => ({ ok: true, value: parsed });
+const problem = (text: string): Parsed => ({ ok: false, problem: text });

@@ -1,0 +1,136 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { FLAGS, type FlagName, type FlagValues } from './flags.js';
+
+/** Where objects are kept. */
+export type StorageOptions =
+  | { readonly type: 'ephemeral' }
+  | { readonly type: 'embedded'; readonly directory: string }
+  | {
+      readonly type: 'etcd';
+      readonly servers: readonly string[];
+      readonly prefix: string;
+      readonly caFile?: string;
+      readonly clientCertificate?: CertificateFiles;
+      readonly credentials?: { readonly username: string; readonly passwordFile: string };
+    };
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** What the API server is started with; flags and programs make it alike. */
+export interface ServerOptions {
+  readonly bindAddress: string;
+  /** 0 takes a free port. */
+  readonly securePort: number;
+  readonly storage: StorageOptions;
+  /** Where self-made certificates are kept; in memory when absent. */
+  readonly certificatesDirectory?: string;
+  /** Served in place of the self-made certificate. */
+  readonly servingCertificate?: CertificateFiles;
+  readonly clientCaFile?: string;
+  readonly tokenAuthFile?: string;
+  readonly apiDomain: string;
+  readonly labelDomain?: string;
+  /** 0 to 10, as `-v`. */
+  readonly verbosity: number;
+}
+
+export type Resolved =
+  | { readonly ok: true; readonly options: ServerOptions; readonly kubeconfigOut: string | undefined }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * Options from parsed flags, or everything that is wrong with them. `given` are the flags that were typed, so that a
+ * contradiction is told from a default. `kubeconfigOut` is undefined where a temporary file is to be made.
+ */
+export function resolveOptions(flags: FlagValues, given: ReadonlySet<FlagName>): Resolved {
+  const problems = [...contradictions(flags, given), ...unreadableFiles(flags)];
+  if (problems.length > 0) return { ok: false, problems };
+  const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
+  const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
+  const options: ServerOptions = {
+    bindAddress: flags['bind-address'],
+    securePort: flags['secure-port'],
+    storage: storage(flags),
+    ...(dataDirectory !== undefined && { certificatesDirectory: join(dataDirectory, 'certificates') }),
+    ...(servingCertificate && { servingCertificate }),
+    ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
+    ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
+    apiDomain: flags['api-domain'],
+    ...(flags['label-domain'] !== undefined && { labelDomain: flags['label-domain'] }),
+    verbosity: flags.v,
+  };
+  const inDirectory = dataDirectory === undefined ? undefined : join(dataDirectory, 'kubeconfig');
+  return { ok: true, options, kubeconfigOut: flags['kubeconfig-out'] ?? inDirectory };
+}
+
+/** Flags that contradict each other. */
+const EXCLUSIVE: readonly (readonly [FlagName, FlagName])[] = [
+  ['ephemeral', 'data-dir'],
+  ['ephemeral', 'etcd-servers'],
+];
+
+/** Flags that mean nothing without another one. */
+const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
+  ['tls-cert-file', 'tls-private-key-file'],
+  ['tls-private-key-file', 'tls-cert-file'],
+  ['etcd-certfile', 'etcd-keyfile'],
+  ['etcd-keyfile', 'etcd-certfile'],
+  ['etcd-username', 'etcd-password-file'],
+  ['etcd-password-file', 'etcd-username'],
+  ['etcd-prefix', 'etcd-servers'],
+  ['etcd-cafile', 'etcd-servers'],
+  ['etcd-certfile', 'etcd-servers'],
+  ['etcd-username', 'etcd-servers'],
+];
+
+function contradictions(flags: FlagValues, given: ReadonlySet<FlagName>): string[] {
+  const on = (name: FlagName): boolean => given.has(name) && flags[name] !== false;
+  return [
+    ...EXCLUSIVE.filter(([a, b]) => on(a) && on(b)).map(([a, b]) => `--${a} and --${b} contradict each other`),
+    ...NEEDS.filter(([a, b]) => on(a) && !on(b)).map(([a, b]) => `--${a} needs --${b}`),
+  ];
+}
+
+function unreadableFiles(flags: FlagValues): string[] {
+  return FLAGS.flatMap((flag) => {
+    const path = flag.type === 'file' ? flags[flag.name] : undefined;
+    const problem = path === undefined ? undefined : unreadable(path);
+    return problem === undefined ? [] : [`--${flag.name} ${JSON.stringify(path)}: ${problem}`];
+  });
+}
+
+function unreadable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isDirectory() ? 'is a directory' : undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return 'there is no such file';
+    return code === 'EACCES' ? 'permission denied' : String(error);
+  }
+}
+
+function storage(flags: FlagValues): StorageOptions {
+  if (flags.ephemeral) return { type: 'ephemeral' };
+  const servers = flags['etcd-servers'];
+  if (servers === undefined) return { type: 'embedded', directory: join(flags['data-dir'], 'store') };
+  const username = flags['etcd-username'];
+  const passwordFile = flags['etcd-password-file'];
+  const clientCertificate = certificateFiles(flags['etcd-certfile'], flags['etcd-keyfile']);
+  return {
+    type: 'etcd',
+    servers,
+    prefix: flags['etcd-prefix'],
+    ...(flags['etcd-cafile'] !== undefined && { caFile: flags['etcd-cafile'] }),
+    ...(clientCertificate && { clientCertificate }),
+    ...(username !== undefined && passwordFile !== undefined && { credentials: { username, passwordFile } }),
+  };
+}
+
+function certificateFiles(certFile: string | undefined, keyFile: string | undefined): CertificateFiles | undefined {
+  return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { invalid, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { ResourceDefinition } from '../definition.js';
+import { subdomainName } from '../names.js';
+import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
+import { validateSecretType } from './secret-types.js';
+
+export function secrets(domain: Domain): ResourceDefinition<Secret> {
+  return {
+    group: '',
+    versions: [{ name: 'v1', schema: secretSchema }],
+    resource: 'secrets',
+    singular: 'secret',
+    kind: 'Secret',
+    shortNames: [],
+    categories: [],
+    scope: 'Namespaced',
+    columns: [
+      {
+        name: 'Type',
+        type: 'string',
+        description: 'What the secret is for.',
+        priority: 0,
+        cell: ({ type = '' }) => type,
+      },
+      {
+        name: 'Data',
+        type: 'string',
+        description: 'Number of keys.',
+        priority: 0,
+        cell: ({ data = {} }) => Object.keys(data).length,
+      },
+    ],
+    selectableFields: { type: { value: ({ type = '' }) => type } },
+    strategy: {
+      nameErrors: subdomainName,
+      prepareForCreate: mergeStringData,
+      prepareForUpdate(object, old) {
+        mergeStringData(object);
+        object.type ??= old.type ?? 'Opaque';
+      },
+      validate: (object, old) => [
+        ...validateData(object),
+        ...validateSecretType(object, domain),
+        ...(old === undefined ? [] : validateUpdate(object, old)),
+      ],
+      createOnUpdate: false,
+      deleteReturns: 'status',
+    },
+    subresources: {},
+  };
+}
+
+/** `stringData` is for writing only: its texts go into `data`, over what is there. */
+function mergeStringData(secret: Secret): void {
+  const { stringData = {} } = secret;
+  delete secret.stringData;
+  const texts = Object.entries(stringData);
+  if (texts.length === 0) return;
+  const encoded = texts.map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const);
+  secret.data = Object.assign(newObject(), secret.data, Object.fromEntries(encoded));
+}
+
+function validateData({ data = {} }: Secret): FieldError[] {
+  const size = Object.values(data).reduce((sum, value) => sum + Buffer.byteLength(value, 'base64'), 0);
+  return size > MAX_DATA_BYTES ? [tooLong('data', MAX_DATA_BYTES)] : [];
+}
+
+function validateUpdate(secret: Secret, old: Secret): FieldError[] {
+  const errors = validateImmutableData(secret, old, ['data']);
+  if (secret.type === old.type) return errors;
+  return [invalid('type', secret.type ?? '', 'field is immutable'), ...errors];
+}

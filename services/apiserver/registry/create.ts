@@ -1,0 +1,70 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
+import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
+import { alreadyExists, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Entry } from '../storage/store.js';
+import { timestamp } from './environment.js';
+import { objectKey } from './keys.js';
+import type { Resource } from './resource.js';
+import { validateMetadata } from './validate-metadata.js';
+import { refuseInvalid, unstored, type WriteRequest } from './write.js';
+
+/** How often a generated name is drawn anew when it is taken. */
+const NAME_ATTEMPTS = 8;
+
+/** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, or admission's no. */
+export async function createObject(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry> {
+  const { name, generateName: prefix } = metadataOf(object);
+  if (name !== undefined || prefix === undefined) {
+    const created = await createNamed(resource, object, request);
+    if (created !== undefined) return created;
+    throw alreadyExists(resource.groupResource, name ?? '');
+  }
+  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
+    const named = withOwnMetadata(object);
+    metadataOf(named).name = generateName(prefix, resource.environment.random);
+    const created = await createNamed(resource, named, request);
+    if (created !== undefined) return created;
+  }
+  throw noFreeName(resource, prefix);
+}
+
+/** Undefined where the name is taken. */
+async function createNamed(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry | undefined> {
+  const { definition, store, validate } = resource;
+  await request.admission.mutate(object, undefined);
+  setServerMetadata(resource, object);
+  definition.strategy.prepareForCreate?.(object);
+  refuseInvalid(resource, object, [
+    ...validateMetadata(definition, object),
+    ...validate(object),
+    ...(definition.strategy.validate?.(object, undefined) ?? []),
+  ]);
+  await request.admission.validate(object, undefined);
+  const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
+  const value = resource.stored.encode(object);
+  if (request.dryRun) {
+    const { entry } = await store.get(key, { signal: request.signal });
+    return entry === undefined ? unstored(key, value) : undefined;
+  }
+  const result = await store.create(key, value);
+  return result.ok ? { key, value, revision: result.revision } : undefined;
+}
+
+/** Fields that only the server sets; what a client put there is dropped. */
+function setServerMetadata({ environment }: Resource, object: JsonObject): void {
+  const metadata = metadataOf(object);
+  delete metadata.resourceVersion;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+  delete metadata.generation;
+  metadata.uid = environment.uuid();
+  metadata.creationTimestamp = timestamp(environment.now());
+}
+
+function noFreeName({ groupResource }: Resource, prefix: string): StatusError {
+  const what = qualifiedResource(groupResource);
+  const message = `The ${what} operation could not be completed at this time: no name that begins with ${JSON.stringify(prefix)} was free, please try again`;
+  return new StatusError('ServerTimeout', message, { details: { kind: groupResource.resource, retryAfterSeconds: 1 } });
+}

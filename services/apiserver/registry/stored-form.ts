@@ -1,0 +1,60 @@
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import type { Entry } from '../storage/store.js';
+
+export interface TypeMeta {
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+/**
+ * Objects are stored as JSON that begins with kind, apiVersion and metadata and holds no resourceVersion: that is the
+ * revision of the entry, and is spliced in as metadata's first field when the object is served. So serving an object
+ * never parses it. Revision 0, of an object that was not stored, is left out.
+ */
+export interface StoredForm {
+  readonly encode: (object: JsonObject) => Uint8Array;
+  /** The object as it is served. The caller owns it. */
+  readonly decode: (entry: Entry) => JsonObject;
+  /** The object's JSON. `revision` stands in for the entry's own, as in events of deletions. */
+  readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
+  /** The JSON of an item of a typed list, which leaves kind and apiVersion to the list. */
+  readonly spliceItem: (entry: Entry) => readonly [Uint8Array, Uint8Array];
+}
+
+/** The form of objects that are stored as one version and served as another, or the same. */
+export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
+  const storedHead = headOf(stored);
+  const servedHead = headOf(served);
+  const skipped = Buffer.byteLength(storedHead);
+  const splice = (head: string, { value }: Entry, revision: number): readonly [Uint8Array, Uint8Array] => [
+    Buffer.from(revision === 0 ? head : `${head}"resourceVersion":"${revision}",`),
+    value.subarray(skipped),
+  ];
+  return {
+    encode(object) {
+      const rest = copyObject(object);
+      const metadata = isObject(rest['metadata']) ? copyObject(rest['metadata']) : newObject();
+      delete metadata['resourceVersion'];
+      delete rest['kind'];
+      delete rest['apiVersion'];
+      delete rest['metadata'];
+      const tail = writeJson(rest).slice(1);
+      return Buffer.from(`${storedHead}${writeJson(metadata).slice(1)}${tail === '}' ? tail : `,${tail}`}`);
+    },
+    decode(entry) {
+      const { value } = parseJson(entry.value);
+      if (!isObject(value) || !isObject(value['metadata'])) throw new Error(`${entry.key} does not hold an object`);
+      value['apiVersion'] = served.apiVersion;
+      if (entry.revision !== 0) value['metadata']['resourceVersion'] = String(entry.revision);
+      return value;
+    },
+    splice: (entry, revision = entry.revision) => splice(servedHead, entry, revision),
+    spliceItem: (entry) => splice('{"metadata":{', entry, entry.revision),
+  };
+}
+
+function headOf({ kind, apiVersion }: TypeMeta): string {
+  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":{`;
+}

@@ -1,0 +1,97 @@
+import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { deepEqual, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
+import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import { forbidden, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { ResourceDefinition } from './definition.js';
+
+/** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
+export function validateMetadata(definition: ResourceDefinition, object: JsonObject): FieldError[] {
+  const metadata = metadataOf(object);
+  const errors: FieldError[] = [];
+  const { nameErrors } = definition.strategy;
+  if (metadata.generateName !== undefined) {
+    for (const text of nameErrors(metadata.generateName, true)) {
+      errors.push(invalid('metadata.generateName', metadata.generateName, text));
+    }
+  }
+  if (metadata.name === undefined) {
+    errors.push(required('metadata.name', 'name or generateName is required'));
+  } else {
+    for (const text of nameErrors(metadata.name, false)) errors.push(invalid('metadata.name', metadata.name, text));
+  }
+  errors.push(...validateNamespace(definition, metadata), ...validateCommon(metadata));
+  return errors;
+}
+
+/**
+ * What is wrong with the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). What may never
+ * change, such as the name, is the schema's business.
+ */
+export function validateMetadataUpdate(object: JsonObject, old: JsonObject): FieldError[] {
+  const metadata = metadataOf(object);
+  const before = metadataOf(old);
+  const errors = validateCommon(metadata);
+  const byDeletionOnly = 'field is immutable; may only be changed via deletion';
+  if (!same(metadata.deletionGracePeriodSeconds, before.deletionGracePeriodSeconds)) {
+    const value = metadata.deletionGracePeriodSeconds ?? null;
+    errors.push(invalid('metadata.deletionGracePeriodSeconds', value, byDeletionOnly));
+  }
+  if (metadata.deletionTimestamp !== before.deletionTimestamp) {
+    errors.push(invalid('metadata.deletionTimestamp', metadata.deletionTimestamp ?? null, byDeletionOnly));
+  }
+  if (before.deletionTimestamp !== undefined) {
+    const kept = new Set(before.finalizers);
+    const added = (metadata.finalizers ?? []).filter((finalizer) => !kept.has(finalizer));
+    if (added.length > 0) {
+      const texts = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+      errors.push(
+        forbidden(
+          'metadata.finalizers',
+          `no new finalizers can be added if the object is being deleted, found new finalizers []string{${texts}}`,
+        ),
+      );
+    }
+  }
+  return errors;
+}
+
+function validateNamespace({ scope }: ResourceDefinition, { namespace }: ObjectMeta): FieldError[] {
+  const field = 'metadata.namespace';
+  if (scope === 'Cluster') return namespace === undefined ? [] : [forbidden(field, 'not allowed on this type')];
+  if (namespace === undefined) return [required(field)];
+  return dnsLabel(namespace).map((text) => invalid(field, namespace, text));
+}
+
+function validateCommon(metadata: ObjectMeta): FieldError[] {
+  return [
+    ...validateLabels(metadata.labels ?? {}, 'metadata.labels'),
+    ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
+    ...validateOwners(metadata),
+    ...(metadata.finalizers ?? []).flatMap((finalizer, index) => validateFinalizer(finalizer, index)),
+  ];
+}
+
+function validateFinalizer(finalizer: string, index: number): FieldError[] {
+  const field = keyPath('metadata.finalizers', index);
+  const errors = qualifiedName(finalizer).map((text) => invalid(field, finalizer, text));
+  const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
+  if (errors.length === 0 && !finalizer.includes('/') && !standard.includes(finalizer)) {
+    errors.push(invalid(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'));
+  }
+  return errors;
+}
+
+function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
+  const controllers = ownerReferences.filter(({ controller }) => controller === true);
+  if (controllers.length < 2) return [];
+  const names = controllers.map(({ name }) => JSON.stringify(name)).join(' and ');
+  const text = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
+  return [invalid('metadata.ownerReferences', ownerReferences, text)];
+}
+
+function same(a: number | bigint | undefined, b: number | bigint | undefined): boolean {
+  return deepEqual(a, b);
+}

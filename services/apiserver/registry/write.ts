@@ -1,0 +1,39 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Entry } from '../storage/store.js';
+import type { Resource } from './resource.js';
+
+/** What every write is told. */
+export interface WriteRequest {
+  /** Empty for cluster-scoped resources. */
+  readonly namespace: string;
+  /** Do everything but store. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly admission: AdmissionHooks;
+}
+
+/** Where admission steps in. Both throw a StatusError to refuse; `old` is absent on create. */
+export interface AdmissionHooks {
+  /** Before validation; may change `object`. */
+  readonly mutate: (object: JsonObject, old: JsonObject | undefined) => Promise<void>;
+  /** After validation. `object` is absent on delete. */
+  readonly validate: (object: JsonObject | undefined, old: JsonObject | undefined) => Promise<void>;
+}
+
+/** An object that no store holds, as a dry run gives it; at the revision of what it would have replaced, or 0. */
+export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
+  return { key, value, revision };
+}
+
+/** Throws 422 where there are errors. */
+export function refuseInvalid({ definition }: Resource, object: JsonObject, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalid(definition, object, errors);
+}
+
+function invalid(definition: Resource['definition'], object: JsonObject, errors: readonly FieldError[]): StatusError {
+  const { name, generateName } = metadataOf(object);
+  return invalidObject(definition, name ?? generateName ?? '', errors);
+}

@@ -1,0 +1,109 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { requestInfo, type RequestInfo } from './info.js';
+import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
+import { anonymousUser, type User } from './user.js';
+
+/** The other end of the connection. */
+export interface Peer {
+  readonly address: string;
+  readonly certificate: PeerCertificate;
+}
+
+/** The client's certificate, and whether a known authority vouches for it. */
+export type PeerCertificate =
+  | { readonly type: 'none' }
+  | { readonly type: 'verified'; readonly commonName: string; readonly organizations: readonly string[] }
+  | { readonly type: 'unverified'; readonly reason: string };
+
+/** A request as a transport received it. Header names are in lower case. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: AsyncIterable<Uint8Array> | undefined;
+  readonly peer: Peer;
+}
+
+/** The largest request body that is read: 3 MiB, as in Kubernetes. */
+export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+
+/** One request on its way through the pipeline. Until a filter says otherwise, nobody is authenticated. */
+export class RequestContext {
+  user: User = anonymousUser;
+  /** Texts of the response's Warning headers. */
+  readonly warnings: string[] = [];
+  readonly path: string;
+  readonly #queryText: string;
+  readonly #abort = new AbortController();
+  #query: URLSearchParams | undefined;
+  #info: RequestInfo | undefined;
+
+  constructor(readonly request: IncomingRequest) {
+    const mark = request.target.indexOf('?');
+    this.path = mark === -1 ? request.target : request.target.slice(0, mark);
+    this.#queryText = mark === -1 ? '' : request.target.slice(mark + 1);
+  }
+
+  /** Aborted when the client leaves, the time is up, or the server stops. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Gives the request up; whatever waits on its behalf rejects with `reason`. */
+  abort(reason: unknown): void {
+    this.#abort.abort(reason);
+  }
+
+  get query(): URLSearchParams {
+    return (this.#query ??= new URLSearchParams(this.#queryText));
+  }
+
+  /** Throws 400 where the path or the method cannot be understood. */
+  get info(): RequestInfo {
+    return (this.#info ??= requestInfo(this.request.method, this.path, this.#wantsWatch()));
+  }
+
+  /** A header's value; the first one where it was sent several times. */
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return typeof value === 'string' || value === undefined ? value : value[0];
+  }
+
+  /** The whole body. Throws 413 as soon as it is known to be too large. */
+  async readBody(): Promise<Uint8Array> {
+    const declared = Number(this.header('content-length') ?? 0);
+    if (declared > MAX_BODY_BYTES) throw bodyTooLarge();
+    if (this.request.body === undefined) return new Uint8Array();
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of this.#bodyChunks(this.request.body)) {
+      length += chunk.byteLength;
+      if (length > MAX_BODY_BYTES) throw bodyTooLarge();
+      chunks.push(chunk);
+      this.signal.throwIfAborted();
+    }
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+  }
+
+  async *#bodyChunks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
+    }
+  }
+
+  #wantsWatch(): boolean {
+    if (this.#queryText === '') return false;
+    const watch = this.query.get('watch');
+    return watch !== null && watch !== 'false' && watch !== '0';
+  }
+}
+
+export type Handler = AnyHandler<RequestContext>;
+export type Filter = AnyFilter<RequestContext>;
+
+function bodyTooLarge(): StatusError {
+  return new StatusError('RequestEntityTooLarge', `Request entity too large: limit is ${MAX_BODY_BYTES}`);
+}

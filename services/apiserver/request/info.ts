@@ -1,0 +1,89 @@
+import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
+
+/** What a request is about, read from its method and path alone. Names and the rest are percent-decoded. */
+export type RequestInfo = ResourceRequest | NonResourceRequest;
+
+export interface ResourceRequest {
+  readonly type: 'resource';
+  readonly verb: Verb;
+  readonly path: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Empty when the request is for the resource itself. */
+  readonly subresource: string;
+  /** Empty for cluster-scoped resources and for lists over all namespaces. */
+  readonly namespace: string;
+  /** Empty for collections. */
+  readonly name: string;
+  /** Path segments after the subresource; no built-in resource takes any. */
+  readonly rest: readonly string[];
+}
+
+export interface NonResourceRequest {
+  readonly type: 'nonResource';
+  /** The method in lower case. */
+  readonly verb: string;
+  readonly path: string;
+}
+
+const ITEM_VERBS: Readonly<Record<string, Verb>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Segments that follow `namespaces/{name}` and belong to the namespace itself. */
+const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
+
+/**
+ * Classifies a request (Kubernetes' RequestInfo rules). `watch` tells whether the query asks for a watch.
+ * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/` or NUL.
+ */
+export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
+  const raw = path.split('/').filter((segment) => segment !== '');
+  const prefix = raw[0];
+  const versionAt = prefix === 'api' ? 1 : prefix === 'apis' ? 2 : undefined;
+  if (versionAt === undefined || raw.length < versionAt + 2) {
+    return { type: 'nonResource', verb: method.toLowerCase(), path };
+  }
+  const segments = raw.map((segment) => decodeSegment(segment, path));
+  const group = prefix === 'apis' ? (segments[1] ?? '') : '';
+  const version = segments[versionAt] ?? '';
+  let parts = segments.slice(versionAt + 1);
+  let namespace = '';
+  if (parts[0] === 'namespaces' && parts[1] !== undefined) {
+    namespace = parts[1];
+    if (parts[2] !== undefined && !NAMESPACE_SUBRESOURCES.has(parts[2])) parts = parts.slice(2);
+  }
+  const [resource = '', name = '', subresource = '', ...rest] = parts;
+  const verb = verbOf(method, name === '', watch);
+  return { type: 'resource', verb, path, group, version, resource, subresource, namespace, name, rest };
+}
+
+function verbOf(method: string, isCollection: boolean, watch: boolean): Verb {
+  const verb = ITEM_VERBS[method];
+  if (verb === undefined) throw badRequest(`the method ${JSON.stringify(method)} is not supported`);
+  if (verb === 'get' && (isCollection || watch)) return watch ? 'watch' : 'list';
+  if (verb === 'delete' && isCollection) return 'deletecollection';
+  return verb;
+}
+
+function decodeSegment(segment: string, path: string): string {
+  let decoded = segment;
+  try {
+    if (segment.includes('%')) decoded = decodeURIComponent(segment);
+  } catch {
+    throw badRequest(`invalid percent-encoding in the path ${JSON.stringify(path)}`);
+  }
+  if (decoded === '.' || decoded === '..' || decoded.includes('/') || decoded.includes('\0')) {
+    throw badRequest(`invalid path segment ${JSON.stringify(decoded)}: may not be '.' or '..', or contain '/' or NUL`);
+  }
+  return decoded;
+}

@@ -1,0 +1,23 @@
+/** An answer, free of any HTTP library. Header names are in lower case. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** Chunks that are sent as one body of known length, or a stream that is sent as it comes. */
+export type Body = readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+
+export type Handler<Context> = (context: Context) => Promise<Response>;
+
+/** A layer around a handler. */
+export type Filter<Context> = (next: Handler<Context>) => Handler<Context>;
+
+export function isStream(body: Body): body is AsyncIterable<Uint8Array> {
+  return Symbol.asyncIterator in body;
+}
+
+/** A body that is one text. */
+export function textResponse(status: number, contentType: string, text: string): Response {
+  return { status, headers: { 'content-type': contentType }, body: [Buffer.from(text)] };
+}

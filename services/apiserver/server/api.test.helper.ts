@@ -1,0 +1,124 @@
+import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { createLogger } from '../logging/logger.js';
+import type { Environment } from '../registry/environment.js';
+import { RequestContext } from '../request/context.js';
+import { isStream, type Response } from '../request/response.js';
+import { authenticatedUser, type User } from '../request/user.js';
+import { createApi } from './api.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
+import type { Store } from '../storage/store.js';
+
+export interface TestRequest {
+  /** JSON, or bytes as they are sent. */
+  readonly body?: JsonValue | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body parsed. */
+  readonly json: JsonObject;
+  /** A Status's message. */
+  readonly message: string;
+}
+
+/** The whole API over an ephemeral store, called without a socket, by an administrator. */
+export interface TestApi {
+  readonly store: Store;
+  request(method: string, target: string, request?: TestRequest): Promise<TestResponse>;
+  /** Events of a watch, parsed; return ends it. */
+  watch(target: string, headers?: Readonly<Record<string, string>>): AsyncGenerator<JsonObject>;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions extends DomainOptions {
+  readonly user?: User;
+  readonly environment?: Partial<Environment>;
+}
+
+/** Ids and chance that are the same in every run. */
+function testEnvironment(): Environment {
+  let ids = 0;
+  let state = 1;
+  return {
+    now: () => new Date('2026-01-02T03:04:05Z'),
+    uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+    random: (limit) => (state = (state * 48_271) % 2_147_483_647) % limit,
+  };
+}
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { user = authenticatedUser('admin', ['system:masters']) } = options;
+  const store = await openEmbeddedStore({ ephemeral: true });
+  const handler = await createApi({
+    store,
+    domain: createDomain(options),
+    environment: { ...testEnvironment(), ...options.environment },
+    authenticator: { name: 'test', authenticate: () => ({ type: 'authenticated', user }) },
+    logger: createLogger(0),
+    version: '0.0.0',
+    requestTimeout: 10_000,
+    signal: new AbortController().signal,
+  });
+  return {
+    store,
+    async request(method, target, request = {}) {
+      const response = await handler(contextOf(method, target, request));
+      const text = await textOf(response);
+      const json = jsonOf(text);
+      const message = typeof json['message'] === 'string' ? json['message'] : '';
+      return { status: response.status, headers: response.headers, text, json, message };
+    },
+    async *watch(target, headers = {}) {
+      const context = contextOf('GET', target, { headers });
+      const response = await handler(context);
+      let rest = '';
+      try {
+        for await (const chunk of chunksOf(response)) {
+          const lines = (rest + Buffer.from(chunk).toString()).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) yield jsonOf(line);
+        }
+        if (rest !== '') yield jsonOf(rest);
+      } finally {
+        context.abort(new Error('the test is done'));
+      }
+    },
+    close: () => store.close(),
+  };
+}
+
+function contextOf(method: string, target: string, { body, headers = {} }: TestRequest): RequestContext {
+  const bytes = body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+  return new RequestContext({
+    method,
+    target,
+    headers,
+    body:
+      bytes &&
+      (async function* () {
+        yield bytes;
+      })(),
+    peer: { address: '127.0.0.1', certificate: { type: 'none' } },
+  });
+}
+
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (isStream(body)) yield* body;
+  else yield* body;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(response)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function jsonOf(text: string): JsonObject {
+  if (!text.startsWith('{')) return newObject();
+  return parseJson(text).value as JsonObject;
+}

@@ -1,0 +1,13 @@
+import type { Authorizer } from '../../authz/authorizer.js';
+import { forbiddenRequest } from '../../authz/forbidden.js';
+import type { Filter } from '../../request/context.js';
+
+/** Lets through only what an authorizer allows; everything else is 403. */
+export function authorize(authorizer: Authorizer): Filter {
+  return (next) => async (context) => {
+    const attributes = { user: context.user, request: context.info };
+    const decision = await authorizer.authorize(attributes);
+    if (decision.type !== 'allow') throw forbiddenRequest(attributes, decision.reason);
+    return next(context);
+  };
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { RequestContext, type Handler, type Peer } from '../request/context.js';
+import { isStream, type Response } from '../request/response.js';
+import { createPeerReader } from './peer.js';
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly certPem: string;
+  readonly keyPem: string;
+  /** Whose client certificates are accepted. */
+  readonly clientAuthorities: readonly string[];
+  readonly handler: Handler;
+  /** Milliseconds that a client may take to send a request. */
+  readonly requestTimeout: number;
+}
+
+export interface Listener {
+  readonly port: number;
+  /** Takes no more connections, ends watches, and gives requests under way so many milliseconds to finish. */
+  close(grace: number): Promise<void>;
+}
+
+/** Larger bodies are sent in parts, as the client takes them. */
+const ONE_WRITE_BYTES = 1024 * 1024;
+/** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
+const LINGER = 1000;
+
+/** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const active = new Set<RequestContext>();
+  const peerOf = createPeerReader();
+  const server = createServer(
+    {
+      cert: options.certPem,
+      key: options.keyPem,
+      ca: [...options.clientAuthorities],
+      requestCert: true,
+      rejectUnauthorized: false,
+      ALPNProtocols: ['http/1.1'],
+      maxHeaderSize: 64 * 1024,
+      requestTimeout: options.requestTimeout,
+      noDelay: true,
+    },
+    (incoming, outgoing) => {
+      if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
+      void serve(incoming, outgoing, peerOf(incoming.socket), options.handler, active);
+    },
+  );
+  // Clients break off handshakes and connections all the time; that is their business.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: (grace) => close(server, active, grace) };
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  peer: Peer,
+  handler: Handler,
+  active: Set<RequestContext>,
+): Promise<void> {
+  const { method = '', url = '', headers } = incoming;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const context = new RequestContext({ method, target: url, headers, body: hasBody ? incoming : undefined, peer });
+  active.add(context);
+  outgoing.once('close', () => {
+    active.delete(context);
+    if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
+  });
+  try {
+    await send(outgoing, await handler(context));
+    if (!incoming.complete) endAfterReading(incoming);
+  } catch {
+    // The answer cannot be finished: a broken connection tells the client so.
+    incoming.destroy();
+  }
+}
+
+async function send(outgoing: ServerResponse, { status, headers, body }: Response): Promise<void> {
+  if (isStream(body)) {
+    outgoing.writeHead(status, headers);
+    outgoing.flushHeaders();
+    for await (const chunk of body) await write(outgoing, chunk);
+    outgoing.end();
+    return;
+  }
+  const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  outgoing.writeHead(status, { ...headers, 'content-length': length });
+  if (length <= ONE_WRITE_BYTES) {
+    outgoing.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
+    return;
+  }
+  for (const part of partsOf(body)) await write(outgoing, part);
+  outgoing.end();
+}
+
+/** Chunks put together to parts of about the size of one write. */
+function* partsOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
+  let part: Uint8Array[] = [];
+  let length = 0;
+  for (const chunk of body) {
+    part.push(chunk);
+    length += chunk.byteLength;
+    if (length < ONE_WRITE_BYTES / 4) continue;
+    yield Buffer.concat(part, length);
+    part = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(part, length);
+}
+
+/** Resolves when the client has taken enough for more to be sent. Rejects when it went away. */
+async function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
+  if (outgoing.destroyed) throw new Error('the client went away');
+  if (outgoing.write(chunk)) return;
+  await new Promise<void>((resolve, reject) => {
+    const settle = (): void => {
+      outgoing.off('drain', settle).off('close', settle);
+      if (outgoing.destroyed) reject(new Error('the client went away'));
+      else resolve();
+    };
+    outgoing.on('drain', settle).on('close', settle);
+  });
+}
+
+/** Lets the client read its answer, then ends a connection on which an unread body is still coming. */
+function endAfterReading(incoming: IncomingMessage): void {
+  incoming.resume();
+  setTimeout(() => incoming.complete || incoming.destroy(), LINGER).unref();
+}
+
+async function close(server: Server, active: ReadonlySet<RequestContext>, grace: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  for (const context of active) if (isWatch(context)) context.abort(new Error('the server is stopping'));
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(timer);
+}
+
+function isWatch(context: RequestContext): boolean {
+  try {
+    return context.info.verb === 'watch';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Authenticator } from '../authn/authenticator.js';
+import type { Authorizer } from '../authz/authorizer.js';
+import type { Logger } from '../logging/logger.js';
+import type { Filter, Handler } from '../request/context.js';
+import { authenticate } from './filters/authentication.js';
+import { authorize } from './filters/authorization.js';
+import { compressLarge } from './filters/compression.js';
+import { deadline } from './filters/deadline.js';
+import { answerErrors } from './filters/errors.js';
+import { logRequests } from './filters/request-log.js';
+import { sendWarnings } from './filters/warnings.js';
+
+export interface PipelineOptions {
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly logger: Logger;
+  /** Milliseconds that a request other than a watch may take. */
+  readonly requestTimeout: number;
+}
+
+/** The way of every request, outermost first. */
+export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
+  const filters: readonly Filter[] = [
+    logRequests(options.logger),
+    compressLarge,
+    sendWarnings,
+    answerErrors(options.logger),
+    authenticate(options.authenticator),
+    deadline(options.requestTimeout),
+    authorize(options.authorizer),
+  ];
+  return filters.reduceRight((next, filter) => filter(next), endpoint);
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { collect, eventText, revisionOf } from '../conformance/support.js';
+import { openEmbeddedStore } from './store.js';
+import { outputOf, runFixture } from './fixtures/run.js';
+
+describe('an embedded store whose process is killed', () => {
+  let directory = '';
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'store-crash-'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  for (const milliseconds of [50, 230, 610]) {
+    it(`has lost nothing it acknowledged, ${milliseconds} ms after its first write`, async () => {
+      const acknowledged = await writeUntilKilled(milliseconds);
+      const store = await openEmbeddedStore({ directory });
+      try {
+        const { entries, revision } = await store.list('/');
+        const events = await collect(store, '/', 2, (_events, reached) => reached >= revision);
+        const history = events.map((event) => eventText(event).replaceAll(/ +/g, ' '));
+        assert.ok(acknowledged.length > 20, `only ${acknowledged.length} writes`);
+        for (const line of acknowledged) {
+          const [at, key, round, verb] = line.split(' ');
+          const found = history[Number(at) - 2] ?? 'nothing';
+          const expected = verb === 'deleted' ? `delete ${key} ${at} (` : `put ${key} ${at} ${round} ${verb}`;
+          assert.ok(found.startsWith(expected), `${line} was acknowledged, but there is: ${found}`);
+        }
+        assert.deepEqual(
+          events.map(revisionOf),
+          events.map((_event, index) => index + 2),
+          'every revision has its event',
+        );
+        const state = new Map<string, number>();
+        for (const event of events) {
+          if (event.type === 'put') state.set(event.entry.key, event.entry.revision);
+          else state.delete(event.key);
+        }
+        const listed = new Map(entries.map((entry) => [entry.key, entry.revision]));
+        assert.deepEqual(new Map([...state].sort(([a], [b]) => (a < b ? -1 : 1))), listed);
+        const next = await store.create('/next', Buffer.from('v'));
+        assert.deepEqual(next, { ok: true, revision: revision + 1 });
+      } finally {
+        await store.close();
+      }
+    }).timeout(30_000);
+  }
+
+  /** What a writer had acknowledged when it was killed so long after its first write. */
+  async function writeUntilKilled(milliseconds: number): Promise<string[]> {
+    const writer = runFixture('crash-writer', [directory]);
+    const output = outputOf(writer);
+    await once(writer.stdout, 'readable');
+    await delay(milliseconds);
+    writer.kill('SIGKILL');
+    // A line that was cut off is one that was not read.
+    return (await output).split('\n').slice(0, -1);
+  }
+});

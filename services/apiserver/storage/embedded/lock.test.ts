@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreUnavailableError } from '../store.js';
+import { outputOf, runFixture, type Fixture } from './fixtures/run.js';
+import { DirectoryLockedError, lockDirectory } from './lock.js';
+import { openEmbeddedStore } from './store.js';
+
+describe('the lock of a directory', () => {
+  const since = new Date('2024-05-06T07:08:09Z');
+  let directory = '';
+  const started: Fixture[] = [];
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'store-lock-'));
+  });
+
+  afterEach(async () => {
+    for (const fixture of started.splice(0)) fixture.kill('SIGKILL');
+    await rm(directory, { recursive: true });
+  });
+
+  it('tells the second who the first is', async () => {
+    const lock = await lockDirectory(directory, 'https://localhost:6443', since);
+    await assert.rejects(lockDirectory(directory, 'another', new Date()), (error) => {
+      assert.ok(error instanceof DirectoryLockedError);
+      const { pid, description } = error.holder;
+      assert.deepEqual(
+        [pid, description, error.holder.since],
+        [process.pid, 'https://localhost:6443', '2024-05-06T07:08:09.000Z'],
+      );
+      const text = `${directory} is in use by process ${pid} (https://localhost:6443) since 2024-05-06T07:08:09.000Z`;
+      assert.equal(error.message, text);
+      return true;
+    });
+    await lock.release();
+  });
+
+  it('goes to the next once it is released, with a greater number', async () => {
+    const first = await lockDirectory(directory, '', since);
+    await first.release();
+    const second = await lockDirectory(directory, '', since);
+    assert.ok(second.generation > first.generation);
+    await second.release();
+    assert.deepEqual(await readdir(directory), [`lock.${second.generation}`]);
+  });
+
+  it('goes to exactly one of many who want it at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const results = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, i) => lockDirectory(directory, `${i}`, since)),
+      );
+      const held = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      assert.equal(held.length, 1);
+      await held[0]?.release();
+    }
+  });
+
+  it('goes to exactly one of several processes after its holder was killed', async () => {
+    const [holder] = start(1);
+    assert.ok(holder !== undefined);
+    assert.equal(await firstLine(holder), 'held');
+    await assert.rejects(openEmbeddedStore({ directory }), (error) => {
+      assert.ok(error instanceof DirectoryLockedError);
+      assert.deepEqual([error.holder.pid, error.holder.description], [holder.pid, 'the holder']);
+      return true;
+    });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const lines = await Promise.all(start(3).map(firstLine));
+    assert.deepEqual(lines.sort(), ['DirectoryLockedError', 'DirectoryLockedError', 'held']);
+  }).timeout(30_000);
+
+  it('fences off a holder who was wrongly taken for dead', async () => {
+    const store = await openEmbeddedStore({ directory });
+    const written = await store.create('/a', Buffer.from('v'));
+    assert.ok(written.ok);
+    // As if the holder's file came from another boot.
+    await rm(join(directory, 'lock.1'));
+    const stale = join(directory, 'lock.5');
+    await writeFile(stale, '{"released":true}');
+    const [thief] = start(1);
+    assert.ok(thief !== undefined);
+    assert.equal(await firstLine(thief), 'held');
+    await assert.rejects(store.create('/b', Buffer.from('v')), (error) => {
+      assert.ok(error instanceof StoreUnavailableError);
+      assert.equal(error.outcomeUnknown, false);
+      assert.match(error.message, /taken over by another process/);
+      return true;
+    });
+    await store.close();
+  }).timeout(30_000);
+
+  function start(count: number): Fixture[] {
+    const fixtures = Array.from({ length: count }, () => runFixture('holder', [directory]));
+    started.push(...fixtures);
+    return fixtures;
+  }
+
+  async function firstLine(fixture: Fixture): Promise<string> {
+    let text = '';
+    for await (const chunk of fixture.stdout.iterator({ destroyOnReturn: false })) {
+      text += String(chunk);
+      if (text.includes('\n')) break;
+    }
+    return text.trim();
+  }
+});
+
+describe('an embedded store on a bad disk', () => {
+  it('says that the disk is full, keeps what it has, and goes on reading', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'store-full-'));
+    try {
+      const output = await outputOf(runFixture('filler', [directory], 'trap "" XFSZ; ulimit -f 4000;'));
+      const [failed = '', after = ''] = output.split('\n');
+      const { count, known, text } = JSON.parse(failed) as { count: number; known: boolean; text: string };
+      assert.ok(count > 5 && known, failed);
+      assert.match(text, /cannot write to .*disk full/);
+      assert.deepEqual(JSON.parse(after), { entries: count, revision: count + 1 });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  }).timeout(30_000);
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { link, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A directory belongs to one process at a time. The holder is named by the file `lock.<n>` with the greatest `n`; who
+ * takes over from a process that is gone creates `lock.<n+1>`, which only one can. Numbers never go back, so the number
+ * also tells generations of holders apart: a holder that was wrongly taken for dead is recognised by its old number.
+ */
+export interface DirectoryLock {
+  /** Greater than that of every holder before. */
+  readonly generation: number;
+  /** Leaves the directory to the next one. */
+  release(): Promise<void>;
+}
+
+/** Who holds a directory. */
+export interface LockHolder {
+  readonly pid: number;
+  /** RFC 3339. */
+  readonly since: string;
+  /** The holder's own words, such as the address it serves at. */
+  readonly description: string;
+}
+
+/** Another process, or another store of this one, holds the directory. */
+export class DirectoryLockedError extends Error {
+  override readonly name = 'DirectoryLockedError';
+  constructor(
+    readonly directory: string,
+    readonly holder: LockHolder,
+  ) {
+    const who = holder.description === '' ? '' : ` (${holder.description})`;
+    super(`${directory} is in use by process ${holder.pid}${who} since ${holder.since}`);
+  }
+}
+
+interface LockFile extends LockHolder, ProcessIdentity {
+  readonly released: boolean;
+}
+
+/** Tells one process from all others, also from a later one with the same pid. Fields are empty where unknown. */
+interface ProcessIdentity {
+  readonly pid: number;
+  /** Clock ticks from boot to the process's start. */
+  readonly started: string;
+  readonly boot: string;
+  readonly pidNamespace: string;
+}
+
+/** `since` is the current time. Throws DirectoryLockedError. */
+export async function lockDirectory(directory: string, description: string, since: Date): Promise<DirectoryLock> {
+  const own: LockFile = {
+    ...(await identify(process.pid)),
+    since: since.toISOString(),
+    description,
+    released: false,
+  };
+  const draft = join(directory, `lock-${randomUUID()}.tmp`);
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  try {
+    for (;;) {
+      const generation = await tryLock(directory, draft);
+      if (generation !== undefined) return { generation, release: () => release(directory, generation, own) };
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The generation taken; undefined when another starter was faster and everything must be looked at again. */
+async function tryLock(directory: string, draft: string): Promise<number | undefined> {
+  const newest = Math.max(0, ...(await generations(directory)));
+  if (newest > 0) {
+    const holder = await readLock(directory, newest);
+    if (holder !== undefined && (await isAlive(holder))) throw new DirectoryLockedError(directory, holder);
+  }
+  const generation = newest + 1;
+  try {
+    await link(draft, lockPath(directory, generation));
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined;
+    throw error;
+  }
+  const all = await generations(directory);
+  const older = all.filter((one) => one < generation);
+  if (all.length > older.length + 1) {
+    await rm(lockPath(directory, generation), { force: true });
+    return undefined;
+  }
+  await Promise.all(older.map((one) => rm(lockPath(directory, one), { force: true })));
+  return generation;
+}
+
+/** The file stays, so that numbers cannot go back. A directory that is gone needs no release. */
+async function release(directory: string, generation: number, own: LockFile): Promise<void> {
+  const draft = join(directory, `lock-${randomUUID()}.tmp`);
+  try {
+    await writeFile(draft, JSON.stringify({ ...own, released: true }), { mode: 0o600 });
+    await rename(draft, lockPath(directory, generation));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+async function generations(directory: string): Promise<number[]> {
+  const names = await readdir(directory);
+  return names.filter((name) => /^lock\.\d+$/.test(name)).map((name) => Number(name.slice('lock.'.length)));
+}
+
+/** Undefined for a file that is gone or unreadable, which nobody holds: files appear with their whole content. */
+async function readLock(directory: string, generation: number): Promise<LockFile | undefined> {
+  try {
+    return JSON.parse(await readFile(lockPath(directory, generation), 'utf8')) as LockFile;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function isAlive(holder: LockFile): Promise<boolean> {
+  if (holder.released) return false;
+  const self = await identify(process.pid);
+  // A pid of another boot or of another container says nothing here. Taking over is safe all the same: the store
+  // checks the generation in each of its transactions.
+  if (holder.boot !== self.boot || holder.pidNamespace !== self.pidNamespace) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  return (await identify(holder.pid)).started === holder.started;
+}
+
+async function identify(pid: number): Promise<ProcessIdentity> {
+  const [stat, boot, pidNamespace] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readlink('/proc/self/ns/pid').catch(() => ''),
+  ]);
+  // Fields 3 (state) and 22; the second field is a name in parentheses that may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const started = fields[0] === 'Z' ? '' : (fields[19] ?? '');
+  return { pid, started, boot: boot.trim(), pidNamespace };
+}
+
+function lockPath(directory: string, generation: number): string {
+  return join(directory, `lock.${generation}`);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

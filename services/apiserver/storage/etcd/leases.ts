@@ -1,0 +1,48 @@
+import type { ILeaseGrantResponse } from 'etcd3';
+import type { Cluster } from './cluster.js';
+
+/** Entries that expire at about the same time share a lease, as kube-apiserver's do: each lease costs etcd memory. */
+export interface Leases {
+  /** The id of a lease that lasts `ttl` seconds from now, and at most 5 % or a minute longer. */
+  lease(ttl: number, signal?: AbortSignal): Promise<string>;
+}
+
+const LONGEST_SHARING_SECONDS = 60;
+const SHARED_PART = 0.05;
+const ENTRIES_PER_LEASE = 1000;
+
+interface SharedLease {
+  readonly id: Promise<string>;
+  readonly until: number;
+  entries: number;
+}
+
+/** `now` is in milliseconds. */
+export function createLeases(cluster: Cluster, now: () => number): Leases {
+  const shared = new Map<number, SharedLease>();
+
+  async function grant(ttl: number, signal?: AbortSignal): Promise<string> {
+    // A lease that was granted without our knowing does no harm.
+    const call = { service: 'Lease', method: 'leaseGrant', request: { TTL: ttl, ID: 0 }, signal } as const;
+    const { ID } = await cluster.call<ILeaseGrantResponse>('read', call);
+    return ID;
+  }
+
+  return {
+    lease(ttl, signal) {
+      const seconds = Math.ceil(ttl);
+      const sharing = Math.floor(Math.min(seconds * SHARED_PART, LONGEST_SHARING_SECONDS));
+      if (sharing === 0) return grant(seconds, signal);
+      const time = now();
+      const old = shared.get(seconds);
+      if (old !== undefined && time < old.until && old.entries < ENTRIES_PER_LEASE) {
+        old.entries++;
+        return old.id;
+      }
+      const id = grant(seconds + sharing);
+      shared.set(seconds, { id, until: time + sharing * 1000, entries: 1 });
+      id.catch(() => shared.delete(seconds));
+      return id;
+    },
+  };
+}

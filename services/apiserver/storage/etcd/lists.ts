@@ -1,0 +1,43 @@
+import type { IRangeResponse } from 'etcd3';
+import type { Entry, ListOptions, ListResult } from '../store.js';
+import type { Cluster } from './cluster.js';
+import type { KeyRange, Keyspace } from './keyspace.js';
+
+/** A list is fetched in pages of about this size, the first of which is a guess. */
+const PAGE_BYTES = 8_000_000;
+const FIRST_PAGE_ENTRIES = 500;
+const LARGEST_PAGE_ENTRIES = 10_000;
+
+/** All pages are of one revision. Errors are those of the cluster. */
+export async function listRange(
+  cluster: Cluster,
+  keyspace: Keyspace,
+  range: KeyRange,
+  { revision: asked, limit = Infinity, signal }: Omit<ListOptions, 'start'>,
+): Promise<ListResult> {
+  const entries: Entry[] = [];
+  let { key } = range;
+  let revision = asked;
+  let bytes = 0;
+  for (;;) {
+    const wanted = limit - entries.length;
+    const size = Math.min(wanted, pageSize(entries.length, bytes));
+    const request = { key, range_end: range.range_end, revision: revision ?? 0, limit: size, count_only: limit === 0 };
+    const page = await cluster.call<IRangeResponse>('read', { service: 'KV', method: 'range', request, signal });
+    revision ??= Number(page.header.revision);
+    for (const keyValue of page.kvs) {
+      bytes += keyValue.key.length + keyValue.value.length;
+      entries.push(keyspace.entry(keyValue));
+    }
+    const remaining = Number(page.count) - page.kvs.length;
+    const last = page.kvs.at(-1);
+    if (last === undefined || remaining === 0 || entries.length >= limit) return { entries, revision, remaining };
+    key = Buffer.concat([last.key, Buffer.of(0)]);
+  }
+}
+
+function pageSize(entries: number, bytes: number): number {
+  if (entries === 0) return FIRST_PAGE_ENTRIES;
+  const average = Math.max(bytes / entries, 1);
+  return Math.min(Math.max(Math.floor(PAGE_BYTES / average), 1), LARGEST_PAGE_ENTRIES);
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { Etcd3 } from 'etcd3';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
+import { bytes, collect, create, eventText, keysOf, within, written } from '../conformance/support.js';
+import { openEtcdStore, type EtcdStoreOptions } from './store.js';
+import { startEtcd, type EtcdOptions, type TestEtcd } from './testing.js';
+
+describe('an etcd store', function () {
+  this.timeout(60_000);
+  let etcd: TestEtcd | undefined;
+  let stores: Store[] = [];
+
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    stores = [];
+    await etcd?.stop();
+    etcd = undefined;
+  });
+
+  async function start(options: EtcdOptions = {}): Promise<TestEtcd> {
+    etcd = await startEtcd(options);
+    return etcd;
+  }
+
+  async function open(options: EtcdStoreOptions): Promise<Store> {
+    const store = await openEtcdStore(options);
+    stores.push(store);
+    return store;
+  }
+
+  it('goes on with another member when one dies, and watches through it', async () => {
+    const { endpoints, kill, restart } = await start({ members: 3 });
+    const store = await open({ endpoints, callTimeoutMs: 2000 });
+    const from = await create(store, '/0', '0');
+    const watching = collect(store, '/', from, (events) => keysOfEvents(events).includes('/last'));
+    let acknowledged = ['/0'];
+    for (const member of [0, 1]) {
+      await kill(member);
+      for (let i = 0; i < 10; i++)
+        acknowledged = [...acknowledged, ...(await createAcknowledged(store, `/${member}-${i}`))];
+      assert.ok((await store.list('/')).entries.length >= acknowledged.length);
+      await restart(member);
+    }
+    await retry(() => create(store, '/last'));
+    const events = await within(20_000, 'the watch', watching);
+    const seen = keysOfEvents(events);
+    assert.equal(new Set(seen).size, seen.length, 'no event twice');
+    assert.deepEqual(
+      acknowledged.filter((key) => !seen.includes(key)),
+      [],
+    );
+    const listed = keysOf((await store.list('/')).entries);
+    assert.deepEqual([...seen].sort(), listed);
+  });
+
+  it('passes over a member that does not answer for reads, and says of a write that nobody knows', async () => {
+    const { endpoints, kill } = await start({ members: 3 });
+    const stuck = 0;
+    const store = await open({ endpoints: [...endpoints].slice(stuck), callTimeoutMs: 2000 });
+    const revision = await create(store, '/a');
+    await kill(stuck, 'SIGSTOP');
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) => within(4000, 'a write', store.create(`/w${i}`, bytes('v')))),
+    );
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      assert.ok(result.reason instanceof StoreUnavailableError, String(result.reason));
+      assert.equal(result.reason.outcomeUnknown, true);
+    }
+    const { entry } = await within(
+      7000,
+      'a read',
+      retry(() => store.get('/a')),
+    );
+    assert.equal(entry?.revision, revision);
+    await kill(stuck, 'SIGCONT');
+  });
+
+  it('needs no etcd to open, and starts as soon as there is one', async () => {
+    const { endpoints, kill, restart } = await start();
+    await kill(0);
+    const store = await open({ endpoints, dialTimeoutMs: 300 });
+    const watching = collect(store, '/', 1, (events) => events.length === 1);
+    await assert.rejects(within(1000, 'the call', store.create('/a', bytes('v'))), (error) => {
+      assert.ok(error instanceof StoreUnavailableError);
+      assert.equal(error.outcomeUnknown, false);
+      assert.match(error.message, /^etcd at http:\/\/127\.0\.0\.1:\d+: No connection established.*ECONNREFUSED/);
+      return true;
+    });
+    await restart(0);
+    const revision = await retry(() => create(store, '/a'));
+    const events = await within(10_000, 'the watch', watching);
+    assert.deepEqual(events.map(eventText), [`put /a ${revision} v`]);
+  });
+
+  it('speaks TLS with a client certificate', async () => {
+    const { endpoints, tls } = await start({ tls: true });
+    assert.ok(tls !== undefined);
+    const store = await open({ endpoints, tls });
+    const from = await create(store, '/a');
+    assert.equal((await collect(store, '/', from, (events) => events.length === 1)).length, 1);
+    const { caFile } = tls;
+    const stranger = await open({ endpoints, tls: { caFile }, dialTimeoutMs: 1000, callTimeoutMs: 1500 });
+    await assert.rejects(stranger.get('/a'), StoreUnavailableError);
+    await assert.rejects(stranger.create('/b', bytes('v')), StoreUnavailableError);
+    assert.deepEqual(keysOf((await store.list('/')).entries), ['/a']);
+  });
+
+  it('logs in with a password, again when the token is gone, and says when it may not', async () => {
+    const { endpoints, kill, restart } = await start();
+    await enableAuthentication(endpoints);
+    const user = { username: 'pilot', password: 'secret' };
+    const store = await open({ endpoints, prefix: '/mine/', auth: user });
+    const from = await create(store, 'a');
+    const watching = collect(store, '', from, (events) => events.length === 2);
+    await delay(200);
+    // Tokens live in the server's memory.
+    await kill(0);
+    await restart(0);
+    const second = await retry(() => create(store, 'b'));
+    const events = await within(20_000, 'the watch', watching);
+    assert.deepEqual(events.map(eventText), [`put a ${from} v`, `put b ${second} v`]);
+
+    for (const [options, text] of [
+      [{ auth: { ...user, password: 'wrong' } }, /authentication failed/],
+      [{ auth: user, prefix: '/theirs/' }, /permission denied/],
+      [{}, /user name|auth/],
+    ] as const) {
+      const other = await open({ endpoints, ...options });
+      const refused = (error: unknown) => {
+        assert.ok(error instanceof StoreUnavailableError, String(error));
+        assert.equal(error.outcomeUnknown, false);
+        assert.match(error.message, text);
+        return true;
+      };
+      await assert.rejects(other.get('x'), refused);
+      await assert.rejects(other.create('x', bytes('v')), refused);
+      const watch = collect(other, '', 2, () => true);
+      await assert.rejects(within(8000, 'a forbidden watch', watch), StoreUnavailableError);
+    }
+  });
+
+  it('keeps to its prefix', async () => {
+    const { endpoints } = await start();
+    const [one, two, all] = await Promise.all(['/one', '/two', ''].map((prefix) => open({ endpoints, prefix })));
+    assert.ok(one !== undefined && two !== undefined && all !== undefined);
+    const from = await create(one, '/a');
+    await create(two, '/a');
+    assert.deepEqual(keysOf((await one.list('')).entries), ['/a']);
+    assert.deepEqual(keysOf((await all.list('')).entries), ['/one/a', '/two/a']);
+    const events = await collect(all, '', from, (seen) => seen.length === 2);
+    assert.deepEqual(keysOfEvents(events), ['/one/a', '/two/a']);
+    assert.equal(await all.currentRevision(), from + 1);
+  });
+
+  it('keeps the events of one transaction in one batch', async () => {
+    const { endpoints } = await start();
+    const store = await open({ endpoints });
+    const from = (await store.currentRevision()) + 1;
+    const client = new Etcd3({ hosts: [...endpoints] });
+    const value = Buffer.alloc(100_000, 'x');
+    const puts = Array.from({ length: 12 }, (_, i) => ({ request_put: { key: Buffer.from(`/t/${i}`), value } }));
+    for (let i = 0; i < 8; i++) await client.kv.txn({ success: puts });
+    client.close();
+    const { signal } = new AbortController();
+    let count = 0;
+    for await (const batch of store.watch('/t/', { from, signal })) {
+      assert.equal(batch.events.length % puts.length, 0, 'whole transactions only');
+      count += batch.events.length;
+      if (count >= 8 * puts.length) break;
+    }
+  });
+
+  it('leaves no watch behind in etcd', async () => {
+    const { endpoints, metrics } = await start();
+    const store = await open({ endpoints });
+    const from = await create(store, '/a');
+    const watchers = async () => /^etcd_debugging_mvcc_watcher_total (\d+)$/m.exec(await metrics(0))?.[1];
+    const abort = new AbortController();
+    const idle = collect(store, '/b', from, () => false).catch(() => undefined);
+    const aborted = (async () => {
+      for await (const batch of store.watch('/', { from: from + 1, signal: abort.signal })) assert.ok(batch);
+    })();
+    for (let i = 0; i < 3; i++) await collect(store, '/', from, (events) => events.length === 1);
+    await waitFor(async () => (await watchers()) === '2');
+    abort.abort();
+    await aborted;
+    await waitFor(async () => (await watchers()) === '1');
+    await store.close();
+    await idle;
+    await waitFor(async () => (await watchers()) === '0');
+  });
+
+  it('says that a value is too large', async () => {
+    const { endpoints } = await start({ flags: ['--max-request-bytes=10000'] });
+    const store = await open({ endpoints });
+    await assert.rejects(store.create('/a', Buffer.alloc(20_000)), RangeError);
+    written(await store.create('/a', Buffer.alloc(5000)));
+  });
+
+  it('says that etcd is out of space, and that nothing was written', async () => {
+    const { endpoints } = await start({ flags: ['--quota-backend-bytes=1000000'] });
+    const store = await open({ endpoints });
+    const fill = async () => {
+      for (let i = 0; i < 100; i++) {
+        written(await store.create(`/${i}`, Buffer.alloc(200_000)));
+        // etcd looks at its size every 100 ms.
+        await delay(20);
+      }
+    };
+    await assert.rejects(fill(), (error) => {
+      assert.ok(error instanceof StoreUnavailableError);
+      assert.match(error.message, /space exceeded/);
+      return !error.outcomeUnknown;
+    });
+  });
+
+  it('says what is missing when there is no etcd to test with', async () => {
+    const before = process.env['ETCD'];
+    process.env['ETCD'] = '/nowhere/etcd';
+    try {
+      await assert.rejects(startEtcd(), /\/nowhere\/etcd cannot be started .*install etcd, or name it in ETCD/);
+    } finally {
+      if (before === undefined) delete process.env['ETCD'];
+      else process.env['ETCD'] = before;
+    }
+  });
+});
+
+function keysOfEvents(events: readonly StoreEvent[]): string[] {
+  return events.map((event) => (event.type === 'put' ? event.entry.key : event.key));
+}
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not in time: ${condition}`);
+    await delay(20);
+  }
+}
+
+/** Tries again while the store is unavailable. */
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/** The key, once it is known to be there: a write whose outcome nobody knows is looked up. */
+async function createAcknowledged(store: Store, key: string): Promise<string[]> {
+  for (;;) {
+    const result = await retry(() => store.create(key, bytes('v')));
+    if (result.ok || result.current !== undefined) return [key];
+  }
+}
+
+/** Makes a user `pilot` (password `secret`) who may use the keys under `/mine/`. */
+async function enableAuthentication(endpoints: readonly string[]): Promise<void> {
+  const client = new Etcd3({ hosts: [...endpoints] });
+  const { auth } = client;
+  for (const [name, password] of [
+    ['root', 'root'],
+    ['pilot', 'secret'],
+  ] as const) {
+    await auth.userAdd({ name, password });
+    await auth.roleAdd({ name });
+    await auth.userGrantRole({ user: name, role: name });
+  }
+  const perm = { permType: 'Readwrite', key: Buffer.from('/mine/'), range_end: Buffer.from('/mine0') } as const;
+  await auth.roleGrantPermission({ name: 'pilot', perm });
+  await auth.authEnable();
+  client.close();
+}

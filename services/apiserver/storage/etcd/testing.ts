@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeTestCertificates } from './testing-certificates.js';
+
+export interface EtcdOptions {
+  /** 1 when absent. */
+  readonly members?: number;
+  /** Serve TLS, and take only clients with a certificate. */
+  readonly tls?: boolean;
+  /** More of etcd's flags. */
+  readonly flags?: readonly string[];
+}
+
+/** A real etcd for tests, on free ports of the loopback interface, with its data in a temporary directory. */
+export interface TestEtcd {
+  /** One for each member. */
+  readonly endpoints: readonly string[];
+  /** What a client needs, where TLS was asked for. */
+  readonly tls: { readonly caFile: string; readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Sends a signal to a member, such as SIGSTOP and SIGCONT; SIGKILL resolves when it is gone. */
+  readonly kill: (member: number, signal?: NodeJS.Signals) => Promise<void>;
+  /** Starts a member that was killed again, and waits until it serves. */
+  readonly restart: (member: number) => Promise<void>;
+  /** A member's metrics, in Prometheus' text format. */
+  readonly metrics: (member: number) => Promise<string>;
+  /** Ends all members and removes their data. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Member {
+  readonly name: string;
+  readonly client: string;
+  readonly peer: string;
+  readonly metrics: string;
+  process: ChildProcess | undefined;
+  output: string;
+}
+
+const START_TIMEOUT_MS = 20_000;
+
+/** The program is `etcd` of the PATH, or what the environment variable ETCD names. Rejects when it does not start. */
+export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
+  const directory = await mkdtemp(join(tmpdir(), 'etcd-test-'));
+  const tls = options.tls === true ? await writeTestCertificates(directory) : undefined;
+  const scheme = tls === undefined ? 'http' : 'https';
+  const ports = await freePorts((options.members ?? 1) * 3);
+  const members = Array.from({ length: options.members ?? 1 }, (_, index): Member => {
+    const [client, peer, metrics] = ports.slice(index * 3);
+    return {
+      name: `m${index}`,
+      client: `${scheme}://127.0.0.1:${client}`,
+      peer: `http://127.0.0.1:${peer}`,
+      metrics: `http://127.0.0.1:${metrics}`,
+      process: undefined,
+      output: '',
+    };
+  });
+  const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
+  const secure = tls && [
+    `--cert-file=${tls.serverCertFile}`,
+    `--key-file=${tls.serverKeyFile}`,
+    `--trusted-ca-file=${tls.caFile}`,
+    '--client-cert-auth',
+  ];
+  const killAll = () => {
+    for (const member of members) member.process?.kill('SIGKILL');
+  };
+
+  function start(member: Member): void {
+    const flags = [
+      `--name=${member.name}`,
+      `--data-dir=${join(directory, member.name)}`,
+      `--listen-client-urls=${member.client}`,
+      `--advertise-client-urls=${member.client}`,
+      `--listen-peer-urls=${member.peer}`,
+      `--initial-advertise-peer-urls=${member.peer}`,
+      `--listen-metrics-urls=${member.metrics}`,
+      `--initial-cluster=${cluster}`,
+      '--heartbeat-interval=50',
+      '--election-timeout=500',
+      ...(secure ?? []),
+      ...(options.flags ?? []),
+    ];
+    const started = spawn(program(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+    member.output = '';
+    started.stderr.on('data', (chunk) => {
+      member.output = (member.output + String(chunk)).slice(-4000);
+    });
+    started.on('error', (error) => {
+      member.output = `${program()} cannot be started (${error.message}); install etcd, or name it in ETCD`;
+      member.process = undefined;
+    });
+    member.process = started;
+  }
+
+  async function kill(index: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const member = at(members, index);
+    const child = member.process;
+    if (child === undefined) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    if (signal !== 'SIGKILL') return;
+    await exited;
+    member.process = undefined;
+  }
+
+  async function stop(): Promise<void> {
+    process.removeListener('exit', killAll);
+    await Promise.all(members.map((_member, index) => kill(index)));
+    await rm(directory, { recursive: true, force: true });
+  }
+
+  process.on('exit', killAll);
+  try {
+    members.forEach(start);
+    await Promise.all(members.map(waitUntilHealthy));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    endpoints: members.map(({ client }) => client),
+    tls,
+    kill,
+    metrics: async (index) => (await fetch(`${at(members, index).metrics}/metrics`)).text(),
+    async restart(index) {
+      const member = at(members, index);
+      start(member);
+      await waitUntilHealthy(member);
+    },
+    stop,
+  };
+}
+
+function program(): string {
+  return process.env['ETCD'] ?? 'etcd';
+}
+
+async function waitUntilHealthy(member: Member): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (member.process === undefined || member.process.exitCode !== null) break;
+    const signal = AbortSignal.timeout(1000);
+    const healthy = await fetch(`${member.metrics}/health`, { signal }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await delay(25);
+  }
+  throw new Error(`etcd did not start: ${member.output}`);
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+function at(members: readonly Member[], index: number): Member {
+  const member = members[index];
+  if (member === undefined) throw new RangeError(`there is no member ${index}`);
+  return member;
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import type { StorageOptions } from '../options/server-options.js';
+import type { Store } from './store.js';
+
+/** Opens the store that the options name; only that backend is loaded. `address` tells others who holds a directory. */
+export async function openStore(options: StorageOptions, address: string): Promise<Store> {
+  if (options.type === 'etcd') {
+    const { openEtcdStore } = await import('./etcd/store.js');
+    const { servers, prefix, caFile, clientCertificate, credentials } = options;
+    const password = credentials && (await readFile(credentials.passwordFile, 'utf8')).replace(/\r?\n$/, '');
+    return openEtcdStore({
+      endpoints: servers,
+      prefix,
+      ...((caFile !== undefined || clientCertificate) && {
+        tls: { ...(caFile !== undefined && { caFile }), ...clientCertificate },
+      }),
+      ...(credentials && password !== undefined && { auth: { username: credentials.username, password } }),
+    });
+  }
+  const { openEmbeddedStore } = await import('./embedded/store.js');
+  return options.type === 'ephemeral'
+    ? openEmbeddedStore({ ephemeral: true })
+    : openEmbeddedStore({ directory: options.directory, description: `the API server at ${address}` });
+}

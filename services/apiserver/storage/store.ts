@@ -1,0 +1,122 @@
+/**
+ * The store is a versioned key-value log; this is its whole contract. Backends sit beside it, and each passes the one
+ * suite in `conformance.ts`.
+ *
+ * Keys are text without NUL, ordered by their UTF-8 bytes. Every write gets the next revision, one counter for the
+ * whole store. A write that resolved is durable. What no method here names (a lost connection, a full disk) rejects
+ * with {@link StoreUnavailableError}; it is never taken for a conflict. Where the outcome of a write is unknown, the
+ * error says so, and nothing is retried here.
+ */
+
+/** A position in the log: a positive integer, exact in a double. */
+export type Revision = number;
+
+/** A value as it was written at `revision`. Nobody may change `value`. */
+export interface Entry {
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly revision: Revision;
+}
+
+/** `current` is undefined where the key does not exist. */
+export type WriteResult =
+  { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface ListOptions extends ReadOptions {
+  /** Read the state as of this revision; the newest when absent. */
+  readonly revision?: Revision;
+  /** At most so many entries; all when absent. */
+  readonly limit?: number;
+  /** Begin with this key (inclusive); with the prefix when absent. */
+  readonly start?: string;
+}
+
+export interface ListResult {
+  readonly entries: readonly Entry[];
+  /** The revision whose state this is. */
+  readonly revision: Revision;
+  /** How many entries from `start` on the limit left out. */
+  readonly remaining: number;
+}
+
+export type StoreEvent =
+  | { readonly type: 'put'; readonly entry: Entry; readonly previous: Entry | undefined }
+  /** `previous` is what was deleted, `revision` that of the deletion. */
+  | { readonly type: 'delete'; readonly key: string; readonly revision: Revision; readonly previous: Entry };
+
+/** All events of the prefix up to and with `revision`, after those of the batch before. A batch may be empty. */
+export interface WatchBatch {
+  readonly revision: Revision;
+  readonly events: readonly StoreEvent[];
+}
+
+export interface WatchOptions {
+  /** The first revision of interest: events with this revision or a later one are sent. */
+  readonly from: Revision;
+  readonly signal: AbortSignal;
+}
+
+export interface WriteOptions extends ReadOptions {
+  /** Seconds after which the entry deletes itself. */
+  readonly ttl?: number;
+}
+
+export interface Store {
+  get(key: string, options?: ReadOptions): Promise<{ readonly entry: Entry | undefined; readonly revision: Revision }>;
+  /** Entries whose key begins with `prefix`, in the order of keys. Rejects with CompactedError or FutureRevisionError. */
+  list(prefix: string, options?: ListOptions): Promise<ListResult>;
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<WriteResult>;
+  /** Writes only over the entry whose revision is `expected`. */
+  update(key: string, value: Uint8Array, expected: Revision, options?: WriteOptions): Promise<WriteResult>;
+  delete(key: string, expected: Revision, options?: ReadOptions): Promise<WriteResult>;
+  /**
+   * Every event of the prefix once and in order, from a past or future revision on. It ends quietly when the signal is
+   * aborted or the store closed; it throws CompactedError when an event it owes is gone. Iterate it once.
+   */
+  watch(prefix: string, options: WatchOptions): AsyncIterable<WatchBatch>;
+  currentRevision(options?: ReadOptions): Promise<Revision>;
+  /** Forgets states before `revision`: lists and watches that need them reject with CompactedError. */
+  compact(revision: Revision): Promise<void>;
+  /** Ends watches, lets the calls under way finish, and releases everything. Later calls reject. */
+  close(): Promise<void>;
+}
+
+/** The revision asked for is no longer kept. */
+export class CompactedError extends Error {
+  override readonly name = 'CompactedError';
+  constructor(
+    readonly requested: Revision,
+    /** The oldest revision that can be asked for. */
+    readonly compacted: Revision,
+  ) {
+    super(`revision ${requested} has been compacted; the oldest one kept is ${compacted}`);
+  }
+}
+
+/** The revision asked for is newer than the store. */
+export class FutureRevisionError extends Error {
+  override readonly name = 'FutureRevisionError';
+  constructor(
+    readonly requested: Revision,
+    readonly current: Revision,
+  ) {
+    super(`revision ${requested} does not exist yet; the newest one is ${current}`);
+  }
+}
+
+/** The store cannot answer now: not reachable, closed, or out of space. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+  /** `outcomeUnknown`: the write may have happened or not. */
+  constructor(
+    message: string,
+    readonly outcomeUnknown: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

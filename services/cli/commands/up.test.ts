@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import { up } from './up.js';
+
+const SERVER: ServerOptions = {
+  bindAddress: '127.0.0.1',
+  securePort: 6443,
+  storage: { type: 'ephemeral' },
+  apiDomain: 'k8s.io',
+  verbosity: 0,
+};
+
+function harness() {
+  const stop = new AbortController();
+  const record = { out: '', err: '', stops: 0 };
+  const running: RunningServer = {
+    url: 'https://127.0.0.1:6443',
+    port: 6443,
+    caPem: 'CA',
+    admin: { certPem: 'CERT', keyPem: 'KEY' },
+    stop: async () => {
+      record.stops += 1;
+    },
+  };
+  const printed = new EventEmitter();
+  const context = {
+    start: async () => running,
+    stop: stop.signal,
+    elapsed: () => 1234,
+    terminal: {
+      out: (text: string) => {
+        record.out += text;
+        printed.emit(/is ready/.test(text) ? 'ready' : 'other', text);
+      },
+      err: (text: string) => {
+        record.err += text;
+      },
+    },
+  };
+  /** What is printed once the server is ready; to be asked for before it starts. */
+  const ready = async (): Promise<string> => String((await once(printed, 'ready'))[0]);
+  return { stop, record, context, ready };
+}
+
+describe('pilothouse up', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'up test '));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('says where the server is and what to do next, then waits and stops', async () => {
+    const { stop, record, context, ready } = harness();
+    const path = join(directory, 'kubeconfig');
+    const printed = ready();
+    const code = up({ server: SERVER, kubeconfigOut: path }, context);
+    const text = await printed;
+    assert.match(text, /^Pilothouse is ready at https:\/\/127\.0\.0\.1:6443 after 1\.23 s\. Nothing is kept\.\n/);
+    assert.ok(text.includes(`\n  export KUBECONFIG='${path}'\n  kubectl get namespaces\n`));
+    assert.match(readFileSync(path, 'utf8'), /server: "https:\/\/127\.0\.0\.1:6443"/);
+    assert.equal(record.stops, 0);
+    stop.abort();
+    assert.equal(await code, 0);
+    assert.deepEqual([record.stops, record.err], [1, '']);
+    assert.ok(existsSync(path));
+  });
+
+  it('takes its temporary kubeconfig away at the end', async () => {
+    const { stop, context, ready } = harness();
+    const printed = ready();
+    const code = up({ server: SERVER, kubeconfigOut: undefined }, context);
+    const path = /export KUBECONFIG=(\S+)/.exec(await printed)?.[1] ?? '';
+    assert.ok(existsSync(path));
+    stop.abort();
+    assert.equal(await code, 0);
+    assert.ok(!existsSync(dirname(path)));
+  });
+
+  it('stops at once where it was told to while starting', async () => {
+    const { stop, record, context } = harness();
+    const start = async () => {
+      stop.abort();
+      return context.start();
+    };
+    const code = await up({ server: SERVER, kubeconfigOut: join(directory, 'k') }, { ...context, start });
+    assert.deepEqual([code, record.stops, record.out], [0, 1, 'Stopping.\n']);
+  });
+
+  it('is quiet about a start that gave up because it was told to', async () => {
+    const { stop, record, context } = harness();
+    const start = async () => {
+      stop.abort();
+      throw new Error('aborted');
+    };
+    assert.equal(await up({ server: SERVER, kubeconfigOut: undefined }, { ...context, start }), 0);
+    assert.equal(record.err, '');
+  });
+
+  it('stops the server where the kubeconfig cannot be written', async () => {
+    const { record, context } = harness();
+    const code = await up({ server: SERVER, kubeconfigOut: directory }, context);
+    assert.deepEqual([code, record.stops], [1, 1]);
+    assert.match(record.err, /^error: E(ISDIR|PERM|NOTEMPTY|EXIST)/);
+  });
+
+  const listen = (code: string): Error => Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' });
+  const failures: readonly (readonly [string, unknown, RegExp])[] = [
+    ['a port that is taken', listen('EADDRINUSE'), /^error: port 6443 on 127\.0\.0\.1 is taken; .*--secure-port/],
+    ['a port that is reserved', listen('EACCES'), /^error: this user may not listen on port 6443/],
+    [
+      'an address of another machine',
+      listen('EADDRNOTAVAIL'),
+      /^error: 127\.0\.0\.1 is not an address of this machine/,
+    ],
+    ['a directory that is held', new Error('x is in use by process 7'), /^error: x is in use by process 7\n$/],
+    ['what is not even an error', 'oops', /^error: oops\n$/],
+  ];
+  for (const [name, thrown, text] of failures) {
+    it(`says so and ends with 1 after ${name}`, async () => {
+      const { record, context } = harness();
+      const start = () => Promise.reject(thrown);
+      assert.equal(await up({ server: SERVER, kubeconfigOut: undefined }, { ...context, start }), 1);
+      assert.match(record.err, text);
+      assert.doesNotMatch(record.err, /\n {4}at /);
+    });
+  }
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { failureText } from '../failure.js';
+import type { Runner } from '../runner.js';
+import type { Terminal } from '../terminal.js';
+
+export interface UpOptions {
+  readonly server: ServerOptions;
+  /** Where the kubeconfig goes; a temporary file, which the end of the server removes, when undefined. */
+  readonly kubeconfigOut: string | undefined;
+}
+
+export interface UpContext {
+  readonly start: Runner;
+  readonly terminal: Terminal;
+  /** Aborted when the server is to stop. */
+  readonly stop: AbortSignal;
+  /** Milliseconds since the command was given. */
+  readonly elapsed: () => number;
+}
+
+/** Runs a control plane until it is told to stop. Resolves to the exit code. */
+export async function up(options: UpOptions, context: UpContext): Promise<number> {
+  const { start, terminal, stop } = context;
+  let running: RunningServer | undefined;
+  let temporary: string | undefined;
+  try {
+    running = await start(options.server, { signal: stop });
+    if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
+    const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
+    await writeKubeconfig(path, adminKubeconfig(running));
+    if (!stop.aborted) {
+      terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));
+      await aborted(stop);
+    }
+    terminal.out('Stopping.\n');
+    await running.stop();
+    return 0;
+  } catch (error) {
+    if (running === undefined && stop.aborted) return 0;
+    terminal.err(`error: ${failureText(error, options.server)}\n`);
+    await running?.stop().catch(() => undefined);
+    return 1;
+  } finally {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function adminKubeconfig({ url, caPem, admin }: RunningServer): string {
+  return kubeconfig({ server: url, caPem, user: admin, name: 'pilothouse' });
+}
+
+interface ReadyOptions {
+  readonly path: string;
+  readonly storage: StorageOptions;
+  readonly milliseconds: number;
+}
+
+function readyText({ url }: RunningServer, { path, storage, milliseconds }: ReadyOptions): string {
+  return [
+    `Pilothouse is ready at ${url} after ${(milliseconds / 1000).toFixed(2)} s. ${keptText(storage)}`,
+    '',
+    `  export KUBECONFIG=${shellWord(path)}`,
+    '  kubectl get namespaces',
+    '',
+    '',
+  ].join('\n');
+}
+
+function keptText(storage: StorageOptions): string {
+  switch (storage.type) {
+    case 'ephemeral':
+      return 'Nothing is kept.';
+    case 'embedded':
+      return `Objects are kept in ${storage.directory}.`;
+    case 'etcd':
+      return `Objects are kept in etcd at ${storage.servers.join(', ')}.`;
+  }
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => {
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

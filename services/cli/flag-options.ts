@@ -1,0 +1,40 @@
+import type { FlagDefinition, FlagType } from '@pilothouse/apiserver/options/flags.js';
+import { Option } from 'commander';
+
+/** What stands for the value in `--help`. */
+const PLACEHOLDERS: Record<FlagType, string> = {
+  boolean: '[true|false]',
+  level: '<level>',
+  port: '<port>',
+  address: '<ip>',
+  domain: '<domain>',
+  file: '<file>',
+  path: '<path>',
+  prefix: '<prefix>',
+  text: '<text>',
+  urls: '<url,…>',
+};
+
+/** The flag for commander, which only collects texts: those of a repeated list are joined, else the last one counts. */
+export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Option {
+  const short = flag.short === undefined ? '' : `-${flag.short}, `;
+  const option = new Option(`${short}--${flag.name} ${PLACEHOLDERS[flag.type]}`, flagHelp(flag));
+  option.helpGroup(`${flag.group}:`);
+  if (flag.type === 'boolean') option.preset('true');
+  return option.argParser((text: string) => {
+    const plain = flag.short === undefined ? text : text.replace(/^=/, '');
+    const before = flag.type === 'urls' ? texts.get(flag.name) : undefined;
+    texts.set(flag.name, before === undefined ? plain : `${before},${plain}`);
+    return plain;
+  });
+}
+
+/** The flag's help with its default and its deprecation. */
+export function flagHelp(flag: FlagDefinition): string {
+  const byDefault = flag.defaultText ?? (flag.type === 'boolean' ? undefined : flag.default);
+  return [
+    flag.help,
+    ...(byDefault === undefined ? [] : [`(default: ${byDefault})`]),
+    ...(flag.deprecated === undefined ? [] : [`(deprecated: ${flag.deprecated})`]),
+  ].join(' ');
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line.js';
+import { startServer } from './start-server.js';
+import { processTerminal } from './terminal.js';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  start: startServer,
+  terminal: processTerminal(),
+  signals: process,
+  elapsed: () => performance.now(),
+  exit: (code) => process.exit(code),
+});

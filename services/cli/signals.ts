@@ -1,0 +1,40 @@
+import { constants } from 'node:os';
+
+/** npm passes on a Ctrl-C that the terminal has sent to everyone already, so one key press can arrive twice. */
+const ECHO_MS = 500;
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
+export interface SignalOptions {
+  /** Told at the first signal. */
+  readonly onStop: (signal: StopSignal) => void;
+  /** Told at the second one, with the exit code that goes with it. */
+  readonly onSecond: (exitCode: number) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+  /** What gets the signals: the process. */
+  readonly source: SignalSource;
+}
+
+export interface SignalSource {
+  on(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
+  off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
+}
+
+/** Listens for SIGINT and SIGTERM until the function that it returns is called. */
+export function listenForSignals({ onStop, onSecond, now, source }: SignalOptions): () => void {
+  let first: number | undefined;
+  const listener = (signal: StopSignal): void => {
+    if (first === undefined) {
+      first = now();
+      onStop(signal);
+    } else if (now() - first >= ECHO_MS) {
+      onSecond(128 + constants.signals[signal]);
+    }
+  };
+  for (const signal of STOP_SIGNALS) source.on(signal, listener);
+  return () => {
+    for (const signal of STOP_SIGNALS) source.off(signal, listener);
+  };
+}

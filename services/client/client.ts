@@ -1,0 +1,45 @@
+import { collection, readable, type Collection, type Readable } from './collection.js';
+import { sender, type Send } from './request.js';
+import type { ApiObject, ClusterType, NamespacedType } from './resource-type.js';
+import type { Transport } from './transport.js';
+
+export interface ClientOptions {
+  readonly transport: Transport;
+  /** Sent with every request. Its first word, up to a slash, is the default field manager. */
+  readonly userAgent?: string;
+}
+
+/**
+ * A client of one API server: `client.of(configMaps).namespace('default').get('x')`,
+ * `client.of(namespaces).create({ metadata: { name: 'x' } })`.
+ */
+export interface Client {
+  readonly of: ResourceAccess;
+  /** Any request; throws StatusError for every status of 400 or more. The body is to be read. */
+  readonly request: Send;
+  /** Closes the connections; requests under way fail. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ResourceAccess {
+  <T extends ApiObject>(type: ClusterType<T>): Collection<T>;
+  <T extends ApiObject>(type: NamespacedType<T>): Namespaces<T>;
+}
+
+/** The objects of a type in all namespaces, and the way to those of one. */
+export interface Namespaces<T extends ApiObject> extends Readable<T> {
+  readonly namespace: (name: string) => Collection<T>;
+}
+
+const USER_AGENT = 'pilothouse';
+
+export function createClient({ transport, userAgent = USER_AGENT }: ClientOptions): Client {
+  const request = sender(transport, userAgent);
+  function of<T extends ApiObject>(type: ClusterType<T>): Collection<T>;
+  function of<T extends ApiObject>(type: NamespacedType<T>): Namespaces<T>;
+  function of<T extends ApiObject>(type: ClusterType<T> | NamespacedType<T>): Collection<T> | Namespaces<T> {
+    if (type.scope === 'Cluster') return collection(request, type, undefined);
+    return { ...readable(request, type, undefined), namespace: (name) => collection(request, type, name) };
+  }
+  return { of, request, close: () => transport.close() };
+}

@@ -1,0 +1,181 @@
+import type { ListMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import * as options from './options.js';
+import { readJson, type ApiRequest, type Send } from './request.js';
+import {
+  apiVersionOf,
+  collectionPath,
+  segment,
+  type ApiObject,
+  type Draft,
+  type ResourceType,
+} from './resource-type.js';
+import { decodeWatch, type WatchEvent } from './watch.js';
+
+/** Some objects of a collection, all as of one version. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where a watch can start that misses nothing. */
+  readonly resourceVersion: string;
+  /** Where the next page starts; undefined at the end. */
+  readonly continue: string | undefined;
+  /** How many objects follow this page, where the server tells. */
+  readonly remaining: number | undefined;
+}
+
+/** What can be read of one namespace, or of all. */
+export interface Readable<T extends ApiObject> {
+  /** One request: everything, or one page where there is a limit. */
+  readonly list: (options?: options.ListOptions) => Promise<Page<T>>;
+  /** All pages, of 500 where no limit is given. Throws 410 when the state that they show is forgotten halfway. */
+  readonly pages: (options?: options.ListOptions) => AsyncIterable<Page<T>>;
+  /** Events until the server ends the watch. The request is made when iteration begins; aborting the signal throws. */
+  readonly watch: (options?: options.WatchOptions) => AsyncIterable<WatchEvent<T>>;
+}
+
+export type Patch =
+  | { readonly type: 'merge' | 'strategic'; readonly value: JsonObject }
+  | { readonly type: 'json'; readonly value: readonly JsonObject[] };
+
+/** The objects of one namespace, or of a cluster-scoped type. Every method throws the server's StatusError. */
+export interface Collection<T extends ApiObject> extends Readable<T> {
+  readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
+  readonly create: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
+  /** Replaces the object; 409 where it bears a version that is not the live one. */
+  readonly update: (object: Draft<T>, options?: options.UpdateOptions) => Promise<T>;
+  readonly patch: (name: string, patch: Patch, options?: options.UpdateOptions) => Promise<T>;
+  /** Server-side apply: creates the object, or changes the fields it has. */
+  readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
+  /** The object where the server sends it, as it does while finalizers hold it; undefined where it only says it is gone. */
+  readonly delete: (name: string, options?: options.DeleteOptions) => Promise<T | undefined>;
+  readonly deleteCollection: (options?: options.DeleteCollectionOptions) => Promise<void>;
+}
+
+const PATCH_TYPES = {
+  merge: 'application/merge-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+  json: 'application/json-patch+json',
+  apply: 'application/apply-patch+yaml',
+} as const;
+
+const PAGE_SIZE = 500;
+
+export function readable<T extends ApiObject>(
+  send: Send,
+  type: ResourceType<T>,
+  namespace: string | undefined,
+): Readable<T> {
+  const path = collectionPath(type, namespace);
+  const list: Readable<T>['list'] = async (wanted = {}) => {
+    const { resourceVersion, resourceVersionMatch, limit, continue: token } = wanted;
+    const page = { resourceVersion, resourceVersionMatch, limit, continue: token };
+    const parameters = { ...options.selectQuery(wanted), ...page };
+    return pageOf(type, await readJson(await send({ path, query: parameters, ...signalOf(wanted) })));
+  };
+  return {
+    list,
+    async *pages(wanted = {}) {
+      let page = await list({ limit: PAGE_SIZE, ...wanted });
+      yield page;
+      const { resourceVersion: _first, resourceVersionMatch: _match, ...rest } = wanted;
+      while (page.continue !== undefined) {
+        page = await list({ limit: PAGE_SIZE, ...rest, continue: page.continue });
+        yield page;
+      }
+    },
+    async *watch(wanted = {}) {
+      const { resourceVersion, timeoutSeconds, bookmarks } = wanted;
+      const watch = { watch: true, resourceVersion, timeoutSeconds, allowWatchBookmarks: bookmarks };
+      const { body } = await send({ path, query: { ...options.selectQuery(wanted), ...watch }, ...signalOf(wanted) });
+      yield* decodeWatch<T>(body);
+    },
+  };
+}
+
+export function collection<T extends ApiObject>(
+  send: Send,
+  type: ResourceType<T>,
+  namespace: string | undefined,
+): Collection<T> {
+  const path = collectionPath(type, namespace);
+  const item = (name: string | undefined, subresource?: string): string => {
+    const rest = subresource === undefined ? '' : `/${segment(subresource)}`;
+    return `${path}/${segment(name ?? '')}${rest}`;
+  };
+  // The server is trusted to send objects of the type that was asked for.
+  const call = async (request: ApiRequest, wanted: options.RequestOptions): Promise<T> =>
+    objectIn(await readJson(await send({ ...request, ...signalOf(wanted) }))) as unknown as T;
+  const write = (request: ApiRequest, wanted: options.WriteOptions): Promise<T> =>
+    call({ ...request, query: { ...options.writeQuery(wanted), ...request.query } }, wanted);
+  const remove = (at: ApiRequest, wanted: options.DeleteOptions): Promise<T> => {
+    const body = options.deleteBody(wanted);
+    return call({ ...at, method: 'DELETE', ...(body && { body }) }, wanted);
+  };
+  return {
+    ...readable(send, type, namespace),
+    get: async (name, wanted = {}) => {
+      const { subresource, resourceVersion } = wanted;
+      return call({ path: item(name, subresource), query: { resourceVersion } }, wanted);
+    },
+    create: (object, wanted = {}) => write({ method: 'POST', path, body: typed(type, object) }, wanted),
+    update: async (object, wanted = {}) => {
+      const at = item(object.metadata.name, wanted.subresource);
+      return write({ method: 'PUT', path: at, body: typed(type, object) }, wanted);
+    },
+    patch: async (name, patch, wanted = {}) => {
+      const at = item(name, wanted.subresource);
+      const body = patch.type === 'json' ? [...patch.value] : patch.value;
+      return write({ method: 'PATCH', path: at, body, contentType: PATCH_TYPES[patch.type] }, wanted);
+    },
+    apply: async (object, wanted) => {
+      const at = item(object.metadata.name, wanted.subresource);
+      const query = { force: wanted.force };
+      const contentType = PATCH_TYPES.apply;
+      return write({ method: 'PATCH', path: at, query, body: typed(type, object), contentType }, wanted);
+    },
+    delete: async (name, wanted = {}) => {
+      const answer = await remove({ path: item(name) }, wanted);
+      return answer.kind === 'Status' ? undefined : answer;
+    },
+    deleteCollection: async (wanted = {}) => {
+      await remove({ path, query: options.selectQuery(wanted) }, wanted);
+    },
+  };
+}
+
+function signalOf({ signal }: options.RequestOptions): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}
+
+/** The object with the kind and version that the server expects. */
+function typed(type: ResourceType, object: object): JsonObject {
+  const body = copyObject(object as JsonObject);
+  body['apiVersion'] = apiVersionOf(type);
+  body['kind'] = type.kind;
+  return body;
+}
+
+function objectIn(value: JsonValue): JsonObject {
+  if (isObject(value)) return value;
+  throw new Error('the server answered with something that is not an object');
+}
+
+/** Items get the kind and version that lists leave out, so that they are as a watch would send them. */
+function pageOf<T extends ApiObject>(type: ResourceType<T>, value: JsonValue): Page<T> {
+  const list = objectIn(value);
+  const { items } = list;
+  if (!Array.isArray(items)) throw new Error('the server answered with something that is not a list');
+  const metadata: ListMeta = isObject(list['metadata']) ? list['metadata'] : {};
+  const { continue: token = '', remainingItemCount } = metadata;
+  return {
+    items: items.map((each) => {
+      const object = objectIn(each);
+      object['apiVersion'] ??= apiVersionOf(type);
+      object['kind'] ??= type.kind;
+      return object as unknown as T;
+    }),
+    resourceVersion: metadata.resourceVersion ?? '',
+    continue: token === '' ? undefined : token,
+    remaining: remainingItemCount === undefined ? undefined : Number(remainingItemCount),
+  };
+}

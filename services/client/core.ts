@@ -1,0 +1,32 @@
+import type { ConfigMap, Namespace, Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { ClusterType, NamespacedType } from './resource-type.js';
+
+const v1 = { group: '', version: 'v1' } as const;
+
+export const configMaps: NamespacedType<ConfigMap> = {
+  ...v1,
+  resource: 'configmaps',
+  kind: 'ConfigMap',
+  scope: 'Namespaced',
+};
+
+export const namespaces: ClusterType<Namespace> = {
+  ...v1,
+  resource: 'namespaces',
+  kind: 'Namespace',
+  scope: 'Cluster',
+};
+
+export const secrets: NamespacedType<Secret> = {
+  ...v1,
+  resource: 'secrets',
+  kind: 'Secret',
+  scope: 'Namespaced',
+};
+
+export const serviceAccounts: NamespacedType<ServiceAccount> = {
+  ...v1,
+  resource: 'serviceaccounts',
+  kind: 'ServiceAccount',
+  scope: 'Namespaced',
+};

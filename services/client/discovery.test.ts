@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createClient } from './client.js';
+import { discover } from './discovery.js';
+import { scriptedTransport } from './scripted-transport.test.helper.js';
+
+const versions = (...names: string[]) => names.map((version) => ({ version, groupVersion: '' }));
+const resource = (name: string, namespaced: boolean, verbs = ['list']) => ({ name, kind: name, namespaced, verbs });
+
+const documents: Readonly<Record<string, object>> = {
+  '/api': { versions: ['v1'] },
+  '/apis': {
+    groups: [
+      { name: 'a.example', versions: versions('v1beta1', 'v1'), preferredVersion: { version: 'v1' } },
+      { name: 'b.example', versions: versions('v2'), preferredVersion: { version: 'v2' } },
+    ],
+  },
+  '/api/v1': { resources: [resource('pods', true), resource('pods/status', true), resource('nodes', false)] },
+  '/apis/a.example/v1': { resources: [resource('pods', true, ['get'])] },
+  '/apis/a.example/v1beta1': { resources: [resource('pods', true), resource('olds', true)] },
+};
+
+describe('discover', () => {
+  const answer = ({ target }: { readonly target: string }) => {
+    const body = documents[target];
+    return body === undefined ? { status: 503, body: `${target} is away` } : { body };
+  };
+
+  it('gives each resource once, and tells which groups fail', async () => {
+    const transport = scriptedTransport(Array.from({ length: 6 }, () => answer));
+    const { types, errors } = await discover(createClient({ transport }));
+    assert.deepEqual(
+      types.map(({ type, verbs }) =>
+        [type.group, type.version, type.resource, type.kind, type.scope, ...verbs].join(' '),
+      ),
+      [
+        ' v1 pods pods Namespaced list',
+        ' v1 nodes nodes Cluster list',
+        'a.example v1 pods pods Namespaced get',
+        'a.example v1beta1 olds olds Namespaced list',
+      ],
+    );
+    assert.deepEqual(errors.map(String), ['StatusError: /apis/b.example/v2 is away']);
+  });
+
+  it('throws where the groups cannot be listed', async () => {
+    const transport = scriptedTransport([answer, new Error('refused')]);
+    await assert.rejects(discover(createClient({ transport })), /refused/);
+  });
+});

@@ -1,0 +1,73 @@
+import type { APIGroupList, APIResourceList, APIVersions } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { Client } from './client.js';
+import { readJson } from './request.js';
+import { versionPath, type ResourceType } from './resource-type.js';
+
+/** A resource type that the server has, and what it allows. */
+export interface DiscoveredType {
+  readonly type: ResourceType;
+  /** Such as `list`, `delete` and `deletecollection`. */
+  readonly verbs: readonly string[];
+}
+
+export interface Discovery {
+  /** Each resource of each group once, in the preferred version where that has it. Subresources are left out. */
+  readonly types: readonly DiscoveredType[];
+  /** Why some groups did not say what they have. */
+  readonly errors: readonly unknown[];
+}
+
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** What the server serves. Throws where the groups cannot be listed; a single one that fails is among the errors. */
+export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
+  const groups = await listGroups(client, signal);
+  const lists = await Promise.allSettled(groups.flat().map((version) => listTypes(client, version, signal)));
+  signal?.throwIfAborted();
+  const types = new Map<string, DiscoveredType>();
+  for (const list of lists) {
+    if (list.status === 'rejected') continue;
+    for (const each of list.value) {
+      const key = `${each.type.group}/${each.type.resource}`;
+      if (!types.has(key)) types.set(key, each);
+    }
+  }
+  const errors = lists.flatMap((list): unknown[] => (list.status === 'rejected' ? [list.reason] : []));
+  return { types: [...types.values()], errors };
+}
+
+/** The versions of every group, the preferred one first. */
+async function listGroups(client: Client, signal: AbortSignal | undefined): Promise<GroupVersion[][]> {
+  const [core, named] = await Promise.all([
+    read<APIVersions>(client, '/api', signal),
+    read<APIGroupList>(client, '/apis', signal),
+  ]);
+  const coreGroup = core.versions.map((version) => ({ group: '', version }));
+  const namedGroups = named.groups.map(({ name, versions, preferredVersion }) => {
+    const preferred = preferredVersion.version;
+    const others = versions.map(({ version }) => version).filter((version) => version !== preferred);
+    return [preferred, ...others].map((version) => ({ group: name, version }));
+  });
+  return [coreGroup, ...namedGroups];
+}
+
+async function listTypes(
+  client: Client,
+  version: GroupVersion,
+  signal: AbortSignal | undefined,
+): Promise<DiscoveredType[]> {
+  const { resources } = await read<APIResourceList>(client, versionPath(version), signal);
+  return resources
+    .filter(({ name }) => !name.includes('/'))
+    .map(({ name, kind, namespaced, verbs }) => ({
+      type: { ...version, resource: name, kind, scope: namespaced ? 'Namespaced' : 'Cluster' },
+      verbs,
+    }));
+}
+
+async function read<T>(client: Client, path: string, signal: AbortSignal | undefined): Promise<T> {
+  return (await readJson(await client.request({ path, ...(signal && { signal }) }))) as unknown as T;
+}

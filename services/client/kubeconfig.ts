@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { createClient, type Client } from './client.js';
+import { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
+
+export interface KubeconfigOptions {
+  /** The context to use; the file's current one when absent. */
+  readonly context?: string;
+  /** Where relative paths in the file begin: the directory it is in. The working directory when absent. */
+  readonly directory?: string;
+}
+
+/** What a kubeconfig says of how to reach a server. */
+export interface KubeconfigConnection extends HttpsTransportOptions {
+  /** The context's namespace; `default` where it has none. */
+  readonly namespace: string;
+}
+
+/** A kubeconfig that cannot be used. The message says which part of it, and why. */
+export class KubeconfigError extends Error {
+  override readonly name = 'KubeconfigError';
+}
+
+/** A client of the server that a kubeconfig (its text) leads to. Throws KubeconfigError. */
+export async function clientFromKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<Client> {
+  return createClient({ transport: httpsTransport(await readKubeconfig(text, options)) });
+}
+
+/**
+ * The connection that one context of a kubeconfig describes. Certificates and tokens may stand in it or in files beside
+ * it. What it asks for and this client cannot do (exec plugins, proxies, impersonation) is refused.
+ */
+export async function readKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<KubeconfigConnection> {
+  const config: Part = { what: 'the kubeconfig', value: await parse(text) };
+  const contextName = options.context ?? textIn(config, 'current-context');
+  if (contextName === undefined) throw new KubeconfigError('the kubeconfig has no current-context; name a context');
+  const context = named(config, 'context', contextName);
+  const cluster = named(config, 'cluster', textIn(context, 'cluster') ?? '');
+  const userName = textIn(context, 'user');
+  const user = userName === undefined ? undefined : named(config, 'user', userName);
+  const directory = options.directory ?? '.';
+  refuse(cluster, ['proxy-url']);
+  const url = textIn(cluster, 'server');
+  if (url === undefined || !/^https?:\/\//.test(url)) throw fault(cluster, 'has no server with an http or https URL');
+  const caPem = await dataIn(cluster, 'certificate-authority', directory);
+  const credentials = user && (await credentialsOf(user, directory));
+  const serverName = textIn(cluster, 'tls-server-name');
+  return {
+    url,
+    ...(caPem !== undefined && { caPem }),
+    ...(credentials && { credentials }),
+    ...(serverName !== undefined && { serverName }),
+    insecureSkipVerify: ownValue(cluster.value, 'insecure-skip-tls-verify') === true,
+    namespace: textIn(context, 'namespace') ?? 'default',
+  };
+}
+
+/** A mapping of the file, with the words that messages call it by. */
+interface Part {
+  readonly what: string;
+  readonly value: JsonObject;
+}
+
+async function parse(text: string): Promise<JsonObject> {
+  const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
+  let value: JsonValue;
+  try {
+    ({ value } = parseYaml(text));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new KubeconfigError(`the kubeconfig cannot be read: ${message}`, { cause: error });
+  }
+  if (isObject(value)) return value;
+  throw new KubeconfigError('the kubeconfig is not a mapping');
+}
+
+/** The entry of that name in `contexts`, `clusters` or `users`. */
+function named(config: Part, kind: 'context' | 'cluster' | 'user', name: string): Part {
+  const list = ownValue(config.value, `${kind}s`);
+  const entries = Array.isArray(list) ? list.filter(isObject) : [];
+  const value = entries.find((entry) => ownValue(entry, 'name') === name)?.[kind];
+  if (isObject(value)) return { what: `the ${kind} ${JSON.stringify(name)}`, value };
+  throw new KubeconfigError(`the kubeconfig has no ${kind} ${JSON.stringify(name)}`);
+}
+
+async function credentialsOf(user: Part, directory: string): Promise<Credentials | undefined> {
+  refuse(user, ['exec', 'auth-provider', 'username', 'as']);
+  const certPem = await dataIn(user, 'client-certificate', directory);
+  const keyPem = await dataIn(user, 'client-key', directory);
+  if (certPem !== undefined && keyPem !== undefined) return { certPem, keyPem };
+  if (certPem !== undefined || keyPem !== undefined)
+    throw fault(user, 'has a client certificate or key without the other');
+  const file = textIn(user, 'tokenFile');
+  const token = file === undefined ? textIn(user, 'token') : (await readText(user, file, directory)).trim();
+  return token === undefined ? undefined : { token };
+}
+
+/** PEM text that is given in base64 under `name-data`, or else in the file under `name`. */
+async function dataIn(part: Part, name: string, directory: string): Promise<string | undefined> {
+  const data = textIn(part, `${name}-data`);
+  if (data !== undefined) return Buffer.from(data, 'base64').toString();
+  const file = textIn(part, name);
+  return file === undefined ? undefined : readText(part, file, directory);
+}
+
+async function readText(part: Part, file: string, directory: string): Promise<string> {
+  try {
+    return await readFile(resolve(directory, file), 'utf8');
+  } catch (error) {
+    throw new KubeconfigError(`${part.what} names a file that cannot be read: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Undefined where absent or empty. */
+function textIn(part: Part, name: string): string | undefined {
+  const value = ownValue(part.value, name);
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  throw fault(part, `has a ${name} that is not text`);
+}
+
+function refuse(part: Part, names: readonly string[]): void {
+  const found = names.find((name) => (ownValue(part.value, name) ?? null) !== null);
+  if (found !== undefined) throw fault(part, `has ${found}, which is not supported`);
+}
+
+function fault(part: Part, text: string): KubeconfigError {
+  return new KubeconfigError(`${part.what} ${text}`);
+}

@@ -1,0 +1,32 @@
+/** A request to the API server. Header names are in lower case. */
+export interface TransportRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Aborting it also ends the response's body, with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** To be iterated once, to its end or left early: only then is the connection free for others. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** What carries requests to a server and proves who sends them. */
+export interface Transport {
+  /** Resolves when the head of the response is there, whatever its status. Rejects where there is no response. */
+  readonly request: (request: TransportRequest) => Promise<TransportResponse>;
+  /** Closes every connection; requests under way fail. */
+  readonly close: () => Promise<void>;
+}
+
+/** All of a body in one piece. */
+export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}

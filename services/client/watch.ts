@@ -1,0 +1,52 @@
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { statusError } from './response-error.js';
+import type { ApiObject } from './resource-type.js';
+
+export type WatchEvent<T> =
+  /** For DELETED, `object` is as it was last, with the version of the deletion. */
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: T }
+  /** Nothing has changed up to the version that `object` bears; it has nothing else. */
+  | { readonly type: 'BOOKMARK'; readonly object: ApiObject };
+
+const NEWLINE = 0x0a;
+
+/**
+ * The events of a watch from its body, one JSON document a line. An ERROR event throws its StatusError; a line cut short
+ * throws JsonSyntaxError. Ends when the body does.
+ */
+export async function* decodeWatch<T extends ApiObject>(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<WatchEvent<T>> {
+  for await (const line of splitLines(body)) {
+    if (line.byteLength > 0) yield decodeEvent<T>(line);
+  }
+}
+
+async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let started: Uint8Array[] = [];
+  for await (const chunk of body) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const rest = chunk.subarray(start, end);
+      yield started.length === 0 ? rest : Buffer.concat([...started, rest]);
+      started = [];
+      start = end + 1;
+    }
+    if (start < chunk.byteLength) started.push(chunk.subarray(start));
+  }
+  yield Buffer.concat(started);
+}
+
+function decodeEvent<T extends ApiObject>(line: Uint8Array): WatchEvent<T> {
+  const { value } = parseJson(line);
+  const type = isObject(value) ? value['type'] : undefined;
+  const object = isObject(value) ? value['object'] : undefined;
+  if (isObject(object)) {
+    if (type === 'ERROR') throw statusError(object, 500);
+    // The server is trusted to send objects of the type that was asked for.
+    if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') return { type, object: object as unknown as T };
+    if (type === 'BOOKMARK') return { type, object: object as unknown as ApiObject };
+  }
+  throw new Error(`not a watch event: ${Buffer.from(line).toString().slice(0, 200)}`);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createWorkQueue, type Outcome, type WorkQueue } from './work-queue.js';
+
+interface Bench {
+  readonly queue: WorkQueue;
+  readonly stop: AbortController;
+  /** What was begun and what was told, in order. */
+  readonly log: string[];
+  /** Ends the oldest work on a key. */
+  readonly finish: (key: string, outcome: Outcome | Error) => Promise<void>;
+  /** Ends all waits of so many milliseconds. */
+  readonly wake: (milliseconds: number) => Promise<void>;
+}
+
+/** A queue whose work ends, and whose time passes, only when told to. */
+function bench(concurrency = 10): Bench {
+  const log: string[] = [];
+  const stop = new AbortController();
+  const work: { key: string; end: (outcome: Outcome | Error) => void }[] = [];
+  const sleeps: { milliseconds: number; end: () => void }[] = [];
+  const queue = createWorkQueue({
+    concurrency,
+    retry: { first: 100, longest: 300 },
+    signal: stop.signal,
+    onError: (key, error, retryIn) => log.push(`${key}: ${String(error)}, again in ${retryIn}`),
+    work: (key) => {
+      log.push(key);
+      return new Promise((resolve, reject) => {
+        work.push({ key, end: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)) });
+      });
+    },
+    timing: {
+      now: () => 0,
+      random: () => 0,
+      sleep: (milliseconds) =>
+        new Promise((resolve) => {
+          sleeps.push({ milliseconds, end: resolve });
+        }),
+    },
+  });
+  return {
+    queue,
+    stop,
+    log,
+    async finish(key, outcome) {
+      const index = work.findIndex((each) => each.key === key);
+      assert(index >= 0, `${key} is not being worked on`);
+      work.splice(index, 1)[0]?.end(outcome);
+      await turn();
+    },
+    async wake(milliseconds) {
+      const due = sleeps.filter((sleep) => sleep.milliseconds === milliseconds);
+      assert(due.length > 0, `nothing waits for ${milliseconds} ms`);
+      for (const sleep of due) {
+        sleeps.splice(sleeps.indexOf(sleep), 1);
+        sleep.end();
+      }
+      await turn();
+    },
+  };
+}
+
+describe('work queue', () => {
+  it('works on as many keys at a time as it may, in the order in which they came', async () => {
+    const { queue, log, finish } = bench(2);
+    for (const key of ['a', 'b', 'c', 'c', 'd']) queue.add(key);
+    assert.deepEqual(log, ['a', 'b']);
+    await finish('b', 'done');
+    assert.deepEqual(log, ['a', 'b', 'c']);
+    await finish('a', 'done');
+    await finish('c', 'done');
+    await finish('d', 'done');
+    assert.deepEqual(log, ['a', 'b', 'c', 'd']);
+  });
+
+  it('works on a key once more, and never at the same time, when it comes again meanwhile', async () => {
+    const { queue, log, finish } = bench();
+    for (const key of ['a', 'a', 'a']) queue.add(key);
+    assert.deepEqual(log, ['a']);
+    await finish('a', 'done');
+    assert.deepEqual(log, ['a', 'a']);
+    await finish('a', 'done');
+    assert.deepEqual(log, ['a', 'a']);
+  });
+
+  it('tries again after longer and longer waits, until it is done', async () => {
+    const { queue, log, finish, wake } = bench();
+    queue.add('a');
+    for (const wait of [100, 200, 300, 300]) {
+      await finish('a', 'retry');
+      await wake(wait);
+    }
+    await finish('a', 'done');
+    queue.add('a');
+    await finish('a', new Error('no'));
+    assert.deepEqual(log, ['a', 'a', 'a', 'a', 'a', 'a', 'a: Error: no, again in 100']);
+  });
+
+  it('does not let a key wait that comes again, and then tries it only once', async () => {
+    const { queue, log, finish, wake } = bench();
+    queue.add('a');
+    await finish('a', 'retry');
+    queue.add('a');
+    assert.deepEqual(log, ['a', 'a']);
+    await finish('a', 'done');
+    await wake(100);
+    assert.deepEqual(log, ['a', 'a']);
+  });
+
+  it('starts nothing once it is stopped, and ends when the work under way has', async () => {
+    const { queue, log, stop, finish } = bench(1);
+    let hasEnded = false;
+    const ended = queue.ended.then(() => (hasEnded = true));
+    queue.add('a');
+    queue.add('b');
+    stop.abort();
+    await turn();
+    assert.equal(hasEnded, false);
+    await finish('a', 'retry');
+    await ended;
+    assert.deepEqual(log, ['a']);
+  });
+
+  it('ends at once when it is stopped with nothing to do', async () => {
+    const { queue, stop } = bench();
+    stop.abort();
+    await queue.ended;
+  });
+});

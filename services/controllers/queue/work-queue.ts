@@ -1,0 +1,88 @@
+import { backoff, systemTiming, type BackoffOptions, type Timing } from '@pilothouse/client/timing.js';
+
+/** What came of one piece of work; an error that is thrown is a retry too. */
+export type Outcome = 'done' | 'retry';
+
+export interface WorkQueueOptions {
+  readonly work: (key: string, signal: AbortSignal) => Promise<Outcome>;
+  /** How many keys are worked on at a time. */
+  readonly concurrency: number;
+  readonly retry: BackoffOptions;
+  /** Aborted when no more is to be started. */
+  readonly signal: AbortSignal;
+  /** Told of every error, and of how many milliseconds pass before the next attempt. */
+  readonly onError?: (key: string, error: unknown, retryIn: number) => void;
+  readonly timing?: Timing;
+}
+
+export interface WorkQueue {
+  /** Asks for work on a key: at once, also where it waits for a retry, or once more where it is being worked on. */
+  readonly add: (key: string) => void;
+  /** Resolves once the signal has been aborted and the work under way has ended. */
+  readonly ended: Promise<void>;
+}
+
+/** Works on keys: each is never worked on twice at a time, and tried again, less and less often, until it is done. */
+export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
+  const { work, concurrency, retry, signal, onError, timing = systemTiming } = options;
+  const ready = new Set<string>();
+  /** Being worked on; true where that must be done once more. */
+  const running = new Map<string, boolean>();
+  const waiting = new Map<string, symbol>();
+  const failures = new Map<string, number>();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+
+  const add = (key: string): void => {
+    waiting.delete(key);
+    if (running.has(key)) running.set(key, true);
+    else ready.add(key);
+    startWork();
+  };
+
+  const startWork = (): void => {
+    for (const key of ready) {
+      if (signal.aborted || running.size >= concurrency) break;
+      ready.delete(key);
+      running.set(key, false);
+      void run(key);
+    }
+  };
+
+  const run = async (key: string): Promise<void> => {
+    let error: unknown;
+    const outcome = await work(key, signal).catch((thrown: unknown): Outcome => {
+      error = thrown;
+      return 'retry';
+    });
+    const again = running.get(key) === true;
+    running.delete(key);
+    if (outcome === 'done') failures.delete(key);
+    else if (!signal.aborted) retryLater(key, error);
+    if (again) add(key);
+    if (signal.aborted && running.size === 0) end();
+    startWork();
+  };
+
+  const retryLater = (key: string, error: unknown): void => {
+    const count = (failures.get(key) ?? 0) + 1;
+    failures.set(key, count);
+    const wait = backoff(count, retry, timing.random);
+    if (error !== undefined) onError?.(key, error, wait);
+    const token = Symbol(key);
+    waiting.set(key, token);
+    timing.sleep(wait, signal).then(
+      () => waiting.get(key) === token && add(key),
+      () => undefined,
+    );
+  };
+
+  const onAbort = (): void => {
+    if (running.size === 0) end();
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return { add, ended };
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { configMaps } from '@pilothouse/client/core.js';
+import { createInformer } from '@pilothouse/client/informer.js';
+import { clientFromKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { startControlPlane } from './index.js';
+
+const dataDir = await mkdtemp('/tmp/client-helper/d-');
+let plane = await startControlPlane({ dataDir });
+const port = Number(new URL(plane.url).port);
+const client = await clientFromKubeconfig(plane.kubeconfig);
+const stop = new AbortController();
+const informer = createInformer({ source: client.of(configMaps), onError: (e, ms) => console.log('  retry', String(e).slice(0, 120), ms.toFixed(0)) });
+let count = 0;
+const t0 = performance.now();
+const done = (async () => {
+  for await (const c of informer.changes(stop.signal)) { count++; if (!/^n\d/.test(c.object.metadata.name ?? '')) console.log('  ', c.type, c.object.metadata.name); }
+})();
+await informer.hasSynced;
+const maps = () => plane.client.of(configMaps).namespace('default');
+console.log('synced', performance.now() - t0);
+await maps().create({ metadata: { name: 'one' } });
+const stopping = performance.now();
+await plane.stop();
+console.log('stopped with a watch open in', (performance.now() - stopping).toFixed(0));
+await new Promise((r) => setTimeout(r, 300));
+plane = await startControlPlane({ dataDir, port });
+await maps().create({ metadata: { name: 'two' } });
+await maps().delete('one');
+await new Promise((r) => setTimeout(r, 2500));
+console.log([...informer.objects.keys()]);
+const N = 3000; const t1 = performance.now(); const before = count;
+for (let i = 0; i < N; i += 50) await Promise.all(Array.from({ length: 50 }, (_, j) => maps().create({ metadata: { name: `n${i + j}` }, data: { x: 'y'.repeat(900) } })));
+while (count - before < N) await new Promise((r) => setTimeout(r, 5));
+console.log(N, 'creates + events', (performance.now() - t1).toFixed(0), 'ms');
+const second = createInformer({ source: client.of(configMaps) });
+const t2 = performance.now();
+const it = second.changes(stop.signal);
+await it.next();
+console.log('list of', second.objects.size, (performance.now() - t2).toFixed(0), 'ms');
+await it.return();
+console.log(process.memoryUsage().rss / 1e6);
+stop.abort(); await done; await client.close(); await plane.stop(); await rm(dataDir, { recursive: true });

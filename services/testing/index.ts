@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import { startApiServer } from '@pilothouse/apiserver/main.js';
+import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+
+export interface ControlPlaneOptions {
+  /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
+  readonly dataDir?: string;
+  /** URLs of an etcd to keep objects in, in place of the built-in store. */
+  readonly etcdServers?: readonly string[];
+  /** Where in etcd objects are kept: give every test its own. `/registry` when absent. */
+  readonly etcdPrefix?: string;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** Aborted when the control plane is no longer wanted: a start under way gives up and rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** A running control plane: `await using plane = await startControlPlane()`. */
+export interface ControlPlane extends AsyncDisposable {
+  /** Such as `https://127.0.0.1:41234`. */
+  readonly url: string;
+  /** The text of a kubeconfig for the administrator, for kubectl and any client library. */
+  readonly kubeconfig: string;
+  /** A client with the administrator's rights. It is closed with the control plane. */
+  readonly client: Client;
+  /** Ends everything, and resolves when it has ended. Calling it again does no harm. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a control plane in this process, on 127.0.0.1; resolves once it answers. */
+export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  const { dataDir, port = 0, signal = new AbortController().signal } = options;
+  const server = await startApiServer(
+    {
+      bindAddress: '127.0.0.1',
+      securePort: port,
+      storage: storageOf(options),
+      ...(dataDir !== undefined && { certificatesDirectory: join(dataDir, 'certificates') }),
+      apiDomain: 'k8s.io',
+      verbosity: 0,
+    },
+    { signal },
+  );
+  const { url, caPem, admin } = server;
+  const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= Promise.all([client.close(), server.stop()]).then(() => undefined));
+  return {
+    url,
+    kubeconfig: kubeconfig({ server: url, caPem, user: admin, name: 'pilothouse' }),
+    client,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function storageOf({ dataDir, etcdServers, etcdPrefix = '/registry' }: ControlPlaneOptions): StorageOptions {
+  if (etcdServers !== undefined) return { type: 'etcd', servers: etcdServers, prefix: etcdPrefix };
+  return dataDir === undefined ? { type: 'ephemeral' } : { type: 'embedded', directory: join(dataDir, 'store') };
+}
