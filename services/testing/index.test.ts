@@ -77,20 +77,36 @@ describe('startControlPlane', () => {
     await client.close();
   });
 
-  it('keeps objects and certificates in a data directory', async () => {
+  it('keeps objects and certificates in a data directory, and nothing without one', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'control-plane-'));
+    const authority = ({ kubeconfig }: ControlPlane) => /certificate-authority-data: (\S+)/.exec(kubeconfig)?.[1];
     try {
       const first = await startControlPlane({ dataDir });
       await first.client.of(namespaces).create({ metadata: { name: 'kept' } });
       await first.stop();
-      const { caPem } = { caPem: first.kubeconfig.match(/certificate-authority-data: (\S+)/)?.[1] };
       const second = await startControlPlane({ dataDir });
       assert.equal((await second.client.of(namespaces).get('kept')).metadata.name, 'kept');
-      assert.equal(second.kubeconfig.match(/certificate-authority-data: (\S+)/)?.[1], caPem);
+      assert.equal(authority(second), authority(first));
+      assert.notEqual(authority(plane), authority(first));
       await second.stop();
       await second.stop();
     } finally {
       await rm(dataDir, { recursive: true });
     }
+    await assert.rejects(plane.client.of(namespaces).get('kept'), { reason: 'NotFound' });
+  });
+
+  it('releases its port when it is stopped', async () => {
+    const first = await startControlPlane();
+    await first.client.of(namespaces).list();
+    await first.stop();
+    await assert.rejects(first.client.of(namespaces).list());
+    const second = await startControlPlane({ port: Number(new URL(first.url).port) });
+    assert.equal(second.url, first.url);
+    await second[Symbol.asyncDispose]();
+  });
+
+  it('does not start for a signal that is aborted', async () => {
+    await assert.rejects(startControlPlane({ signal: AbortSignal.abort(new Error('never mind')) }), /never mind/);
   });
 });

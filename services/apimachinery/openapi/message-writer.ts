@@ -13,18 +13,24 @@ export interface Message {
   readonly extensions?: number;
 }
 
+const VARINT = 0;
 const FIXED64 = 1;
 const DELIMITED = 2;
 
 export const text: Encode = (writer, number, value) => {
-  if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 has a text where it found ${writeJson(value)}`);
+  if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 wants a text here, not ${writeJson(value)}`);
   writer.uint32(tag(number, DELIMITED)).string(value);
 };
+/** False is left out, as everywhere in proto3. */
 export const bool: Encode = (writer, number, value) => {
-  writer.uint32(tag(number, 0)).bool(value === true);
+  if (value === true) writer.uint32(tag(number, VARINT)).bool(true);
+};
+/** For a `oneof`, where false must be told from nothing. */
+export const givenBool: Encode = (writer, number, value) => {
+  writer.uint32(tag(number, VARINT)).bool(value === true);
 };
 export const int64: Encode = (writer, number, value) => {
-  writer.uint32(tag(number, 0)).int64(Number(value));
+  writer.uint32(tag(number, VARINT)).int64(Number(value));
 };
 export const double: Encode = (writer, number, value) => {
   writer.uint32(tag(number, FIXED64)).double(Number(value));
@@ -87,5 +93,5 @@ export function writeFields(writer: Writer, { fields, extensions }: Message, obj
 
 export function expectObject(value: JsonValue): JsonObject {
   if (isObject(value)) return value;
-  throw new Error(`OpenAPI 2.0 has an object where it found ${writeJson(value)}`);
+  throw new Error(`OpenAPI 2.0 wants an object here, not ${writeJson(value)}`);
 }

@@ -6,6 +6,7 @@ import {
   bool,
   double,
   expectObject,
+  givenBool,
   int64,
   message,
   named,
@@ -31,7 +32,7 @@ const schema = message(() => SCHEMA);
 const strings = repeated(text);
 
 const additionalProperties: Encode = (writer, number, value) =>
-  typeof value === 'boolean' ? within(2, bool)(writer, number, value) : within(1, schema)(writer, number, value);
+  typeof value === 'boolean' ? within(2, givenBool)(writer, number, value) : within(1, schema)(writer, number, value);
 
 const SCHEMA: Message = {
   fields: {

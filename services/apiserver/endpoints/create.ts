@@ -7,14 +7,14 @@ import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
-import type { Endpoint } from './scope.js';
+import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
 /** POST to a collection (spec: create). */
 export const create: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
-  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', metaGroup);
-  const body = await readObject(context, resource.kind);
+  const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
   adoptNamespace(resource, object, request.namespace);
   const named = { ...request, name: metadataOf(object).name ?? '' };

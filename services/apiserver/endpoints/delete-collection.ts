@@ -8,14 +8,14 @@ import { negotiate } from './negotiation/representation.js';
 import { valueResponse } from './negotiation/write-entry.js';
 import { deleteOptions } from './options/delete-options.js';
 import { listOptions } from './options/list-options.js';
-import type { Endpoint } from './scope.js';
+import { offerOf, type Endpoint } from './scope.js';
 
 /** DELETE of a collection (spec: deletecollection): one after the other what a list with the same query shows. */
 export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace } = request;
-  const representation = negotiate(context, { group: metaGroup, transforms: false });
-  const { dryRun, preconditions } = await deleteOptions(context, metaGroup);
+  const representation = negotiate(context, { ...offerOf(scope), transforms: false });
+  const { dryRun, preconditions } = await deleteOptions(context, scope);
   const { selection, limit, continue: token } = listOptions(context, resource, metaGroup);
   const { signal } = context;
   const { entries } = await listEntries(resource, {
@@ -39,7 +39,7 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
     status: 'Success',
     details: { ...(group !== '' && { group }), kind },
   });
-  return valueResponse(status, { status: 200, representation });
+  return valueResponse({ value: status, protobuf: scope.forms.status }, { status: 200, representation });
 };
 
 /** Somebody else may delete an object first. */

@@ -6,14 +6,14 @@ import { admissionFor } from './admission.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse, valueResponse } from './negotiation/write-entry.js';
 import { deleteOptions } from './options/delete-options.js';
-import type { Endpoint, Scope } from './scope.js';
+import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 /** DELETE of one object (spec: delete). The object is the answer where it lives on, and where its kind says so. */
 export const deleteOne: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace, name } = request;
-  const representation = negotiate(context, { group: metaGroup, transforms: true });
-  const { dryRun, preconditions } = await deleteOptions(context, metaGroup);
+  const representation = negotiate(context, offerOf(scope));
+  const { dryRun, preconditions } = await deleteOptions(context, scope);
   const { entry, removed } = await deleteObject(resource, {
     namespace,
     name,
@@ -25,7 +25,10 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
   if (!removed || resource.definition.strategy.deleteReturns === 'object') {
     return entryResponse(scope, context, entry, { status: 200, representation });
   }
-  return valueResponse(successStatus(scope, entry), { status: 200, representation });
+  return valueResponse(
+    { value: successStatus(scope, entry), protobuf: scope.forms.status },
+    { status: 200, representation },
+  );
 };
 
 /** The Status that says what was deleted. */

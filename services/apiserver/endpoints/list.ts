@@ -7,12 +7,12 @@ import { negotiate } from './negotiation/representation.js';
 import { listResponse } from './negotiation/write-list.js';
 import { encodeContinue } from './options/continue-token.js';
 import { listOptions, type ListOptions } from './options/list-options.js';
-import type { Endpoint, Scope } from './scope.js';
+import { offerOf, type Endpoint, type Scope } from './scope.js';
 import { tooLargeVersion } from './store-errors.js';
 
 /** GET of a collection (spec: list; resourceVersion semantics). */
 export const list: Endpoint = async (scope, context, { namespace }) => {
-  const representation = negotiate(context, { group: scope.metaGroup, transforms: true });
+  const representation = negotiate(context, offerOf(scope));
   const options = listOptions(context, scope.resource, scope.metaGroup);
   const listed = await read(scope, options, { namespace, signal: context.signal });
   return listResponse(scope, context, listed.entries, { representation, metadata: listMetadata(listed) });

@@ -16,7 +16,7 @@ import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
-import type { Endpoint, Scope } from './scope.js';
+import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
 
@@ -34,7 +34,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const type = contentType(context);
   const apply = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
   if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES));
-  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
   refuseForce(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());

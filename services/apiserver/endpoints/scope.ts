@@ -4,15 +4,30 @@ import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
+import type { BodyType } from './negotiation/body.js';
+import type { MetaForms } from './negotiation/meta-forms.js';
+import type { Offer } from './negotiation/representation.js';
 
 /** What every verb works with. */
 export interface Scope {
   readonly resource: Resource;
   readonly admission: readonly AdmissionPlugin[];
   readonly domain: Domain;
+  /** The types that answers of every resource may have. */
+  readonly forms: MetaForms;
   /** The meta group, such as `meta.k8s.io`. */
   readonly metaGroup: string;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */
 export type Endpoint = (scope: Scope, context: RequestContext, request: ResourceRequest) => Promise<Response>;
+
+/** What can be asked of objects of the resource. */
+export function offerOf({ metaGroup, domain }: Scope): Offer {
+  return { group: metaGroup, transforms: true, protobuf: domain.protobufMediaTypes };
+}
+
+/** What the body of a write is to be. */
+export function bodyTypeOf({ resource, domain }: Scope): BodyType {
+  return { kind: resource.kind, protobuf: resource.protobuf, protobufTypes: domain.protobufMediaTypes };
+}

@@ -10,16 +10,16 @@ import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
-import type { Endpoint } from './scope.js';
+import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
 /** PUT of one object or of one of its subresources (spec: update). */
 export const update: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
   const { strategy, subresources } = resource.definition;
-  const representation = negotiate(context, { group: metaGroup, transforms: true });
+  const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation } = writeOptions(context, 'UpdateOptions', metaGroup);
-  const body = await readObject(context, resource.kind);
+  const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
   checkName(object, name);
   adoptNamespace(resource, object, namespace);

@@ -19,5 +19,5 @@ export function versionHandler(version: string): Handler {
     compiler: `node ${process.version}`,
     platform: `${platform}/${arch === 'x64' ? 'amd64' : arch}`,
   });
-  return () => valueResponse(info, { status: 200, representation: json(true) });
+  return () => valueResponse({ value: info }, { status: 200, representation: json(true) });
 }

@@ -6,6 +6,7 @@ import type { GroupResource } from '@pilothouse/apimachinery/status/status-error
 import type { Store } from '../storage/store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
+import { listSchemaOf, protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
 
 /** A definition made ready for one of its versions: its compiled functions, and where its objects are. */
@@ -18,6 +19,9 @@ export interface Resource extends TypeMeta {
   readonly decode: (value: JsonObject) => Decoded;
   /** What the schema finds wrong with a normalised object; `old` is what it replaces. */
   readonly validate: (object: JsonObject, old?: JsonObject) => FieldError[];
+  /** One object, and lists of them, in protobuf. */
+  readonly protobuf: ProtobufForm;
+  readonly protobufList: ProtobufForm;
   /** Between objects and entries of the store. */
   readonly stored: StoredForm;
   readonly store: Store;
@@ -47,6 +51,8 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       groupResource: { group, resource },
       decode: lazily(() => compileDecoder(version.schema)),
       validate: lazily(() => compileValidator(version.schema)),
+      protobuf: protobufForm(version.schema, served),
+      protobufList: protobufForm(listSchemaOf(version.schema), { ...served, kind: `${kind}List` }),
       stored: storedForm(storage, served),
     };
   });

@@ -7,6 +7,7 @@ import { unionAuthorizer } from '../authz/union.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { healthHandler, type HealthCheck } from '../endpoints/health.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
+import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import type { Scope } from '../endpoints/scope.js';
 import { versionHandler } from '../endpoints/version.js';
 import type { Logger } from '../logging/logger.js';
@@ -42,7 +43,8 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   await createSystemObjects(namespaces, options.signal);
   const admission = [namespaceLifecycle(namespaces)];
   const metaGroup = domain.group('meta');
-  const scopes = resources.map((resource): Scope => ({ resource, admission, domain, metaGroup }));
+  const forms = metaForms(metaGroup);
+  const scopes = resources.map((resource): Scope => ({ resource, admission, domain, metaGroup, forms }));
   const authorizer = unionAuthorizer([alwaysAllowPathsAuthorizer(), privilegedGroupAuthorizer()]);
   return pipeline({ ...options, authorizer }, router(scopes, routes(definitions, options)));
 }

@@ -6,8 +6,15 @@ export declare function isDeletable({ type, verbs }: DiscoveredType): boolean;
  * Deletes everything of one type in a namespace. Resolves to whether nothing is left; finalizers can make objects stay.
  * A type that is no longer served has nothing left.
  */
-export declare function deleteContent(client: Client, { type, verbs }: DiscoveredType, { namespace, signal }: {
+export declare function deleteContent(
+  client: Client,
+  { type, verbs }: DiscoveredType,
+  {
+    namespace,
+    signal,
+  }: {
     readonly namespace: string;
     readonly signal: AbortSignal;
-}): Promise<boolean>;
+  },
+): Promise<boolean>;
 export declare function isNotFound(error: unknown): boolean;

@@ -15,6 +15,6 @@ export function encodedOnce(build: () => JsonObject): (representation: Represent
 }
 
 async function encode(value: JsonObject, representation: Representation): Promise<TaggedDocument> {
-  const bytes = Buffer.from(await encodeValue(value, representation));
+  const bytes = await encodeValue({ value }, representation);
   return { bytes, digest: digestOf(bytes) };
 }

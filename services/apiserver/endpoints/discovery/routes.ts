@@ -60,7 +60,7 @@ function plain(build: () => JsonObject, domain: Domain): Handler {
   const encoded = encodedOnce(build);
   const group = domain.group('meta');
   return async (context) => {
-    const representation = negotiate(context, { group, transforms: false });
+    const representation = negotiate(context, { group, transforms: false, protobuf: [] });
     const { bytes } = await encoded(representation);
     return respond(200, representation, [bytes]);
   };

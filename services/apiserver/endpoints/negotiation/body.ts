@@ -1,8 +1,11 @@
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { decodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { ProtobufError } from '@pilothouse/apimachinery/protobuf/error.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
+import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import { MEDIA_TYPES } from './representation.js';
 
@@ -18,31 +21,49 @@ export function contentType(context: RequestContext): string {
   return (context.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The body as one JSON object, from JSON or YAML. `kind` is for messages. Throws 400 and 415. */
-export async function readObject(context: RequestContext, kind: string): Promise<ParsedBody<JsonObject>> {
-  return parseObject(await context.readBody(), contentType(context), kind);
+/** What a body is to be. */
+export interface BodyType {
+  readonly kind: string;
+  readonly protobuf: ProtobufForm;
+  /** The media types of protobuf. */
+  readonly protobufTypes: readonly string[];
+}
+
+/** The body as one object, not yet normalised, from JSON, YAML or protobuf. Throws 400 and 415. */
+export async function readObject(context: RequestContext, type: BodyType): Promise<ParsedBody<JsonObject>> {
+  return parseObject(await context.readBody(), contentType(context), type);
 }
 
 /** The same for a body that has been read. */
-export async function parseObject(bytes: Uint8Array, type: string, kind: string): Promise<ParsedBody<JsonObject>> {
+export async function parseObject(
+  bytes: Uint8Array,
+  mediaType: string,
+  type: BodyType,
+): Promise<ParsedBody<JsonObject>> {
+  const { kind, protobufTypes } = type;
   if (bytes.byteLength === 0) throw badRequest(`the request body is empty; it must be an object of type ${kind}`);
-  const parsed = await parse(bytes, type, kind);
-  if (isObject(parsed.value)) return { value: parsed.value, duplicates: parsed.duplicates };
+  const { value, duplicates } = await refusingSyntax(kind, async () => {
+    if (mediaType === '' || mediaType === 'application/json') return parseJson(bytes);
+    if (mediaType === 'application/yaml') {
+      const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
+      return parseYaml(bytes);
+    }
+    if (protobufTypes.includes(mediaType)) return { value: parseProtobuf(bytes, type), duplicates: [] };
+    throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
+  });
+  if (isObject(value)) return { value, duplicates };
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);
 }
 
-async function parse(bytes: Uint8Array, type: string, kind: string): Promise<ReturnType<typeof parseJson>> {
-  switch (type) {
-    case '':
-    case 'application/json':
-      return withPosition(kind, () => parseJson(bytes));
-    case 'application/yaml': {
-      const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
-      return withPosition(kind, () => parseYaml(bytes), YamlSyntaxError);
-    }
-    default:
-      throw unsupportedMediaType(MEDIA_TYPES);
-  }
+/** Bytes of another kind are left undecoded: its name is enough to refuse it. */
+function parseProtobuf(bytes: Uint8Array, { kind, protobuf }: BodyType): JsonObject {
+  const envelope = decodeEnvelope(bytes);
+  if (envelope.contentEncoding !== '') throw new ProtobufError(`unknown content encoding ${envelope.contentEncoding}`);
+  const isExpected = envelope.kind === '' || envelope.kind === kind;
+  const value = isExpected ? protobuf.decode(envelope.raw) : newObject();
+  if (envelope.kind !== '') value['kind'] = envelope.kind;
+  if (envelope.apiVersion !== '') value['apiVersion'] = envelope.apiVersion;
+  return value;
 }
 
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
@@ -53,18 +74,20 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   );
 }
 
-/** Runs a parser; its syntax errors, which tell the position, become 400. */
-function withPosition<Result>(
-  kind: string,
-  parser: () => Result,
-  errorClass: new (...args: never[]) => Error = JsonSyntaxError,
-): Result {
+/** Errors of parsers, which tell the position where there is one, become 400. */
+async function refusingSyntax<Result>(kind: string, parse: () => Promise<Result>): Promise<Result> {
   try {
-    return parser();
+    return await parse();
   } catch (error) {
-    if (!(error instanceof errorClass)) throw error;
-    const language = errorClass === JsonSyntaxError ? 'json' : 'yaml';
-    const message = `the object provided is unrecognized (must be of type ${kind}): ${language} parse error: ${error.message}`;
-    throw badRequest(message);
+    const language = languageOf(error);
+    if (language === undefined || !(error instanceof Error)) throw error;
+    const why = `${language} parse error: ${error.message}`;
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}`);
   }
+}
+
+function languageOf(error: unknown): string | undefined {
+  if (error instanceof JsonSyntaxError) return 'json';
+  if (error instanceof YamlSyntaxError) return 'yaml';
+  return error instanceof ProtobufError ? 'protobuf' : undefined;
 }

@@ -4,7 +4,7 @@ import { parseAccept, rangeMatches, type MediaRange } from './accept.js';
 
 /** How a client wants to be answered. */
 export interface Representation {
-  readonly encoding: 'json' | 'yaml';
+  readonly encoding: 'json' | 'yaml' | 'protobuf';
   readonly contentType: string;
   /** What is sent in the object's place. */
   readonly as: Transform;
@@ -19,29 +19,37 @@ export type Transform =
 export type MetaVersion = 'v1' | 'v1beta1';
 
 const OBJECT: Transform = { type: 'object' };
-const ENCODINGS = { 'application/json': 'json', 'application/yaml': 'yaml' } as const;
-export const MEDIA_TYPES = Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[];
 
-/**
- * What the Accept header asks for, of what a resource can give. `group` is the meta group (`meta.k8s.io`); where
- * `transforms` is false the resource gives objects only. Throws 406 where nothing fits.
- */
-export function negotiate(
-  context: RequestContext,
-  { group, transforms }: { readonly group: string; readonly transforms: boolean },
-): Representation {
+/** The media types of everything, but for protobuf, whose name depends on the domain. */
+export const MEDIA_TYPES: readonly string[] = ['application/json', 'application/yaml'];
+
+export interface Offer {
+  /** The meta group, such as `meta.k8s.io`. */
+  readonly group: string;
+  /** Whether there are tables and bare metadata. */
+  readonly transforms: boolean;
+  /** Media types of protobuf; none where there is no such form. */
+  readonly protobuf: readonly string[];
+}
+
+/** What the Accept header asks for, of what is on offer. Throws 406 where nothing fits. */
+export function negotiate(context: RequestContext, { group, transforms, protobuf }: Offer): Representation {
   const pretty = wantsPretty(context);
   const header = context.header('accept');
   if (header === undefined || header === '*/*' || header === 'application/json') return json(pretty);
   for (const range of parseAccept(header)) {
     const as = transformOf(range, group);
     if (as === undefined || (as.type !== 'object' && !transforms)) continue;
-    const mediaType = MEDIA_TYPES.find((offered) => rangeMatches(range, offered));
-    if (mediaType !== undefined) {
-      return { encoding: ENCODINGS[mediaType], contentType: mediaType, as, pretty };
-    }
+    const offered = as.type === 'table' ? MEDIA_TYPES : [...MEDIA_TYPES, ...protobuf];
+    const contentType = offered.find((mediaType) => rangeMatches(range, mediaType));
+    if (contentType !== undefined) return { encoding: encodingOf(contentType), contentType, as, pretty };
   }
-  throw notAcceptable(MEDIA_TYPES);
+  throw notAcceptable([...MEDIA_TYPES, ...protobuf]);
+}
+
+function encodingOf(contentType: string): Representation['encoding'] {
+  if (contentType === 'application/json') return 'json';
+  return contentType === 'application/yaml' ? 'yaml' : 'protobuf';
 }
 
 /** Plain JSON; what errors are sent as. */

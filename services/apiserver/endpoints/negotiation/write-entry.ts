@@ -1,5 +1,6 @@
 import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 import type { Entry } from '../../storage/store.js';
@@ -13,6 +14,12 @@ export interface ResponseOptions {
   readonly representation: Representation;
 }
 
+/** A value that can be written in every encoding. Tables have no protobuf. */
+export interface Encodable {
+  readonly value: JsonObject;
+  readonly protobuf?: ProtobufForm;
+}
+
 const NEWLINE = Buffer.from('\n');
 
 /** An object of the store as the client wants it. Plain JSON is spliced from the stored bytes. */
@@ -20,42 +27,65 @@ export async function entryResponse(
   scope: Scope,
   context: RequestContext,
   entry: Entry,
-  options: ResponseOptions,
+  { status, representation }: ResponseOptions,
 ): Promise<Response> {
-  const { status, representation } = options;
-  const { as, encoding, pretty } = representation;
-  if (as.type === 'object' && encoding === 'json' && !pretty) {
+  if (isPlain(representation)) {
     return respond(status, representation, [...scope.resource.stored.splice(entry), NEWLINE]);
   }
-  return valueResponse(transformed(scope, context, entry, as), options);
+  return valueResponse(transformed(scope, context, entry, representation), { status, representation });
 }
 
-function transformed(scope: Scope, context: RequestContext, entry: Entry, as: Representation['as']): JsonObject {
-  const object = scope.resource.stored.decode(entry);
+/** Whether stored bytes can be sent as they are. */
+export function isPlain({ as, encoding, pretty }: Representation): boolean {
+  return as.type === 'object' && encoding === 'json' && !pretty;
+}
+
+/** An entry parsed, in the form that the client wants. `withoutColumns` is for tables that follow another. */
+export function transformed(
+  scope: Scope,
+  context: RequestContext,
+  entry: Entry,
+  { as }: Representation,
+  withoutColumns = false,
+): Encodable {
+  const { resource, forms } = scope;
+  const object = resource.stored.decode(entry);
   switch (as.type) {
     case 'object':
-      return object;
+      return { value: object, protobuf: resource.protobuf };
     case 'metadata':
-      return partialMetadata(scope, object, as.version);
+      return { value: partialMetadata(scope, object, as.version), protobuf: forms.partial(as.version) };
     case 'table': {
       const metadata = { resourceVersion: String(entry.revision) };
-      return tableOf(scope, context, [object], { version: as.version, metadata });
+      return { value: tableOf(scope, context, [object], { version: as.version, metadata, withoutColumns }) };
     }
   }
 }
 
 /** Any value as the client wants it. */
-export async function valueResponse(value: JsonObject, { status, representation }: ResponseOptions): Promise<Response> {
-  return respond(status, representation, [Buffer.from(await encodeValue(value, representation))]);
+export async function valueResponse(
+  encodable: Encodable,
+  { status, representation }: ResponseOptions,
+): Promise<Response> {
+  return respond(status, representation, [await encodeValue(encodable, representation)]);
 }
 
-/** A value as text that ends in a newline. */
-export async function encodeValue(value: JsonObject, { encoding, pretty }: Representation): Promise<string> {
-  if (encoding === 'yaml') {
-    const { writeYaml } = await import('@pilothouse/apimachinery/yaml/write.js');
-    return writeYaml(value);
+/** A value in the encoding that the client wants; a text ends in a newline. */
+export async function encodeValue(
+  { value, protobuf }: Encodable,
+  { encoding, pretty }: Representation,
+): Promise<Uint8Array> {
+  switch (encoding) {
+    case 'protobuf':
+      if (protobuf === undefined) throw new Error('there is no protobuf for this value');
+      return protobuf.encode(value);
+    case 'yaml': {
+      const { writeYaml } = await import('@pilothouse/apimachinery/yaml/write.js');
+      return Buffer.from(writeYaml(value));
+    }
+    case 'json':
+      return Buffer.from(pretty ? writeJsonPretty(value) : `${writeJson(value)}\n`);
   }
-  return pretty ? writeJsonPretty(value) : `${writeJson(value)}\n`;
 }
 
 export function respond(status: number, { contentType }: Representation, body: Response['body']): Response {

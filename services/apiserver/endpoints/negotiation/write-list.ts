@@ -7,7 +7,7 @@ import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { tableOf } from '../table/table.js';
 import type { Representation } from './representation.js';
-import { respond, valueResponse } from './write-entry.js';
+import { isPlain, respond, valueResponse } from './write-entry.js';
 
 export interface ListResponseOptions {
   readonly representation: Representation;
@@ -25,10 +25,10 @@ export async function listResponse(
   entries: readonly Entry[],
   { representation, metadata }: ListResponseOptions,
 ): Promise<Response> {
-  const { resource } = scope;
-  const { as, encoding, pretty } = representation;
+  const { resource, forms } = scope;
+  const { as } = representation;
   const listKind = `${resource.kind}List`;
-  if (as.type === 'object' && encoding === 'json' && !pretty) {
+  if (isPlain(representation)) {
     const head = `{"kind":"${listKind}","apiVersion":"${resource.apiVersion}","metadata":${writeJson(metadata)},"items":[`;
     return respond(200, representation, splicedItems(scope, Buffer.from(head), entries));
   }
@@ -36,14 +36,17 @@ export async function listResponse(
   const options = { status: 200, representation };
   switch (as.type) {
     case 'table':
-      return valueResponse(tableOf(scope, context, objects, { version: as.version, metadata }), options);
+      return valueResponse({ value: tableOf(scope, context, objects, { version: as.version, metadata }) }, options);
     case 'metadata': {
       const items = objects.map((object) => partialMetadata(scope, object, as.version));
       const apiVersion = `${scope.metaGroup}/${as.version}`;
-      return valueResponse(listValue('PartialObjectMetadataList', apiVersion, metadata, items), options);
+      const value = listValue('PartialObjectMetadataList', apiVersion, metadata, items);
+      return valueResponse({ value, protobuf: forms.partialList(as.version) }, options);
     }
-    case 'object':
-      return valueResponse(listValue(listKind, resource.apiVersion, metadata, objects.map(withoutType)), options);
+    case 'object': {
+      const value = listValue(listKind, resource.apiVersion, metadata, objects.map(withoutType));
+      return valueResponse({ value, protobuf: resource.protobufList }, options);
+    }
   }
 }
 

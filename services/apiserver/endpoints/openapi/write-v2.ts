@@ -55,6 +55,12 @@ function operationObject({
   produces,
   action,
 }: Operation): JsonObject {
+  const own = [
+    ...(body
+      ? [{ name: 'body', in: 'body', ...(body.required && { required: true }), schema: reference(body.schema.name) }]
+      : []),
+    ...parameters.map(parameterObject),
+  ];
   return {
     tags: [tag],
     description,
@@ -62,10 +68,7 @@ function operationObject({
     ...(body && { consumes: [...body.mediaTypes] }),
     produces: [...produces],
     schemes: ['https'],
-    parameters: [
-      ...(body ? [{ name: 'body', in: 'body', required: body.required, schema: reference(body.schema.name) }] : []),
-      ...parameters.map(parameterObject),
-    ],
+    ...(own.length > 0 && { parameters: own }),
     responses: {
       ...Object.fromEntries(
         responses.map(({ code, schema }) => [code, { description: CODE_TEXTS[code], schema: reference(schema.name) }]),

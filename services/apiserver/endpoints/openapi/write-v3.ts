@@ -47,7 +47,9 @@ function operationObject({
     description,
     operationId: id,
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
-    ...(body && { requestBody: { content: content(body.mediaTypes, body.schema), required: body.required } }),
+    ...(body && {
+      requestBody: { content: content(body.mediaTypes, body.schema), ...(body.required && { required: true }) },
+    }),
     responses: {
       ...Object.fromEntries(
         responses.map(({ code, schema }) => [

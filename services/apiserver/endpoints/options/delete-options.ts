@@ -7,6 +7,7 @@ import type { Preconditions } from '../../registry/delete.js';
 import type { RequestContext } from '../../request/context.js';
 import { decodeAs } from '../decode.js';
 import { contentType, parseObject } from '../negotiation/body.js';
+import type { Scope } from '../scope.js';
 import { booleanParameter, dryRunValues, integerParameter, validateDryRun } from './write-options.js';
 
 export interface DeleteOptions {
@@ -18,16 +19,22 @@ const POLICIES = ['Orphan', 'Background', 'Foreground'];
 const decode = compileDecoder(deleteOptionsSchema);
 
 /** A delete's options: those of the body where there is one, else those of the query. Throws 400 and 422. */
-export async function deleteOptions(context: RequestContext, metaGroup: string): Promise<DeleteOptions> {
+export async function deleteOptions(context: RequestContext, scope: Scope): Promise<DeleteOptions> {
+  const { metaGroup } = scope;
   const bytes = await context.readBody();
-  const options = bytes.byteLength === 0 ? fromQuery(context.query) : await fromBody(context, bytes, metaGroup);
+  const options = bytes.byteLength === 0 ? fromQuery(context.query) : await fromBody(context, bytes, scope);
   const errors = validate(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
   return { dryRun: (options.dryRun ?? []).length > 0, preconditions: options.preconditions ?? {} };
 }
 
-async function fromBody(context: RequestContext, bytes: Uint8Array, metaGroup: string): Promise<DeleteOptionsObject> {
-  const { value } = await parseObject(bytes, contentType(context), 'DeleteOptions');
+async function fromBody(
+  context: RequestContext,
+  bytes: Uint8Array,
+  { metaGroup, forms, domain }: Scope,
+): Promise<DeleteOptionsObject> {
+  const type = { kind: 'DeleteOptions', protobuf: forms.deleteOptions, protobufTypes: domain.protobufMediaTypes };
+  const { value } = await parseObject(bytes, contentType(context), type);
   const { apiVersion, kind } = value;
   if (kind !== undefined && kind !== 'DeleteOptions') {
     throw badRequest(

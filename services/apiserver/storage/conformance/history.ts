@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StoreHarness } from '../conformance.js';
 import { CompactedError, FutureRevisionError, type Revision } from '../store.js';
-import { bytes, collect, create, createAll, eventText, keysOf, text, useStore, written } from './support.js';
+import { bytes, collect, create, createAll, eventText, keysOf, text, useStore, within, written } from './support.js';
 
 export function historyConformance(harness: StoreHarness): void {
   describe('history', () => {
@@ -69,16 +69,18 @@ export function historyConformance(harness: StoreHarness): void {
       const first = await create(store.current(), '/a', '1');
       const second = written(await store.current().update('/a', bytes('2'), first));
       const third = written(await store.current().update('/a', bytes('3'), second));
-      await store.current().compact(second);
+      const gone = written(await store.current().delete('/a', third));
+      const last = await create(store.current(), '/a', '4');
       // The event of the compacted revision itself cannot tell what was before.
-      for (const from of [first, second]) {
-        await assert.rejects(
-          collect(store.current(), '/', from, () => true),
-          CompactedError,
-        );
-      }
+      await store.current().compact(second);
+      await assertForgotten(first, second);
       const events = await collect(store.current(), '/', third, (seen) => seen.length === 1);
       assert.deepEqual(events.map(eventText), [`put /a ${third} 3 (${second} 2)`]);
+      // Nor is a deletion kept beyond its compaction.
+      await store.current().compact(gone);
+      await assertForgotten(first, third, gone);
+      const newest = await collect(store.current(), '/', last, (seen) => seen.length === 1);
+      assert.deepEqual(newest.map(eventText), [`put /a ${last} 4`]);
     });
 
     it('tells what was before also where that is older than a compaction', async () => {
@@ -119,6 +121,13 @@ export function historyConformance(harness: StoreHarness): void {
       abort.abort();
       assert.ok(next > revision || error instanceof CompactedError, `silence, or ${String(error)}`);
     }).timeout(30_000);
+
+    async function assertForgotten(...revisions: Revision[]): Promise<void> {
+      for (const from of revisions) {
+        const watching = collect(store.current(), '/', from, (events) => events.length > 0);
+        await assert.rejects(within(5000, `a watch from ${from}`, watching), CompactedError);
+      }
+    }
 
     function contents(revision: Revision | undefined) {
       const options = revision === undefined ? {} : { revision };

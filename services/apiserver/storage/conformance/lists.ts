@@ -96,6 +96,20 @@ export function listConformance(harness: StoreHarness): void {
       assert.deepEqual([half.entries.length, half.remaining], [700, 500]);
     }).timeout(60_000);
 
+    it('lists many entries with their pasts, each once and at its newest', async () => {
+      const keys = Array.from({ length: 900 }, (_, i) => `/r/${String(i).padStart(3, '0')}`);
+      for (const value of ['1', '2', '3']) {
+        await Promise.all(keys.map((key) => rewrite(key, value)));
+      }
+      const list = await store.current().list('/r/');
+      assert.deepEqual(
+        list.entries.map(({ key, value }) => `${key}=${text(value)}`),
+        keys.map((key) => `${key}=3`),
+      );
+      const page = await store.current().list('/r/', { limit: 400 });
+      assert.deepEqual([keysOf(page.entries), page.remaining], [keys.slice(0, 400), 500]);
+    }).timeout(30_000);
+
     async function contents() {
       return (await store.current().list('/')).entries.map(({ key, value }) => `${key}=${text(value)}`);
     }

@@ -108,19 +108,6 @@ describe('an embedded store', () => {
     await env.close();
   });
 
-  it('lets a list that has begun finish although its state is forgotten meanwhile', async () => {
-    store = await openEmbeddedStore({ ephemeral: true });
-    const keys = Array.from({ length: 3000 }, (_, i) => `/k/${String(i).padStart(4, '0')}`);
-    const revisions = await Promise.all(keys.map((key) => create(store as Store, key)));
-    const { revision } = await store.list('/k/', { limit: 1 });
-    const listing = store.list('/k/');
-    await Promise.all(keys.map(async (key, i) => written(await (store as Store).delete(key, revisions[i] ?? 0))));
-    await store.compact(await store.currentRevision());
-    const list = await listing;
-    assert.deepEqual([list.entries.length, list.revision], [3000, revision]);
-    assert.deepEqual((await store.list('/k/')).entries, []);
-  });
-
   it('expires by the clock it was given, also what fell due while it was closed', async () => {
     let time = 1_000_000;
     const now = () => time;

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { deepEqual, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { decodeOpenApiV2 } from '@pilothouse/apimachinery/openapi/gnostic.test.helper.js';
+import { builtInResources } from '../../registry/catalog.js';
+import { ask, exampleDefinitions } from '../discovery/ask.test.helper.js';
+import {
+  answerOf,
+  asArray,
+  asObject,
+  isResolved,
+  operationById,
+  operationsOf,
+  plain,
+  referenceOf,
+  referencesIn,
+  schemasIn,
+} from './document.test.helper.js';
+import { openApiRoutes } from './routes.js';
+
+const domain = createDomain();
+const definitions = [
+  ...exampleDefinitions,
+  ...builtInResources(domain).filter(({ resource }) => resource !== 'configmaps'),
+];
+const routes = openApiRoutes(definitions, { domain, version: '1.2.3' });
+
+const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
+
+/** Each path and method with the operation that is there. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'get /api/': 'getCoreAPIVersions',
+  'get /apis/': 'getAPIVersions',
+  'get /apis/things.example.io/': 'getThingsExampleIoAPIGroup',
+  'get /api/v1/': 'getCoreV1APIResources',
+  'get /api/v1/configmaps': 'listCoreV1ConfigMapForAllNamespaces',
+  'get /api/v1/namespaces/{namespace}/configmaps': 'listCoreV1NamespacedConfigMap',
+  'post /api/v1/namespaces/{namespace}/configmaps': 'createCoreV1NamespacedConfigMap',
+  'delete /api/v1/namespaces/{namespace}/configmaps': 'deleteCoreV1CollectionNamespacedConfigMap',
+  'get /api/v1/namespaces/{namespace}/configmaps/{name}': 'readCoreV1NamespacedConfigMap',
+  'put /api/v1/namespaces/{namespace}/configmaps/{name}': 'replaceCoreV1NamespacedConfigMap',
+  'patch /api/v1/namespaces/{namespace}/configmaps/{name}': 'patchCoreV1NamespacedConfigMap',
+  'delete /api/v1/namespaces/{namespace}/configmaps/{name}': 'deleteCoreV1NamespacedConfigMap',
+  'get /api/v1/namespaces': 'listCoreV1Namespace',
+  'post /api/v1/namespaces': 'createCoreV1Namespace',
+  'get /api/v1/namespaces/{name}': 'readCoreV1Namespace',
+  'get /api/v1/namespaces/{name}/status': 'readCoreV1NamespaceStatus',
+  'patch /api/v1/namespaces/{name}/status': 'patchCoreV1NamespaceStatus',
+  'put /api/v1/namespaces/{name}/finalize': 'replaceCoreV1NamespaceFinalize',
+  'get /apis/rbac.authorization.k8s.io/v1/clusterroles': 'listRbacAuthorizationV1ClusterRole',
+  'put /apis/things.example.io/v1/namespaces/{namespace}/widgets/{name}/status':
+    'replaceThingsExampleIoV1NamespacedWidgetStatus',
+  'get /apis/things.example.io/v1beta1/widgets': 'listThingsExampleIoV1beta1WidgetForAllNamespaces',
+};
+
+const SELECTION = 'continue fieldSelector labelSelector limit resourceVersion resourceVersionMatch timeoutSeconds';
+
+/** Operations with the parameters of their query, `pretty` with those of the path. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  readCoreV1NamespacedConfigMap: '',
+  listCoreV1NamespacedConfigMap: `allowWatchBookmarks ${SELECTION} watch`,
+  createCoreV1NamespacedConfigMap: 'dryRun fieldManager fieldValidation',
+  replaceCoreV1NamespacedConfigMap: 'dryRun fieldManager fieldValidation',
+  patchCoreV1NamespacedConfigMap: 'dryRun fieldManager fieldValidation force',
+  deleteCoreV1NamespacedConfigMap: 'dryRun gracePeriodSeconds orphanDependents propagationPolicy',
+  deleteCoreV1CollectionNamespacedConfigMap:
+    'continue dryRun fieldSelector gracePeriodSeconds labelSelector limit orphanDependents propagationPolicy resourceVersion resourceVersionMatch timeoutSeconds',
+};
+
+const CONFIG_MAP = 'io.k8s.api.core.v1.ConfigMap';
+const STATUS = 'io.k8s.apimachinery.pkg.apis.meta.v1.Status';
+const DELETE_OPTIONS = 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions';
+
+/** Operations with the type of their body, and the codes and types of their answers. */
+const BODIES: Readonly<Record<string, readonly [body: string | undefined, answers: Readonly<Record<string, string>>]>> =
+  {
+    readCoreV1NamespacedConfigMap: [undefined, { 200: CONFIG_MAP }],
+    listCoreV1NamespacedConfigMap: [undefined, { 200: `${CONFIG_MAP}List` }],
+    createCoreV1NamespacedConfigMap: [CONFIG_MAP, { 200: CONFIG_MAP, 201: CONFIG_MAP, 202: CONFIG_MAP }],
+    replaceCoreV1NamespacedConfigMap: [CONFIG_MAP, { 200: CONFIG_MAP, 201: CONFIG_MAP }],
+    patchCoreV1NamespacedConfigMap: [
+      'io.k8s.apimachinery.pkg.apis.meta.v1.Patch',
+      { 200: CONFIG_MAP, 201: CONFIG_MAP },
+    ],
+    deleteCoreV1NamespacedConfigMap: [DELETE_OPTIONS, { 200: STATUS, 202: STATUS }],
+    deleteCoreV1CollectionNamespacedConfigMap: [DELETE_OPTIONS, { 200: STATUS }],
+    deleteThingsExampleIoV1NamespacedWidget: [
+      DELETE_OPTIONS,
+      { 200: 'io.example.v1.Widget', 202: 'io.example.v1.Widget' },
+    ],
+  };
+
+describe('OpenAPI documents', () => {
+  let v2: JsonObject;
+  let v3: ReadonlyMap<string, JsonObject>;
+  let index: Readonly<Record<string, { readonly serverRelativeURL: string }>>;
+
+  before(async () => {
+    v2 = asObject((await ask(routes, '/openapi/v2')).json());
+    index = JSON.parse((await ask(routes, '/openapi/v3')).text).paths;
+    const documents = Object.entries(index).map(
+      async ([name, { serverRelativeURL }]) => [name, asObject((await ask(routes, serverRelativeURL)).json())] as const,
+    );
+    v3 = new Map(await Promise.all(documents));
+  });
+
+  it('has an index of documents, one for each place in discovery', () => {
+    assert.deepEqual(Object.keys(index).sort(), [
+      'api',
+      'api/v1',
+      'apis',
+      'apis/rbac.authorization.k8s.io',
+      'apis/rbac.authorization.k8s.io/v1',
+      'apis/things.example.io',
+      'apis/things.example.io/v1',
+      'apis/things.example.io/v1beta1',
+    ]);
+    for (const [name, { serverRelativeURL }] of Object.entries(index)) {
+      assert.match(serverRelativeURL, new RegExp(`^/openapi/v3/${name}\\?hash=[0-9A-F]{128}$`));
+    }
+  });
+
+  it('names the program and the version', () => {
+    for (const document of [v2, ...v3.values()]) {
+      assert.ok(deepEqual(document['info'], { title: 'Pilothouse', version: '1.2.3' }));
+    }
+    assert.equal(v2['swagger'], '2.0');
+    assert.equal(v3.get('api/v1')?.['openapi'], '3.0.0');
+  });
+
+  it('has the operations where they are served', () => {
+    const found = new Map(operationsOf(v2).map(({ place, operation }) => [place, operation['operationId']]));
+    for (const [place, id] of Object.entries(OPERATIONS)) assert.equal(found.get(place), id, place);
+  });
+
+  it('has the same operations in both versions', () => {
+    const idsByPlace = (document: JsonObject): [string, JsonValue | undefined][] =>
+      operationsOf(document).map(({ place, operation }) => [place, operation['operationId']]);
+    assert.deepEqual(new Map([...v3.values()].flatMap(idsByPlace)), new Map(idsByPlace(v2)));
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = operationsOf(v2).map(({ operation }) => operation['operationId']);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('has everything that it refers to', () => {
+    for (const document of [v2, ...v3.values()]) {
+      const references = [...referencesIn(document)];
+      assert.ok(references.length > 0);
+      assert.deepEqual(
+        references.filter((reference) => !isResolved(document, reference)),
+        [],
+      );
+    }
+  });
+
+  it('lists the path parameters of every path', () => {
+    for (const document of [v2, ...v3.values()]) {
+      for (const [path, item] of Object.entries(asObject(document['paths']))) {
+        const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        const parameters = asArray(asObject(item)['parameters'] ?? []).map(asObject);
+        const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
+        assert.deepEqual(new Set(inPath.map(({ name }) => name)), new Set(names), path);
+        assert.ok(inPath.every(({ required }) => required === true));
+      }
+    }
+  });
+
+  for (const [id, names] of Object.entries(PARAMETERS)) {
+    it(`tells the parameters of ${id}`, () => {
+      const expected = names === '' ? [] : names.split(' ');
+      for (const document of [v2, documentOf(id)]) {
+        const { operation, item } = operationById(document, id);
+        const query = asArray(operation['parameters'] ?? [])
+          .map(asObject)
+          .filter((parameter) => parameter['in'] === 'query');
+        assert.deepEqual(
+          query.map(({ name }) => name),
+          expected,
+        );
+        assert.ok(asArray(item['parameters'] ?? []).some((parameter) => asObject(parameter)['name'] === 'pretty'));
+      }
+    });
+  }
+
+  for (const [id, [body, answers]] of Object.entries(BODIES)) {
+    it(`tells the body and the answers of ${id}`, () => {
+      const second = operationById(v2, id).operation;
+      const bodies = asArray(second['parameters'] ?? [])
+        .map(asObject)
+        .filter((parameter) => parameter['in'] === 'body');
+      assert.deepEqual(
+        bodies.map(({ schema }) => referenceOf(schema)),
+        body === undefined ? [] : [body],
+      );
+      const third = operationById(documentOf(id), id).operation;
+      const content = asObject(asObject(third['requestBody'] ?? {})['content'] ?? {});
+      assert.ok(Object.values(content).every((media) => referenceOf(asObject(media)['schema']) === body));
+      assert.equal(Object.keys(content).length > 0, body !== undefined);
+      for (const operation of [second, third]) {
+        const { 401: unauthorized, ...responses } = asObject(operation['responses']);
+        assert.ok(deepEqual(unauthorized, { description: 'Unauthorized' }));
+        assert.deepEqual(
+          Object.fromEntries(Object.entries(responses).map(([code, each]) => [code, answerOf(each)])),
+          answers,
+        );
+      }
+    });
+  }
+
+  it('tells the action and the kind of an operation, which clients look for', () => {
+    for (const document of [v2, documentOf('patchCoreV1NamespacedConfigMap')]) {
+      const { operation } = operationById(document, 'patchCoreV1NamespacedConfigMap');
+      assert.equal(operation['x-kubernetes-action'], 'patch');
+      assert.ok(
+        deepEqual(operation['x-kubernetes-group-version-kind'], { group: '', version: 'v1', kind: 'ConfigMap' }),
+      );
+      assert.ok(deepEqual(operation['tags'], ['core_v1']));
+    }
+  });
+
+  it('tells which kinds the definitions describe', () => {
+    const own = { group: 'things.example.io', version: 'v1', kind: 'DeleteOptions' };
+    const core = { group: '', version: 'v1', kind: 'DeleteOptions' };
+    const beta = { ...own, version: 'v1beta1' };
+    const rbac = { ...core, group: 'rbac.authorization.k8s.io' };
+    const third = schemasIn(v3.get('apis/things.example.io/v1') ?? {});
+    const second = asObject(v2['definitions']);
+    const kindsOf = (definition: JsonValue | undefined): JsonValue | undefined =>
+      asObject(definition)['x-kubernetes-group-version-kind'];
+    assert.deepEqual(plain(kindsOf(third['io.example.v1.Widget'])), [{ ...own, kind: 'Widget' }]);
+    assert.deepEqual(plain(kindsOf(third['io.example.v1.WidgetList'])), [{ ...own, kind: 'WidgetList' }]);
+    assert.deepEqual(plain(kindsOf(third[DELETE_OPTIONS])), [core, own]);
+    assert.deepEqual(plain(kindsOf(second[DELETE_OPTIONS])), [core, own, beta, rbac]);
+    assert.deepEqual(plain(kindsOf(second[STATUS])), [{ ...core, kind: 'Status' }]);
+  });
+
+  it('is the same in protobuf', async () => {
+    const { bytes } = await ask(routes, '/openapi/v2', { headers: { accept: V2_PROTOBUF } });
+    assert.ok(deepEqual(decodeOpenApiV2(bytes), v2));
+  });
+
+  function documentOf(id: string): JsonObject {
+    const found = [...v3.values()].find((document) =>
+      operationsOf(document).some(({ operation }) => operation['operationId'] === id),
+    );
+    assert.ok(found, id);
+    return found;
+  }
+});

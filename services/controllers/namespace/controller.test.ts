@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createClient } from '@pilothouse/client/client.js';
+import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { TransportRequest } from '@pilothouse/client/transport.js';
+import { startNamespaceController } from './controller.js';
+
+const live = { metadata: { name: 'live', uid: '1', resourceVersion: '1' }, spec: { finalizers: ['kubernetes'] } };
+const dead = {
+  metadata: { name: 'dead', uid: '2', resourceVersion: '2', deletionTimestamp: '2026-01-02T03:04:05Z' },
+  spec: { finalizers: ['a.b/c', 'kubernetes'] },
+  status: { phase: 'Terminating' },
+};
+
+/** A watch in which nothing happens. */
+async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('\n');
+  if (signal) await once(signal, 'abort');
+}
+
+describe('the namespace controller', () => {
+  it('empties deleted namespaces, tries again after failures, and lets them go', async () => {
+    const stop = new AbortController();
+    const errors: string[] = [];
+    let isBroken = true;
+    const empty = { metadata: { resourceVersion: '3' }, items: [] };
+    const server: Readonly<Record<string, (request: TransportRequest) => Answer>> = {
+      'GET /api/v1/namespaces?limit=500': () => ({ body: { ...empty, items: [live, dead] } }),
+      'GET /api/v1/namespaces/dead': () => ({ body: dead }),
+      'GET /api': () => ({ body: { versions: ['v1'] } }),
+      'GET /apis': () => ({ body: { groups: [] } }),
+      'GET /api/v1': () => ({
+        body: {
+          resources: [
+            { name: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: ['list', 'delete', 'deletecollection'] },
+          ],
+        },
+      }),
+      'DELETE /api/v1/namespaces/dead/configmaps': () => {
+        if (!isBroken) return { body: { kind: 'Status' } };
+        isBroken = false;
+        return { status: 503, body: 'busy' };
+      },
+      'GET /api/v1/namespaces/dead/configmaps?limit=1': () => ({ body: empty }),
+      'PUT /api/v1/namespaces/dead/finalize': () => {
+        stop.abort();
+        return { body: dead };
+      },
+    };
+    const answer = (request: TransportRequest): Answer => {
+      const { method, target, signal } = request;
+      if (target.includes('watch=true')) return { body: quiet(signal) };
+      return server[`${method} ${target}`]?.(request) ?? new Error(`${method} ${target} was not expected`);
+    };
+    const transport = scriptedTransport(Array.from({ length: 50 }, () => answer));
+    await startNamespaceController({
+      client: createClient({ transport }),
+      signal: stop.signal,
+      onError: (error) => errors.push(String(error)),
+      timing: { now: () => 0, random: () => 0, sleep: async () => {} },
+    });
+    assert.deepEqual(errors, ['AggregateError: the content of the namespace dead cannot be deleted']);
+    const put = transport.requests.find(({ method }) => method === 'PUT');
+    const written: unknown = JSON.parse(Buffer.from(put?.body ?? '').toString());
+    assert.deepEqual(written, { ...dead, spec: { finalizers: ['a.b/c'] }, apiVersion: 'v1', kind: 'Namespace' });
+    assert.deepEqual(
+      transport.log.filter((line) => line.includes('live')),
+      [],
+    );
+  });
+});
