@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Transport } from '@pilothouse/client/transport.js';
 import type { Authenticator } from './authn/authenticator.js';
 import { clientCertificateAuthenticator } from './authn/client-certificate.js';
 import { tokenFileAuthenticator } from './authn/token-file.js';
@@ -11,6 +12,7 @@ import { createLogger } from './logging/logger.js';
 import type { CertificateFiles, ServerOptions } from './options/server-options.js';
 import { realEnvironment } from './registry/environment.js';
 import { createApi } from './server/api.js';
+import { inProcessTransport } from './server/in-process.js';
 import { listen } from './server/listener.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
@@ -25,6 +27,8 @@ export interface RunningServer {
   readonly caPem: string;
   /** The administrator's client certificate. */
   readonly admin: { readonly certPem: string; readonly keyPem: string };
+  /** A way into the server for parts of the same process, as a user of the given name with every right. */
+  readonly connect: (name: string) => Transport;
   /** Finishes the requests under way and releases everything. */
   readonly stop: () => Promise<void>;
 }
@@ -85,6 +89,7 @@ async function serve(options: ServerOptions, { store, certificates, signal }: Pa
     // A certificate that was given vouches for itself: who signed it is not known here.
     caPem: serving?.certPem ?? certificates.ca.certPem,
     admin: certificates.admin,
+    connect: (name) => inProcessTransport(handler, { name, groups: ['system:masters'] }),
     async stop() {
       await listener.close(REQUEST_TIMEOUT);
       await store.close();

@@ -4,6 +4,7 @@ import { startApiServer } from '@pilothouse/apiserver/main.js';
 import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { runControllers } from '@pilothouse/controllers/in-process.js';
 
 export interface ControlPlaneOptions {
   /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
@@ -44,10 +45,15 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     },
     { signal },
   );
+  const controllers = runControllers(server.connect('system:kube-controller-manager'));
   const { url, caPem, admin } = server;
   const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= Promise.all([client.close(), server.stop()]).then(() => undefined));
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+  const stopAll = async (): Promise<void> => {
+    await Promise.all([client.close(), controllers.stop()]);
+    await server.stop();
+  };
   return {
     url,
     kubeconfig: kubeconfig({ server: url, caPem, user: admin, name: 'pilothouse' }),

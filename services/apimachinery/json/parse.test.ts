@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseJson } from './parse.js';
 import { JsonSyntaxError } from './syntax-error.js';
-import { deepEqual, isObject, type JsonValue } from './value.js';
+import { deepEqual } from './equal.js';
+import { isObject, type JsonValue } from './value.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const repeated = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
@@ -199,20 +200,17 @@ describe('duplicate members', () => {
 });
 
 describe('hostile JSON', () => {
-  it('nests 10000 levels and no more', () => {
+  it('nests 1000 levels and no more', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
     ] as const) {
       const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-      let value: JsonValue | undefined = parseJson(nested(10_000)).value;
+      let value: JsonValue | undefined = parseJson(nested(1_000)).value;
       let depth = 0;
       for (; typeof value === 'object' && value !== null; depth++) value = Object.values<JsonValue>(value)[0];
-      assert.equal(depth, 10_000);
-      assert.match(
-        errorOf(nested(10_001)).message,
-        /^invalid character '.' exceeded max depth \(line 1, column \d+\)$/,
-      );
+      assert.equal(depth, 1_000);
+      assert.match(errorOf(nested(1_001)).message, /^invalid character '.' exceeded max depth \(line 1, column \d+\)$/);
       assert.match(errorOf(nested(100_000)).message, /exceeded max depth/);
       assert.match(errorOf(nested(3), 2).message, /exceeded max depth/);
       parseJson(nested(2), { maxDepth: 2 });
@@ -220,7 +218,7 @@ describe('hostile JSON', () => {
   });
 
   it('does not make deep duplicates cost the square of the input', () => {
-    const depth = 9_000;
+    const depth = 900;
     const members = repeated('"a":{"b":1,"b":1},', 1_000_000);
     const text = `${'['.repeat(depth)}{${members}"a":1}${']'.repeat(depth)}`;
     const started = performance.now();

@@ -44,15 +44,3 @@ export function deepCopy(value: JsonValue): JsonValue {
   for (const key of Object.keys(value)) copy[key] = deepCopy(value[key] as JsonValue);
   return copy;
 }
-
-/** Structural equality; the order of an object's keys does not matter. */
-export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => deepEqual(item, b[index]));
-  }
-  if (a === undefined || b === undefined || !isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]));
-}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { configMapSchema, namespaceSchema, serviceAccountSchema } from '../generated/core/v1.js';
 import { statusSchema } from '../generated/meta/v1.js';
-import { deepEqual, isObject, ownValue, type JsonObject, type JsonValue } from '../json/value.js';
+import { deepEqual } from '../json/equal.js';
+import { isObject, ownValue, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import {
   boolean,

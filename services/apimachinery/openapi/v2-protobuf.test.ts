@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { deepEqual, type JsonObject } from '../json/value.js';
+import { deepEqual } from '../json/equal.js';
+import { type JsonObject } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { decodeOpenApiV2 } from './gnostic.test.helper.js';
 import { encodeOpenApiV2 } from './v2-protobuf.js';

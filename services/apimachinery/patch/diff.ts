@@ -1,5 +1,5 @@
 import { isObject, newObject, ownValue, type JsonObject, type JsonValue } from '../json/value.js';
-import { equalJson } from './compare.js';
+import { deepEqual } from '../json/equal.js';
 
 interface Step {
   readonly from: JsonObject;
@@ -29,7 +29,7 @@ function diffLevel(step: Step, steps: Step[]): void {
     if (before === after) continue;
     if (isObject(before) && isObject(after)) {
       steps.push({ from: before, to: after, patch: newObject(), parent: { step, key } });
-    } else if (before === undefined || !equalJson(before, after)) {
+    } else if (before === undefined || !deepEqual(before, after)) {
       change(step, key, after);
     }
   }

@@ -1,5 +1,6 @@
 import { copyObject, isObject, ownValue, type JsonObject, type JsonValue } from '../json/value.js';
-import { equalJson, jsonSize } from './compare.js';
+import { deepEqual } from '../json/equal.js';
+import { jsonSize } from './json-size.js';
 import { arrayIndex, child, find, isContainer, parsePointer, type Container } from './json-pointer.js';
 import { PatchError } from './patch-error.js';
 
@@ -177,7 +178,7 @@ function copy(draft: Draft, from: Pointer, path: Pointer): void {
 function test(draft: Draft, path: Pointer, value: JsonValue): void {
   const actual = find(draft.root, path.tokens);
   if (actual !== undefined) {
-    if (!equalJson(actual, value)) throw testFailed(path);
+    if (!deepEqual(actual, value)) throw testFailed(path);
     return;
   }
   const parent = find(draft.root, path.tokens.slice(0, -1));

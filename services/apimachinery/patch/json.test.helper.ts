@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { parseJson } from '../json/parse.js';
 import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import { equalJson } from './compare.js';
+import { deepEqual } from '../json/equal.js';
 import { PatchError, type PatchErrorKind } from './patch-error.js';
 
 /** Reads JSON, as tests write their documents. */
@@ -19,7 +19,7 @@ export function jsonObject(text: string): JsonObject {
 
 /** Fails unless `actual` is the value that the text says, whatever the order of keys. */
 export function assertJson(actual: JsonValue, expected: string): void {
-  assert.ok(equalJson(actual, json(expected)), `got ${writeJson(actual)}, expected ${expected}`);
+  assert.ok(deepEqual(actual, json(expected)), `got ${writeJson(actual)}, expected ${expected}`);
 }
 
 /** Fails unless `run` throws a PatchError of that kind, with that message. */

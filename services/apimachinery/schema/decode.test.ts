@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { configMapSchema, namespaceSchema, secretSchema, serviceAccountSchema } from '../generated/core/v1.js';
 import { apiResourceListSchema, deleteOptionsSchema, objectMetaSchema, statusSchema } from '../generated/meta/v1.js';
 import { parseJson } from '../json/parse.js';
-import { deepEqual, isObject, type JsonObject } from '../json/value.js';
+import { deepEqual } from '../json/equal.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { boolean, double, intOrString, microTime, quantity, text } from './common.js';
 import { compileDecoder, DecodeError } from './decode.js';
@@ -257,7 +258,11 @@ describe('schema/decode', () => {
   });
 
   it('refuses what nests too deep, and reads what does not', () => {
-    const nested = (depth: number): JsonObject => parse('{"inner":{"a":'.repeat(depth) + '{}' + '}}'.repeat(depth));
+    const nested = (depth: number): JsonObject => {
+      let value: JsonObject = {};
+      for (let level = 0; level < depth; level++) value = { inner: { a: value } };
+      return value;
+    };
     assert.ok(compileDecoder(oddSchema)(nested(999)));
     assert.throws(() => compileDecoder(oddSchema)(nested(1000)), {
       name: 'DecodeError',
@@ -265,6 +270,18 @@ describe('schema/decode', () => {
     });
     assert.throws(() => compileDecoder(oddSchema)(nested(4900)), {
       name: 'DecodeError',
+      message: 'exceeded max depth',
+    });
+  });
+
+  it('refuses untyped JSON that nests too deep', () => {
+    const nested = (depth: number): JsonObject =>
+      depth === 0 ? {} : { a: Array.from({ length: depth }).reduce<JsonValue>((inner) => ({ a: inner }), {}) };
+    const decode = (depth: number) =>
+      compileDecoder(objectMetaSchema)({ managedFields: [{ fieldsV1: nested(depth) }] });
+    assert.ok(decode(900));
+    assert.throws(() => decode(5_000), {
+      path: 'managedFields[0].fieldsV1',
       message: 'exceeded max depth',
     });
   });

@@ -54,8 +54,17 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
   }
   return (value) => {
     if (!isObject(value)) throw wrongType(value, schema);
+    if (!fitsIn(value, MAX_ANY_DEPTH)) throw new Mismatch('exceeded max depth');
     return value;
   };
+}
+
+/** How deep untyped JSON may nest: a patch can make it deeper than any document that was parsed. */
+const MAX_ANY_DEPTH = 1_000;
+
+function fitsIn(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => fitsIn(inner, levels - 1));
 }
 
 const ZEROS: Readonly<Record<ScalarSchema['type'], JsonValue>> = {

@@ -1,4 +1,5 @@
-import { deepEqual, isObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { deepEqual } from '../json/equal.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import {
   type FieldError,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { anyJson } from '../json/arbitrary.test.helper.js';
 import { parseJson } from '../json/parse.js';
-import { deepEqual, type JsonObject, type JsonValue } from '../json/value.js';
+import { deepEqual } from '../json/equal.js';
+import { type JsonObject, type JsonValue } from '../json/value.js';
 import { parseYaml } from './parse.js';
 import { writeYaml } from './write.js';
 
@@ -76,7 +77,7 @@ describe('writeYaml', () => {
     }
     const deep = parseJson(`${'[{"a":'.repeat(220)}1${'}]'.repeat(220)}`).value;
     assert.ok(deepEqual(parseYaml(writeYaml(deep)).value, deep));
-    assert.ok(writeYaml(parseJson(`${'['.repeat(10_000)}${']'.repeat(10_000)}`).value).length < 100_000);
+    assert.ok(writeYaml(parseJson(`${'['.repeat(1_000)}${']'.repeat(1_000)}`).value).length < 100_000);
   });
 
   const same = (value: JsonValue) => {

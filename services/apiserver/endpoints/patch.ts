@@ -20,6 +20,7 @@ import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
 
+/** Patches by their media type. */
 const PATCHES: Readonly<Record<string, ApplyPatch>> = {
   'application/json-patch+json': (live, patch) => applyJsonPatch(live, patch),
   'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
@@ -27,13 +28,15 @@ const PATCHES: Readonly<Record<string, ApplyPatch>> = {
     applyStrategicMergePatch(live, objectPatch(patch), resource.version.schema),
 };
 
+export const PATCH_TYPES: readonly string[] = Object.keys(PATCHES);
+
 /** PATCH of one object or of one of its subresources (spec: patch content types). */
 export const patch: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
   const type = contentType(context);
   const apply = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
-  if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES));
+  if (apply === undefined) throw unsupportedMediaType(PATCH_TYPES);
   const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
   refuseForce(context, metaGroup);

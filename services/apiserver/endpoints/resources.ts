@@ -36,6 +36,7 @@ export function resourceEndpoint(
     if (scope === undefined || !isPlace(scope, request)) throw notServed();
     if (!isAllowed(scope, request)) throw methodNotAllowed();
     if (request.subresource !== '') checkSubresource(scope, request);
+    else if (!scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
     return ENDPOINTS[request.verb](scope, context, request);
   };
 }

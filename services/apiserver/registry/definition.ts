@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Verb } from '../request/info.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
@@ -19,6 +20,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly scope: 'Namespaced' | 'Cluster';
+  /** What can be done with it, in the order of discovery. */
+  readonly verbs: readonly Verb[];
   /** Of tables, between name and age. */
   readonly columns: readonly Column<Kind>[];
   /** What field selectors can name besides `metadata.name` and `metadata.namespace`. */
@@ -26,6 +29,18 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
 }
+
+/** What most resources can do. */
+export const ALL_VERBS: readonly Verb[] = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+];
 
 export interface VersionDefinition {
   readonly name: string;

@@ -1,9 +1,8 @@
-import { listMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
-import type { Field, ListSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { TypeMeta } from './stored-form.js';
 
 /** Objects of one type in protobuf. Compiled at the first use. */
@@ -21,15 +20,4 @@ export function protobufForm(schema: StructSchema, type: TypeMeta): ProtobufForm
     decode: (raw) => (decode ??= compileProtobufDecoder(schema))(raw),
     encode: (object) => encodeEnvelope({ ...type, raw: (encode ??= compileProtobufEncoder(schema))(object) }),
   };
-}
-
-/** The schema of lists of the type. */
-export function listSchemaOf(item: StructSchema): StructSchema {
-  const items: ListSchema = { type: 'list', items: () => item, listType: 'atomic', keys: [] };
-  const field = { description: '', required: true, immutable: false, presence: 'always' } as const;
-  const fields: Field[] = [
-    { ...field, name: 'metadata', number: 1, schema: () => listMetaSchema },
-    { ...field, name: 'items', number: 2, schema: () => items },
-  ];
-  return { type: 'struct', name: `${item.name}List`, description: '', fields, atomic: false };
 }

@@ -6,7 +6,8 @@ import type { GroupResource } from '@pilothouse/apimachinery/status/status-error
 import type { Store } from '../storage/store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
-import { listSchemaOf, protobufForm, type ProtobufForm } from './protobuf-form.js';
+import { listSchemaOf } from './list-schema.js';
+import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
 
 /** A definition made ready for one of its versions: its compiled functions, and where its objects are. */
@@ -52,7 +53,7 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       decode: lazily(() => compileDecoder(version.schema)),
       validate: lazily(() => compileValidator(version.schema)),
       protobuf: protobufForm(version.schema, served),
-      protobufList: protobufForm(listSchemaOf(version.schema), { ...served, kind: `${kind}List` }),
+      protobufList: protobufForm(listSchemaOf(version.schema, kind), { ...served, kind: `${kind}List` }),
       stored: storedForm(storage, served),
     };
   });

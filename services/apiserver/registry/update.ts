@@ -1,4 +1,5 @@
-import { deepEqual, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';

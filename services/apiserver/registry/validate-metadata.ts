@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { deepEqual, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';

@@ -28,12 +28,14 @@ export interface Listener {
 
 /** Larger bodies are sent in parts, as the client takes them. */
 const ONE_WRITE_BYTES = 1024 * 1024;
+/** The status that has no body, and says nothing of its length. */
+const NOT_MODIFIED = 304;
 /** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
 const LINGER = 1000;
 
 /** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const active = new Set<RequestContext>();
+  const state: State = { active: new Set(), isClosing: false };
   const peerOf = createPeerReader();
   const server = createServer(
     {
@@ -49,14 +51,19 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     },
     (incoming, outgoing) => {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
-      void serve(incoming, outgoing, peerOf(incoming.socket), options.handler, active);
+      void serve(incoming, outgoing, peerOf(incoming.socket), options.handler, state);
     },
   );
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, close: (grace) => close(server, active, grace) };
+  return { port: (server.address() as AddressInfo).port, close: (grace) => close(server, state, grace) };
+}
+
+interface State {
+  readonly active: Set<RequestContext>;
+  isClosing: boolean;
 }
 
 async function serve(
@@ -64,19 +71,22 @@ async function serve(
   outgoing: ServerResponse,
   peer: Peer,
   handler: Handler,
-  active: Set<RequestContext>,
+  state: State,
 ): Promise<void> {
   const { method = '', url = '', headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const context = new RequestContext({ method, target: url, headers, body: hasBody ? incoming : undefined, peer });
-  active.add(context);
+  state.active.add(context);
   outgoing.once('close', () => {
-    active.delete(context);
+    state.active.delete(context);
     if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
   });
   try {
-    await send(outgoing, await handler(context));
+    const response = await handler(context);
+    if (state.isClosing) outgoing.shouldKeepAlive = false;
+    await send(outgoing, response);
     if (!incoming.complete) endAfterReading(incoming);
+    else if (state.isClosing) outgoing.once('finish', () => incoming.socket.end());
   } catch {
     // The answer cannot be finished: a broken connection tells the client so.
     incoming.destroy();
@@ -92,7 +102,7 @@ async function send(outgoing: ServerResponse, { status, headers, body }: Respons
     return;
   }
   const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  outgoing.writeHead(status, { ...headers, 'content-length': length });
+  outgoing.writeHead(status, status === NOT_MODIFIED ? headers : { ...headers, 'content-length': length });
   if (length <= ONE_WRITE_BYTES) {
     outgoing.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
     return;
@@ -136,11 +146,12 @@ function endAfterReading(incoming: IncomingMessage): void {
   setTimeout(() => incoming.complete || incoming.destroy(), LINGER).unref();
 }
 
-async function close(server: Server, active: ReadonlySet<RequestContext>, grace: number): Promise<void> {
+async function close(server: Server, state: State, grace: number): Promise<void> {
+  state.isClosing = true;
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  for (const context of active) if (isWatch(context)) context.abort(new Error('the server is stopping'));
+  for (const context of state.active) if (isWatch(context)) context.abort(new Error('the server is stopping'));
   const timer = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
   clearTimeout(timer);

@@ -5,7 +5,8 @@
  * Keys are text without NUL, ordered by their UTF-8 bytes. Every write gets the next revision, one counter for the
  * whole store. A write that resolved is durable. What no method here names (a lost connection, a full disk) rejects
  * with {@link StoreUnavailableError}; it is never taken for a conflict. Where the outcome of a write is unknown, the
- * error says so, and nothing is retried here.
+ * error says so, and nothing is retried here. What is no key rejects with TypeError; a key or value that the backend
+ * cannot hold, with RangeError; an aborted call, with its signal's reason.
  */
 
 /** A position in the log: a positive integer, exact in a double. */
@@ -75,11 +76,15 @@ export interface Store {
   delete(key: string, expected: Revision, options?: ReadOptions): Promise<WriteResult>;
   /**
    * Every event of the prefix once and in order, from a past or future revision on. It ends quietly when the signal is
-   * aborted or the store closed; it throws CompactedError when an event it owes is gone. Iterate it once.
+   * aborted or the store closed; it throws CompactedError when an event it owes is gone, or the state before that, which
+   * `previous` tells. Iterate it once.
    */
   watch(prefix: string, options: WatchOptions): AsyncIterable<WatchBatch>;
   currentRevision(options?: ReadOptions): Promise<Revision>;
-  /** Forgets states before `revision`: lists and watches that need them reject with CompactedError. */
+  /**
+   * Forgets states before `revision`: lists and watches that need them reject with CompactedError. Rejects with
+   * FutureRevisionError; what is forgotten already is fine.
+   */
   compact(revision: Revision): Promise<void>;
   /** Ends watches, lets the calls under way finish, and releases everything. Later calls reject. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
-import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import type { RunningServer } from '../runner.js';
 import { up } from './up.js';
 
 const SERVER: ServerOptions = {

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { RunningServer } from '@pilothouse/apiserver/main.js';
 import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { failureText } from '../failure.js';
-import type { Runner } from '../runner.js';
+import type { Runner, RunningServer } from '../runner.js';
 import type { Terminal } from '../terminal.js';
 
 export interface UpOptions {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { writeJson } from '../../json/write.js';
-import { equalJson } from '../compare.js';
+import { deepEqual } from '../../json/equal.js';
 import { assertJson, assertRefused, jsonObject, unchanged } from '../json.test.helper.js';
 import { applyStrategicMergePatch } from './apply.js';
 import { createStrategicMergePatch } from './diff.js';
@@ -70,7 +70,7 @@ describe('createStrategicMergePatch', () => {
       fc.property(document, document, (from, to) => {
         const patch = unchanged([from, to], () => createStrategicMergePatch(from, to, ITEM));
         const result = applyStrategicMergePatch(from, patch, ITEM);
-        assert.ok(equalJson(result, to), `${writeJson(patch)} gave ${writeJson(result)}`);
+        assert.ok(deepEqual(result, to), `${writeJson(patch)} gave ${writeJson(result)}`);
         assert.equal(writeJson(createStrategicMergePatch(to, result, ITEM)), '{}');
       }),
       { numRuns: 2000 },

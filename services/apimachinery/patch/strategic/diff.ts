@@ -1,6 +1,6 @@
 import { isObject, newObject, ownValue, type JsonArray, type JsonObject, type JsonValue } from '../../json/value.js';
 import type { Schema, StructSchema } from '../../schema/schema.js';
-import { equalJson } from '../compare.js';
+import { deepEqual } from '../../json/equal.js';
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from './directives.js';
 import { checkDepth, listRule, objectRule, type FieldRule } from './lookup.js';
 import { itemKind, requireMergeKey } from './merge-list.js';
@@ -29,7 +29,7 @@ function diffObjects(from: JsonObject, to: JsonObject, { schema, retainsKeys, de
     const before = ownValue(from, key);
     const after = to[key] as JsonValue;
     if (before === undefined) patch[key] = after;
-    else if (!equalJson(before, after)) diffMember(patch, key, { before, after, schema, depth });
+    else if (!deepEqual(before, after)) diffMember(patch, key, { before, after, schema, depth });
   }
   for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
   const kept = Object.keys(to).filter((key) => to[key] !== null);

@@ -7,14 +7,7 @@ import type {
 import type { RequestContext } from '../../request/context.js';
 import { parseAccept, rangeMatches, type MediaRange } from '../negotiation/accept.js';
 import { MEDIA_TYPES, wantsPretty, type Representation } from '../negotiation/representation.js';
-import {
-  kindOf,
-  RESOURCE_VERBS,
-  sortedSubresources,
-  subresourceVerbs,
-  type ServedGroup,
-  type ServedResource,
-} from './groups.js';
+import { kindOf, sortedSubresources, subresourceVerbs, type ServedGroup, type ServedResource } from './groups.js';
 
 const VERSIONS = ['v2', 'v2beta1'] as const;
 const KIND = 'APIGroupDiscoveryList';
@@ -81,7 +74,7 @@ function resourceDiscovery(served: ServedResource): APIResourceDiscovery {
     responseKind,
     scope,
     singularResource: singular,
-    verbs: [...RESOURCE_VERBS],
+    verbs: [...served.definition.verbs],
     ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
     ...(categories.length > 0 && { categories: [...categories] }),
     ...(subresources.length > 0 && { subresources }),

@@ -1,6 +1,5 @@
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
 import type { ResourceDefinition, Subresource, VersionDefinition } from '../../registry/definition.js';
-import type { Verb } from '../../request/info.js';
 
 export interface ServedGroup {
   /** Empty for the core group. */
@@ -20,18 +19,6 @@ export interface ServedResource {
   readonly definition: ResourceDefinition;
   readonly version: VersionDefinition;
 }
-
-/** What can be done with every resource, in the order of discovery. */
-export const RESOURCE_VERBS: readonly Verb[] = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-];
 
 /** The groups, their versions and their resources, each in the order in which the definitions first name it. */
 export function servedGroups(definitions: readonly ResourceDefinition[]): ServedGroup[] {

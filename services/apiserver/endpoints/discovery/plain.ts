@@ -8,7 +8,6 @@ import type {
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { groupVersion } from '../../registry/resource.js';
 import {
-  RESOURCE_VERBS,
   sortedSubresources,
   subresourceVerbs,
   type ServedGroup,
@@ -60,7 +59,7 @@ function apiResources({ definition }: ServedResource): APIResource[] {
       singularName: singular,
       namespaced,
       kind,
-      verbs: [...RESOURCE_VERBS],
+      verbs: [...definition.verbs],
       ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
       ...(categories.length > 0 && { categories: [...categories] }),
       storageVersionHash: storageVersionHash(group, versions[0].name, kind),

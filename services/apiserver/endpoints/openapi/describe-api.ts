@@ -1,3 +1,4 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
   apiGroupListSchema,
   apiGroupSchema,
@@ -13,7 +14,7 @@ import { MEDIA_TYPES } from '../negotiation/representation.js';
 import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
-import { listSchemaOf } from './types.js';
+import { listSchemaOf } from '../../registry/list-schema.js';
 
 /** Kinds that belong to no group of their own. */
 const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
@@ -25,17 +26,17 @@ const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
 ];
 
 /** Everything that is served, one description for each path of discovery. */
-export function describeApi(groups: readonly ServedGroup[], apiDomain: string): ApiDescription[] {
+export function describeApi(groups: readonly ServedGroup[], domain: Domain): ApiDescription[] {
   const named = groups.filter(({ name }) => name !== '');
   const isCoreServed = named.length < groups.length;
   return [
     ...(isCoreServed ? [discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema)] : []),
     discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema),
     ...named.map(({ name }) => {
-      const words = operationName({ group: name, version: '', apiDomain }, 'get', 'APIGroup');
+      const words = operationName({ group: name, version: '', apiDomain: domain.api }, 'get', 'APIGroup');
       return discovery(`apis/${name}`, words, apiGroupSchema);
     }),
-    ...groups.flatMap(({ versions }) => versions).map((version) => describeVersion(version, apiDomain)),
+    ...groups.flatMap(({ versions }) => versions).map((version) => describeVersion(version, domain)),
   ];
 }
 
@@ -43,14 +44,14 @@ function discovery(name: string, words: OperationName, schema: StructSchema): Ap
   return { name, paths: [discoveryPath(name, words, schema)], kinds: metaKinds() };
 }
 
-function describeVersion(version: ServedVersion, apiDomain: string): ApiDescription {
+function describeVersion(version: ServedVersion, domain: Domain): ApiDescription {
   const name = versionPath(version);
-  const words = operationName({ ...version, apiDomain }, 'get', 'APIResources');
+  const words = operationName({ ...version, apiDomain: domain.api }, 'get', 'APIResources');
   return {
     name,
     paths: [
       discoveryPath(name, words, apiResourceListSchema),
-      ...version.resources.flatMap((served) => resourcePaths(version, served, apiDomain)),
+      ...version.resources.flatMap((served) => resourcePaths(version, served, domain)),
     ],
     kinds: versionKinds(version),
   };

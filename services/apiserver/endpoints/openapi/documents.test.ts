@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { deepEqual, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { decodeOpenApiV2 } from '@pilothouse/apimachinery/openapi/gnostic.test.helper.js';
 import { builtInResources } from '../../registry/catalog.js';
 import { ask, exampleDefinitions } from '../discovery/ask.test.helper.js';
@@ -208,6 +209,22 @@ describe('OpenAPI documents', () => {
       }
     });
   }
+
+  it('tells the media types of bodies and of answers', () => {
+    const types = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+    const patches = ['json-patch+json', 'merge-patch+json', 'strategic-merge-patch+json'];
+    const watch = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
+    const mediaTypes = (id: string): unknown => {
+      const { consumes, produces } = operationById(v2, id).operation;
+      return plain([consumes ?? [], produces ?? []]);
+    };
+    assert.deepEqual(mediaTypes('replaceCoreV1NamespacedConfigMap'), [types, types]);
+    assert.deepEqual(mediaTypes('patchCoreV1NamespacedConfigMap'), [
+      patches.map((type) => `application/${type}`),
+      types,
+    ]);
+    assert.deepEqual(mediaTypes('listCoreV1NamespacedConfigMap'), [[], [...types, ...watch]]);
+  });
 
   it('tells the action and the kind of an operation, which clients look for', () => {
     for (const document of [v2, documentOf('patchCoreV1NamespacedConfigMap')]) {

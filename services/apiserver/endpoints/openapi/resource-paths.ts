@@ -1,3 +1,4 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deleteOptionsSchema, statusSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import {
@@ -9,10 +10,12 @@ import {
   type ServedVersion,
 } from '../discovery/groups.js';
 import { MEDIA_TYPES } from '../negotiation/representation.js';
+import { PATCH_TYPES } from '../patch.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
-import { listSchemaOf, patchSchema } from './types.js';
+import { listSchemaOf } from '../../registry/list-schema.js';
+import { patchSchema } from './types.js';
 
 /** A watch is a list with a parameter, so that it is no operation of its own. */
 type OperationVerb = keyof typeof QUERY_PARAMETERS;
@@ -28,24 +31,17 @@ const VERBS: Readonly<Record<OperationVerb, { method: Operation['method']; word:
   deletecollection: { method: 'delete', word: 'delete', action: 'deletecollection' },
 };
 
-const PATCH_TYPES = [
-  'application/json-patch+json',
-  'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
-  'application/apply-patch+yaml',
-];
-
 /** What an operation is about. */
 interface Target {
   readonly served: ServedResource;
-  readonly apiDomain: string;
+  readonly domain: Domain;
   /** Empty for the resource itself. */
   readonly subresource: string;
   readonly allNamespaces: boolean;
 }
 
 /** Every path of a resource and of its subresources, with its operations. */
-export function resourcePaths(version: ServedVersion, served: ServedResource, apiDomain: string): PathDescription[] {
+export function resourcePaths(version: ServedVersion, served: ServedResource, domain: Domain): PathDescription[] {
   const { resource, kind, scope } = served.definition;
   const namespaced = scope === 'Namespaced';
   const prefix = `/${versionPath(version)}`;
@@ -53,11 +49,12 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, ap
   const item = `${collection}/{name}`;
   const inNamespace = namespaced ? [NAMESPACE] : [];
   const named = [nameParameter(kind), ...inNamespace];
-  const target: Target = { served, apiDomain, subresource: '', allNamespaces: false };
+  const target: Target = { served, domain, subresource: '', allNamespaces: false };
+  const offered = (verbs: readonly OperationVerb[]) => verbs.filter((verb) => served.definition.verbs.includes(verb));
   return [
     ...(namespaced ? [pathOf(`${prefix}/${resource}`, [], { ...target, allNamespaces: true }, ['list'])] : []),
-    pathOf(collection, inNamespace, target, ['list', 'create', 'deletecollection']),
-    pathOf(item, named, target, ['get', 'update', 'patch', 'delete']),
+    pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
+    pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete'])),
     ...sortedSubresources(served.definition).map(([subresource, definition]) =>
       pathOf(`${item}/${subresource}`, named, { ...target, subresource }, subresourceVerbs(definition)),
     ),
@@ -74,18 +71,21 @@ function pathOf(
 }
 
 function operation(verb: OperationVerb, target: Target): Operation {
-  const { served, apiDomain } = target;
+  const { served, domain } = target;
   const { method, word, action } = VERBS[verb];
   const kind = kindOf(served);
-  const body = bodyOf(verb, served.version.schema);
+  const [protobuf] = domain.protobufMediaTypes;
+  const mediaTypes = [...MEDIA_TYPES, protobuf];
+  const body = bodyOf(verb, served.version.schema, mediaTypes);
   return {
     method,
-    ...operationName({ ...kind, apiDomain }, word, subjectOf(verb, target)),
+    ...operationName({ ...kind, apiDomain: domain.api }, word, subjectOf(verb, target)),
     description: descriptionOf(verb, target),
     parameters: QUERY_PARAMETERS[verb],
     ...(body && { body }),
     responses: responsesOf(verb, served),
-    produces: verb === 'list' ? [...MEDIA_TYPES, 'application/json;stream=watch'] : MEDIA_TYPES,
+    produces:
+      verb === 'list' ? [...mediaTypes, 'application/json;stream=watch', `${protobuf};stream=watch`] : mediaTypes,
     action: { name: action, kind },
   };
 }
@@ -119,19 +119,19 @@ function descriptionOf(verb: OperationVerb, { served, subresource, allNamespaces
   }
 }
 
-function bodyOf(verb: OperationVerb, schema: StructSchema): RequestBody | undefined {
+function bodyOf(verb: OperationVerb, schema: StructSchema, mediaTypes: readonly string[]): RequestBody | undefined {
   switch (verb) {
     case 'get':
     case 'list':
       return undefined;
     case 'create':
     case 'update':
-      return { schema, required: true, mediaTypes: MEDIA_TYPES };
+      return { schema, required: true, mediaTypes };
     case 'patch':
       return { schema: patchSchema, required: true, mediaTypes: PATCH_TYPES };
     case 'delete':
     case 'deletecollection':
-      return { schema: deleteOptionsSchema, required: false, mediaTypes: MEDIA_TYPES };
+      return { schema: deleteOptionsSchema, required: false, mediaTypes };
   }
 }
 

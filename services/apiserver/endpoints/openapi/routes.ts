@@ -31,7 +31,7 @@ export function openApiRoutes(
   definitions: readonly ResourceDefinition[],
   { domain, version }: OpenApiOptions,
 ): ReadonlyMap<string, Handler> {
-  const documents = openApiDocuments(describeApi(servedGroups(definitions), domain.api), version);
+  const documents = openApiDocuments(describeApi(servedGroups(definitions), domain), version);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
     ['/openapi/v2', v2(documents)],
     ['/openapi/v3', index(documents)],

@@ -1,6 +1,6 @@
 import { configMapSchema, type ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { invalid, keyPath, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { ResourceDefinition } from '../definition.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
 
@@ -13,6 +13,7 @@ export const configMaps: ResourceDefinition<ConfigMap> = {
   shortNames: ['cm'],
   categories: [],
   scope: 'Namespaced',
+  verbs: ALL_VERBS,
   columns: [
     {
       name: 'Data',

@@ -1,4 +1,5 @@
-import { deepEqual, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 /** Once `immutable` is true it stays so, and the given fields keep their values (ConfigMap and Secret). */

@@ -3,7 +3,7 @@ import { namespaceSchema, type Namespace } from '@pilothouse/apimachinery/genera
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { ResourceDefinition } from '../definition.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { labelName } from '../names.js';
 
 /** The finalizer of a namespace's content: it is taken off when the namespace is empty. */
@@ -23,6 +23,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
     shortNames: ['ns'],
     categories: [],
     scope: 'Cluster',
+    verbs: ALL_VERBS.filter((verb) => verb !== 'deletecollection'),
     columns: [
       {
         name: 'Status',

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { ResourceDefinition } from '../definition.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
 import { validateSecretType } from './secret-types.js';
@@ -17,6 +17,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
     shortNames: [],
     categories: [],
     scope: 'Namespaced',
+    verbs: ALL_VERBS,
     columns: [
       {
         name: 'Type',

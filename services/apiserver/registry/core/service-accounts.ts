@@ -1,5 +1,5 @@
 import { serviceAccountSchema, type ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
-import type { ResourceDefinition } from '../definition.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 
 export const serviceAccounts: ResourceDefinition<ServiceAccount> = {
@@ -11,6 +11,7 @@ export const serviceAccounts: ResourceDefinition<ServiceAccount> = {
   shortNames: ['sa'],
   categories: [],
   scope: 'Namespaced',
+  verbs: ALL_VERBS,
   columns: [
     {
       name: 'Secrets',

@@ -17,7 +17,11 @@ export const compressLarge: Filter = (next) => async (context) => {
   if (length < MIN_BYTES || headers['content-encoding'] !== undefined) return response;
   return {
     ...response,
-    headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+    headers: {
+      ...headers,
+      'content-encoding': 'gzip',
+      vary: [headers['vary'], 'Accept-Encoding'].filter((name) => name !== undefined).join(', '),
+    },
     body: [await compress(Buffer.concat(body, length), { level: 1 })],
   };
 };

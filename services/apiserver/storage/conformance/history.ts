@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 import { CompactedError, FutureRevisionError, type Revision } from '../store.js';
 import { bytes, collect, create, createAll, eventText, keysOf, text, useStore, within, written } from './support.js';
 
@@ -74,8 +74,12 @@ export function historyConformance(harness: StoreHarness): void {
       // The event of the compacted revision itself cannot tell what was before.
       await store.current().compact(second);
       await assertForgotten(first, second);
-      const events = await collect(store.current(), '/', third, (seen) => seen.length === 1);
-      assert.deepEqual(events.map(eventText), [`put /a ${third} 3 (${second} 2)`]);
+      const events = await collect(store.current(), '/', third, (seen) => seen.length === 3);
+      assert.deepEqual(events.map(eventText), [
+        `put /a ${third} 3 (${second} 2)`,
+        `delete /a ${gone} (${third} 3)`,
+        `put /a ${last} 4`,
+      ]);
       // Nor is a deletion kept beyond its compaction.
       await store.current().compact(gone);
       await assertForgotten(first, third, gone);

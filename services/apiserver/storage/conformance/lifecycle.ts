@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 import { StoreUnavailableError } from '../store.js';
 import { bytes, collect, create, eventText, text, useStore, within, written } from './support.js';
 

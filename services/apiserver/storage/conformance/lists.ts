@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 import { create, createAll, keysOf, text, useStore, written } from './support.js';
 
 export function listConformance(harness: StoreHarness): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from '../store.js';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 
 /** Opens an empty store before each test of the current `describe`, and disposes of it afterwards. */
 export function useStore(harness: StoreHarness): { current(): Store; replace(store: Store): void } {

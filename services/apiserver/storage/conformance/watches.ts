@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 import type { Revision, StoreEvent } from '../store.js';
 import { bytes, checked, collect, create, eventText, revisionOf, text, useStore, within, written } from './support.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StoreHarness } from '../conformance.js';
+import type { StoreHarness } from './harness.js';
 import type { WriteResult } from '../store.js';
 import { bytes, collect, create, eventText, text, useStore, written } from './support.js';
 

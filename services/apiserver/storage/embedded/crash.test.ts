@@ -58,7 +58,9 @@ describe('an embedded store whose process is killed', () => {
     const output = outputOf(writer);
     await once(writer.stdout, 'readable');
     await delay(milliseconds);
+    const ended = once(writer, 'exit');
     writer.kill('SIGKILL');
+    await ended;
     // A line that was cut off is one that was not read.
     return (await output).split('\n').slice(0, -1);
   }

@@ -41,7 +41,7 @@ export async function* watchRange(
       const stream = await open(cluster, stopped.signal, progress.failures);
       if (stream === undefined) return;
       // It begins one revision early: etcd then also says so when the state before the first event is gone.
-      const start = progress.next;
+      const start = Math.max(progress.next - 1, 1);
       const request = { ...range, start_revision: start, prev_kv: true, fragment: true };
       const denial = yield* readStream(stream, request, keyspace, progress, stopped.signal);
       // A token that has expired is denied like a user who may not watch.

@@ -1,10 +1,11 @@
-import { isObject, type JsonValue } from '../json/value.js';
+import { isObject, type JsonValue } from './value.js';
 
 /**
  * Structural equality at any depth. Numbers compare by value, so a bigint equals the number that is the same integer;
  * the order of an object's keys does not matter. The cost is at most that of the smaller value.
  */
-export function equalJson(a: JsonValue, b: JsonValue): boolean {
+export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
   const pending: JsonValue[] = [];
   if (!equalLevel(a, b, pending)) return false;
   for (let right = pending.pop(); right !== undefined; right = pending.pop()) {
@@ -41,32 +42,4 @@ function equalScalar(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (typeof a === 'bigint') return typeof b === 'number' && Number.isInteger(b) && BigInt(b) === a;
   return typeof a === 'number' && typeof b === 'bigint' && equalScalar(b, a);
-}
-
-/** The UTF-8 length of the compact JSON text of `value`, at any depth. */
-export function jsonSize(value: JsonValue): number {
-  let size = 0;
-  const pending: JsonValue[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'string') {
-      size += stringSize(next);
-    } else if (Array.isArray(next)) {
-      size += 2 + Math.max(0, next.length - 1);
-      for (const item of next) pending.push(item);
-    } else if (isObject(next)) {
-      const keys = Object.keys(next);
-      size += 2 + Math.max(0, keys.length * 2 - 1);
-      for (const key of keys) {
-        size += stringSize(key);
-        pending.push(next[key] as JsonValue);
-      }
-    } else {
-      size += String(next).length;
-    }
-  }
-  return size;
-}
-
-function stringSize(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text));
 }

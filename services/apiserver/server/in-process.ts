@@ -1,0 +1,48 @@
+import type { Transport } from '@pilothouse/client/transport.js';
+import { RequestContext, type Handler } from '../request/context.js';
+import { isStream, type Body } from '../request/response.js';
+
+export interface InProcessUser {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** Carries requests straight into the pipeline, as those of a user who showed a certificate. */
+export function inProcessTransport(handler: Handler, { name, groups }: InProcessUser): Transport {
+  const certificate = { type: 'verified', commonName: name, organizations: groups } as const;
+  return {
+    async request({ method, target, headers, body, signal }) {
+      const context = new RequestContext({
+        method,
+        target,
+        headers,
+        body: body && chunks([body]),
+        peer: { address: '', certificate },
+      });
+      const abort = (): void => context.abort(signal?.reason);
+      if (signal?.aborted === true) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      const forget = (): void => signal?.removeEventListener('abort', abort);
+      const response = await handler(context);
+      return { status: response.status, headers: response.headers, body: until(response.body, context, forget) };
+    },
+    close: async () => {},
+  };
+}
+
+/** The chunks of a body; leaving it early gives the request up. */
+async function* until(body: Body, context: RequestContext, forget: () => void): AsyncGenerator<Uint8Array> {
+  let isComplete = false;
+  try {
+    yield* isStream(body) ? body : chunks(body);
+    isComplete = true;
+    context.signal.throwIfAborted();
+  } finally {
+    forget();
+    if (!isComplete) context.abort(new Error('the client went away'));
+  }
+}
+
+async function* chunks(body: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* body;
+}
