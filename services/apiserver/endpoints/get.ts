@@ -12,7 +12,7 @@ export const get: Endpoint = async (scope, context, { namespace, name }) => {
   const representation = negotiate(context, offerOf(scope));
   const wanted = parseVersion(context.query.get('resourceVersion') ?? '') ?? 0;
   const key = objectKey(resource.definition, namespace, name);
-  const { entry, revision } = await resource.store.get(key, { signal: context.signal });
+  const { entry, revision } = await resource.store.get(key, context);
   if (wanted > revision) throw tooLargeVersion(wanted, revision);
   if (entry === undefined) throw notFound(resource.groupResource, name);
   return entryResponse(scope, context, entry, { status: 200, representation });

@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type Logger as PinoLogger } from 'pino';
 
-export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace'>;
+export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'>;
 
 /** From which `-v` on which level is logged. */
 const LEVELS = [

@@ -35,7 +35,8 @@ export class RequestContext {
   readonly warnings: string[] = [];
   readonly path: string;
   readonly #queryText: string;
-  readonly #abort = new AbortController();
+  #abort: AbortController | undefined;
+  #reason: Error | undefined;
   #query: URLSearchParams | undefined;
   #info: RequestInfo | undefined;
 
@@ -45,14 +46,22 @@ export class RequestContext {
     this.#queryText = mark === -1 ? '' : request.target.slice(mark + 1);
   }
 
-  /** Aborted when the client leaves, the time is up, or the server stops. */
+  /**
+   * Aborted when the client leaves, the time is up, or the server stops. Made when first asked for: what answers at once
+   * should not ask, since making one costs more than reading an object.
+   */
   get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController();
+      if (this.#reason !== undefined) this.#abort.abort(this.#reason);
+    }
     return this.#abort.signal;
   }
 
   /** Gives the request up; whatever waits on its behalf rejects with `reason`. */
-  abort(reason: unknown): void {
-    this.#abort.abort(reason);
+  abort(reason: Error): void {
+    this.#reason ??= reason;
+    this.#abort?.abort(reason);
   }
 
   get query(): URLSearchParams {
@@ -81,7 +90,7 @@ export class RequestContext {
       length += chunk.byteLength;
       if (length > MAX_BODY_BYTES) throw bodyTooLarge();
       chunks.push(chunk);
-      this.signal.throwIfAborted();
+      if (this.#reason !== undefined) throw this.#reason;
     }
     return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
   }

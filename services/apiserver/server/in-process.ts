@@ -19,7 +19,7 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
         body: body && chunks([body]),
         peer: { address: '', certificate },
       });
-      const abort = (): void => context.abort(signal?.reason);
+      const abort = (): void => context.abort(new Error('the caller gave up', { cause: signal?.reason }));
       if (signal?.aborted === true) abort();
       signal?.addEventListener('abort', abort, { once: true });
       const forget = (): void => signal?.removeEventListener('abort', abort);

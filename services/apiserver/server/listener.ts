@@ -35,7 +35,7 @@ const LINGER = 1000;
 
 /** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const state: State = { active: new Set(), isClosing: false };
+  const state: State = { active: new Set(), isClosing: false, endOfTurn: createTurns() };
   const peerOf = createPeerReader();
   const server = createServer(
     {
@@ -64,6 +64,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 interface State {
   readonly active: Set<RequestContext>;
   isClosing: boolean;
+  readonly endOfTurn: () => Promise<void>;
 }
 
 async function serve(
@@ -83,6 +84,7 @@ async function serve(
   });
   try {
     const response = await handler(context);
+    await state.endOfTurn();
     if (state.isClosing) outgoing.shouldKeepAlive = false;
     await send(outgoing, response);
     if (!incoming.complete) endAfterReading(incoming);
@@ -91,6 +93,22 @@ async function serve(
     // The answer cannot be finished: a broken connection tells the client so.
     incoming.destroy();
   }
+}
+
+/**
+ * Makes a function that resolves once the present turn of the event loop has read all that came in. Answers that are
+ * written together wake a client that waits for several of them only once: with 32 connections that nearly doubles what
+ * one core answers.
+ */
+function createTurns(): () => Promise<void> {
+  let end: Promise<void> | undefined;
+  return () =>
+    (end ??= new Promise((resolve) => {
+      setImmediate(() => {
+        end = undefined;
+        resolve();
+      });
+    }));
 }
 
 async function send(outgoing: ServerResponse, { status, headers, body }: Response): Promise<void> {

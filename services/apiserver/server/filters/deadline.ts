@@ -1,15 +1,36 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Filter } from '../../request/context.js';
+import type { Filter, RequestContext } from '../../request/context.js';
 
-/** Gives up on a request, other than a watch, after so many milliseconds: 504. */
+/** Milliseconds between two looks at the requests under way. */
+const INTERVAL = 1000;
+
+/**
+ * Gives up on a request, other than a watch, after so many milliseconds and up to a second more: 504. One timer looks
+ * after all of them, and only while there are any: a timer each would be a good part of what a request costs.
+ */
 export function deadline(milliseconds: number): Filter {
+  /** When each request came, the oldest first. */
+  const underWay = new Map<RequestContext, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    const latest = performance.now() - milliseconds;
+    for (const [context, since] of underWay) {
+      if (since > latest) break;
+      underWay.delete(context);
+      context.abort(timedOut());
+    }
+    if (underWay.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
   return (next) => async (context) => {
     if (context.info.verb === 'watch') return next(context);
-    const timer = setTimeout(() => context.abort(timedOut()), milliseconds);
+    underWay.set(context, performance.now());
+    timer ??= setInterval(look, Math.min(INTERVAL, milliseconds)).unref();
     try {
       return await next(context);
     } finally {
-      clearTimeout(timer);
+      underWay.delete(context);
     }
   };
 }

@@ -3,6 +3,7 @@ import type { Filter } from '../../request/context.js';
 
 /** One line for each request, at the finest level. Never a header or a body. */
 export function logRequests(logger: Logger): Filter {
+  if (!logger.isLevelEnabled('trace')) return (next) => next;
   return (next) => async (context) => {
     const start = performance.now();
     const response = await next(context);

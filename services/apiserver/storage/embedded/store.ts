@@ -79,9 +79,9 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   return {
-    get(key, { signal } = {}) {
+    // A read of one entry is over before anybody could abort it.
+    get(key) {
       return calls.run(async () => {
-        signal?.throwIfAborted();
         const { revision } = state;
         return { entry: readEntry(state.env, checkedKey(key), revision), revision };
       });
@@ -100,11 +100,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     update: (key, value, expected, { ttl, signal } = {}) => put(key, value, expected, ttl, signal),
     delete: (key, expected, { signal } = {}) => write(key, { value: undefined, expected }, signal),
     watch: (prefix, watch) => watchLog(state, prefix, watch),
-    currentRevision: ({ signal } = {}) =>
-      calls.run(async () => {
-        signal?.throwIfAborted();
-        return state.revision;
-      }),
+    currentRevision: () => calls.run(async () => state.revision),
     compact: (revision) => calls.run(() => compaction.compact(revision)),
     close: () => (closed ??= close()),
   };

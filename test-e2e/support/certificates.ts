@@ -1,0 +1,37 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { issueCertificate, keyPem, newKeys, type KeyPair, type Subject } from '@pilothouse/apiserver/certificates/issue.js';
+
+const AUTHORITY: Subject = { commonName: 'e2e-ca' };
+const HOUR = 3_600_000;
+
+/** A new certificate authority. */
+export async function newAuthority(): Promise<KeyPair> {
+  const { publicKey, privateKey } = await newKeys();
+  const certPem = issueCertificate({
+    subject: AUTHORITY,
+    publicKey,
+    purpose: { type: 'ca' },
+    issuer: { subject: AUTHORITY, publicKey, privateKey },
+    ...validity(1),
+  });
+  return { certPem, keyPem: keyPem(privateKey) };
+}
+
+/** A client certificate for an hour, or one that ended an hour ago. */
+export async function newClient(authority: KeyPair, subject: Subject, isExpired = false): Promise<KeyPair> {
+  const { publicKey, privateKey } = await newKeys();
+  const signer = createPrivateKey(authority.keyPem);
+  const certPem = issueCertificate({
+    subject,
+    publicKey,
+    purpose: { type: 'client' },
+    issuer: { subject: AUTHORITY, publicKey: createPublicKey(signer), privateKey: signer },
+    ...validity(isExpired ? -1 : 1),
+  });
+  return { certPem, keyPem: keyPem(privateKey) };
+}
+
+function validity(hours: number): { readonly notBefore: Date; readonly notAfter: Date } {
+  const now = Date.now();
+  return { notBefore: new Date(now - 2 * HOUR), notAfter: new Date(now + hours * HOUR) };
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+
+/** Programs that tests run beside our own, by the environment variables that name them; `npm test` sets these. */
+export type Tool = 'ETCD' | 'KUBECTL' | 'KUBECTL_OLD';
+
+/** A suite that needs programs. Where one is missing the suite is skipped and says so; in CI it fails. */
+export function describeWith(tools: readonly Tool[], title: string, define: () => void): void {
+  const missing = tools.filter((tool) => !process.env[tool]);
+  if (missing.length === 0) {
+    describe(title, define);
+    return;
+  }
+  describe(title, () => {
+    const names = missing.join(' and ');
+    if (process.env['CI']) it(`has ${names}`, () => assert.fail(`${names} must name a program`));
+    else it.skip(`needs ${names} to name a program`);
+  });
+}
+
+/** The path of a program that a suite around this one needs. */
+export function toolPath(tool: Tool): string {
+  const path = process.env[tool];
+  assert.ok(path, `${tool} must name a program`);
+  return path;
+}

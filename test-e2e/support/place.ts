@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { describeWith, type Tool } from './needs.js';
+
+const STORES = ['embedded', 'etcd'] as const;
+export type StoreName = (typeof STORES)[number];
+
+/** Where servers keep what they keep, from one start to the next. */
+export interface Place {
+  /** Temporary; the data directory is `data` below it. */
+  readonly directory: string;
+  /** The command's flags that lead here. */
+  readonly flags: readonly string[];
+  /** Undefined for the embedded store. */
+  readonly etcd: TestEtcd | undefined;
+  readonly remove: () => Promise<void>;
+}
+
+export async function makePlace(store: StoreName): Promise<Place> {
+  const directory = await mkdtemp(join(tmpdir(), 'e2e-'));
+  const etcd = store === 'etcd' ? await startEtcd() : undefined;
+  return {
+    directory,
+    flags: [
+      `--data-dir=${join(directory, 'data')}`,
+      ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.endpoints.join(',')}`]),
+    ],
+    etcd,
+    async remove() {
+      await etcd?.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One suite for each store. */
+export function describeOnStores(title: string, tools: readonly Tool[], define: (store: StoreName) => void): void {
+  for (const store of STORES) {
+    const needed: readonly Tool[] = store === 'etcd' ? ['ETCD', ...tools] : tools;
+    describeWith(needed, `${title}, ${store} store`, () => define(store));
+  }
+}

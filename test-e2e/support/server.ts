@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+
+/** The compiled command. */
+const MAIN = fileURLToPath(new URL('../../services/cli/dist/main.js', import.meta.url));
+const START_TIMEOUT = 15_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `pilothouse …` as a process of its own. */
+export interface Command {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  /** What it has written so far. */
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Resolves with the match once standard output has it; rejects when the process ends before. */
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+}
+
+export interface Server extends Command {
+  readonly url: string;
+  readonly port: number;
+  /** The administrator's: its path, and what it says. */
+  readonly kubeconfig: string;
+  readonly connection: KubeconfigConnection;
+  readonly client: Client;
+  /** Stops it as Ctrl-C would, and checks that it ended well and never had to log an error. */
+  readonly stop: () => Promise<void>;
+  /** Ends it with nothing said: `kill -9`. */
+  readonly crash: () => Promise<void>;
+}
+
+export function runCommand(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Command {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
+  const orphan = (): void => void child.kill('SIGKILL');
+  process.once('exit', orphan);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const exited = once(child, 'close').then(([code, signal]: unknown[]): Exit => {
+    process.off('exit', orphan);
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, out, err };
+  });
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    kill: (signal) => void child.kill(signal),
+    out: () => out,
+    err: () => err,
+    async printed(pattern) {
+      const ended = exited.then(() => 'ended');
+      for (let last: string | undefined; ; ) {
+        const match = pattern.exec(out);
+        if (match !== null) return match;
+        if (last === 'ended') throw new Error(`the command ended without printing ${String(pattern)}: ${out}${err}`);
+        last = await Promise.race([ended, once(child.stdout, 'data').then(() => 'more')]);
+      }
+    },
+  };
+}
+
+/** Runs the command until it ends by itself, as for a start that fails. */
+export async function runToEnd(...args: readonly string[]): Promise<Exit> {
+  const command = runCommand(args);
+  const timer = setTimeout(() => command.kill('SIGKILL'), START_TIMEOUT);
+  const exit = await command.exited;
+  clearTimeout(timer);
+  return exit;
+}
+
+/** `pilothouse up` on a free port, unless a flag says otherwise. Resolves once it is ready. */
+export async function startServer(
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const port = flags.some((flag) => flag.startsWith('--secure-port')) ? [] : ['--secure-port=0'];
+  const command = runCommand(['up', ...port, ...flags], environment);
+  const timer = setTimeout(() => command.kill('SIGKILL'), START_TIMEOUT);
+  const [, url = '', kubeconfig = ''] = await command.printed(/is ready at (\S+) [^]*export KUBECONFIG=(\S+)\n/);
+  clearTimeout(timer);
+  const text = await readFile(kubeconfig, 'utf8');
+  const connection = await readKubeconfig(text, { directory: dirname(kubeconfig) });
+  const client = createClient({ transport: httpsTransport(connection), userAgent: 'e2e' });
+  return {
+    ...command,
+    url,
+    port: Number(new URL(url).port),
+    kubeconfig,
+    connection,
+    client,
+    async stop() {
+      await client.close();
+      command.kill('SIGINT');
+      const { code, signal, err } = await command.exited;
+      assert.deepEqual({ code, signal, err }, { code: 0, signal: null, err: '' });
+    },
+    async crash() {
+      command.kill('SIGKILL');
+      await Promise.all([command.exited, client.close()]);
+    },
+  };
+}
