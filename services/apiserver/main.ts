@@ -43,7 +43,9 @@ const REQUEST_TIMEOUT = 60_000;
 
 /** Starts an API server; resolves once it answers. Rejects, with everything released, when it cannot. */
 export async function startApiServer(options: ServerOptions, { signal }: StartOptions): Promise<RunningServer> {
-  const store = await openStore(options.storage, `https://${options.bindAddress}:${options.securePort}`);
+  const { bindAddress, securePort } = options;
+  // Which port 0 becomes is known only later.
+  const store = await openStore(options.storage, securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`);
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
     return await serve(options, { store, certificates: await certificatesFor(options), signal });

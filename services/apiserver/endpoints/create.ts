@@ -7,6 +7,7 @@ import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
+import { dropRepeatedOwners } from './owner-references.js';
 import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
 /** POST to a collection (spec: create). */
@@ -17,6 +18,7 @@ export const create: Endpoint = async (scope, context, request) => {
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
   adoptNamespace(resource, object, request.namespace);
+  dropRepeatedOwners(context, object);
   const named = { ...request, name: metadataOf(object).name ?? '' };
   const entry = await createObject(resource, object, {
     namespace: request.namespace,

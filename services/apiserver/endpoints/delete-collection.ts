@@ -2,8 +2,8 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { deleteObject } from '../registry/delete.js';
-import { listEntries } from '../registry/list.js';
 import { admissionFor } from './admission.js';
+import { readList } from './list.js';
 import { negotiate } from './negotiation/representation.js';
 import { valueResponse } from './negotiation/write-entry.js';
 import { deleteOptions } from './options/delete-options.js';
@@ -16,16 +16,8 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope), transforms: false });
   const { dryRun, preconditions } = await deleteOptions(context, scope);
-  const { selection, limit, continue: token } = listOptions(context, resource, metaGroup);
   const { signal } = context;
-  const { entries } = await listEntries(resource, {
-    namespace,
-    selection,
-    limit,
-    start: token?.start,
-    revision: token?.revision,
-    signal,
-  });
+  const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });
   for (const entry of entries) {
     const { name = '', namespace: home = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun });

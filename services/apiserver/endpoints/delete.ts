@@ -13,7 +13,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, preconditions } = await deleteOptions(context, scope);
+  const { dryRun, preconditions, cascades } = await deleteOptions(context, scope);
   const { entry, removed } = await deleteObject(resource, {
     namespace,
     name,
@@ -23,7 +23,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
     admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun }),
   });
   if (!removed || resource.definition.strategy.deleteReturns === 'object') {
-    return entryResponse(scope, context, entry, { status: 200, representation });
+    return entryResponse(scope, context, entry, { status: !removed && cascades ? 202 : 200, representation });
   }
   return valueResponse(
     { value: successStatus(scope, entry), protobuf: scope.forms.status },

@@ -14,7 +14,7 @@ import { tooLargeVersion } from './store-errors.js';
 export const list: Endpoint = async (scope, context, { namespace }) => {
   const representation = negotiate(context, offerOf(scope));
   const options = listOptions(context, scope.resource, scope.metaGroup);
-  const listed = await read(scope, options, { namespace, signal: context.signal });
+  const listed = await readList(scope, options, { namespace, signal: context.signal });
   return listResponse(scope, context, listed.entries, { representation, metadata: listMetadata(listed) });
 };
 
@@ -26,7 +26,8 @@ function listMetadata({ revision, next, remaining }: ListedEntries): JsonObject 
   return metadata;
 }
 
-async function read(
+/** What a list with the given options shows. Throws 410 and 504 for versions that cannot be had. */
+export async function readList(
   { resource }: Scope,
   { selection, limit, continue: token, version }: ListOptions,
   request: Pick<ListRequest, 'namespace' | 'signal'>,

@@ -3,23 +3,30 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Resource } from '../registry/resource.js';
 
-/** Gives the object the namespace of the path. Throws 400 where it names another one. */
+/** Gives the object the namespace of the path, or none where its kind has none. Throws 400 where it names another one. */
 export function adoptNamespace({ definition }: Resource, object: JsonObject, namespace: string): void {
-  if (definition.scope === 'Cluster') return;
   const metadata = metadataOf(object);
+  if (definition.scope === 'Cluster') {
+    delete metadata.namespace;
+    return;
+  }
   metadata.namespace ??= namespace;
   if (metadata.namespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
 }
 
-/** Throws 400 where the object does not have the name of the path. */
-export function checkName(object: JsonObject, name: string): void {
-  const given = metadataOf(object).name ?? '';
-  if (given === name) return;
+/** Throws 400 where an object that replaces another has not the name of the path, or names another namespace. */
+export function checkPlace({ definition }: Resource, object: JsonObject, path: { name: string; namespace: string }): void {
+  const { name, namespace } = metadataOf(object);
+  if (name === undefined) {
+    throw badRequest(`the name of the object (${path.name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (name !== path.name) {
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${path.name})`);
+  }
+  if (definition.scope === 'Cluster' || namespace === undefined || namespace === path.namespace) return;
   throw badRequest(
-    given === ''
-      ? 'the name of the object (based on metadata.name) must be set and match the name on the URL'
-      : `the name of the object (${given}) does not match the name on the URL (${name})`,
+    `the namespace of the object (${namespace}) does not match the namespace on the request (${path.namespace})`,
   );
 }

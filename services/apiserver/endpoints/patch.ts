@@ -11,11 +11,12 @@ import { updateObject } from '../registry/update.js';
 import type { RequestContext } from '../request/context.js';
 import { admissionFor } from './admission.js';
 import { decodeBody } from './decode.js';
-import { adoptNamespace, checkName } from './names.js';
+import { adoptNamespace, checkPlace } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
+import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
@@ -58,8 +59,9 @@ export const patch: Endpoint = async (scope, context, request) => {
       const object = asInvalidPatch(resource, () =>
         decodeBody(context, resource, { value: patched, duplicates }, fieldValidation),
       );
-      checkName(object, name);
+      checkPlace(resource, object, request);
       adoptNamespace(resource, object, namespace);
+      dropRepeatedOwners(context, object);
       return object;
     },
   });

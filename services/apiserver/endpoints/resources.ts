@@ -35,6 +35,8 @@ export function resourceEndpoint(
     const scope = byPath.get(`${groupVersion(request.group, request.version)}/${request.resource}`);
     if (scope === undefined || !isPlace(scope, request)) throw notServed();
     if (!isAllowed(scope, request)) throw methodNotAllowed();
+    // Its answer would have an end only when the watch has, and no body all that time.
+    if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     if (request.subresource !== '') checkSubresource(scope, request);
     else if (!scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
     return ENDPOINTS[request.verb](scope, context, request);
@@ -45,11 +47,12 @@ function scopePath({ resource }: Scope): string {
   return `${resource.apiVersion}/${resource.definition.resource}`;
 }
 
-/** Whether the path has a namespace where it must, and nothing after the subresource. */
+/** Whether the path has a namespace where it must and only there, and nothing after the subresource. */
 function isPlace({ resource }: Scope, { namespace, name, resource: plural, rest }: ResourceRequest): boolean {
   if (rest.length > 0) return false;
   if (resource.definition.scope === 'Namespaced') return namespace !== '' || name === '';
-  return namespace === '' || plural === 'namespaces';
+  // A namespace is in itself, and in no other: its rights are asked for where it is said to be.
+  return namespace === '' || (plural === 'namespaces' && namespace === name);
 }
 
 /** Collections over all namespaces can only be read. */

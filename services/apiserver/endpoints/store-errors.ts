@@ -23,6 +23,15 @@ function expired({ requested, compacted }: CompactedError): StatusError {
   );
 }
 
+/** The same for a watch, whose version Kubernetes calls too old in other words than a list's. */
+export function watchStatusError(error: unknown): StatusError {
+  if (error instanceof CompactedError) {
+    const { requested, compacted } = error;
+    return new StatusError('Expired', `too old resource version: ${requested} (${compacted})`);
+  }
+  return StatusError.from(storeStatusError(error));
+}
+
 /** 504 for a version that does not exist yet. */
 export function tooLargeVersion(wanted: number, current: number): StatusError {
   return new StatusError('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {

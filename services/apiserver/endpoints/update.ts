@@ -5,11 +5,12 @@ import { updateObject } from '../registry/update.js';
 import type { Entry } from '../storage/store.js';
 import { admissionFor } from './admission.js';
 import { decodeBody } from './decode.js';
-import { adoptNamespace, checkName } from './names.js';
+import { adoptNamespace, checkPlace } from './names.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
+import { dropRepeatedOwners } from './owner-references.js';
 import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
 /** PUT of one object or of one of its subresources (spec: update). */
@@ -21,8 +22,9 @@ export const update: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation } = writeOptions(context, 'UpdateOptions', metaGroup);
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
-  checkName(object, name);
+  checkPlace(resource, object, request);
   adoptNamespace(resource, object, namespace);
+  dropRepeatedOwners(context, object);
   const part = subresources[subresource];
   const common = { namespace, dryRun, signal: context.signal };
   const hooks = (operation: 'CREATE' | 'UPDATE') => admissionFor(scope, context, request, { operation, dryRun });

@@ -1,12 +1,11 @@
 import { fieldSelectorOf, type FieldRequirement } from '@pilothouse/apimachinery/selectors/fields.js';
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { listEntries } from '../registry/list.js';
 import { watchEvents, type ObjectEvent } from '../registry/watch.js';
 import { negotiate, notAcceptable } from './negotiation/representation.js';
 import { respond } from './negotiation/write-entry.js';
 import { watchOptions, type WatchOptions } from './options/list-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
-import { storeStatusError } from './store-errors.js';
+import { watchStatusError } from './store-errors.js';
 import { eventEncoder, streamed, type EventEncoder } from './watch-events.js';
 import { limitedTo } from './watch-timeout.js';
 
@@ -61,6 +60,6 @@ async function* stream(
     if (first.done !== true && first.value.length > 0) yield Buffer.concat(first.value.flatMap(encode.event));
     for await (const batch of rest) yield Buffer.concat(batch.flatMap(encode.event));
   } catch (thrown) {
-    if (!signal.aborted) yield encode.error(StatusError.from(storeStatusError(thrown)));
+    if (!signal.aborted) yield encode.error(watchStatusError(thrown));
   }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import { pathSegmentProblem } from '../request/path-segment.js';
 import type { ResourceDefinition } from './definition.js';
 
 /** Which objects of a collection are meant; undefined parts select everything. */
@@ -14,9 +15,10 @@ export function selectsAll({ labels, fields }: Selection): boolean {
   return labels === undefined && fields === undefined;
 }
 
-/** The one name that the selection allows, where it fixes it. */
+/** The one name that the selection allows, where it fixes it to one that an object can have. */
 export function selectedName({ fields }: Selection): string | undefined {
-  return fields?.requiresExactMatch('metadata.name');
+  const name = fields?.requiresExactMatch('metadata.name');
+  return name === undefined || pathSegmentProblem(name) !== undefined ? undefined : name;
 }
 
 /** Whether an object is selected. The field selector names only fields that the definition has. */

@@ -1,4 +1,3 @@
-import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
@@ -8,7 +7,7 @@ import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { isRemovable } from './termination.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
-import { refuseInvalid, unstored, type WriteRequest } from './write.js';
+import { refuseInvalid, refusingTooLarge, unstored, type WriteRequest } from './write.js';
 
 export interface UpdateRequest extends WriteRequest {
   readonly name: string;
@@ -40,7 +39,9 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
     if (request.dryRun || (!removable && Buffer.compare(value, entry.value) === 0)) {
       return unstored(key, value, entry.revision);
     }
-    const result = removable ? await store.delete(key, entry.revision) : await store.update(key, value, entry.revision);
+    const result = removable
+      ? await store.delete(key, entry.revision)
+      : await refusingTooLarge(store.update(key, value, entry.revision));
     if (result.ok) return { key, value, revision: result.revision };
     entry = result.current;
   }
@@ -96,12 +97,4 @@ function keepServerMetadata(object: JsonObject, old: JsonObject): void {
   if (live.deletionGracePeriodSeconds !== undefined) {
     metadata.deletionGracePeriodSeconds ??= live.deletionGracePeriodSeconds;
   }
-}
-
-/** Raises the generation where the desired state, all that is neither metadata nor status, has changed. */
-export function bumpGeneration(object: JsonObject, old: JsonObject): void {
-  const isDesired = (key: string): boolean => key !== 'metadata' && key !== 'status';
-  const keys = new Set([...Object.keys(object), ...Object.keys(old)].filter(isDesired));
-  if ([...keys].every((key) => deepEqual(object[key], old[key]))) return;
-  metadataOf(object).generation = Number(metadataOf(old).generation ?? 0) + 1;
 }

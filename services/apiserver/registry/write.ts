@@ -1,8 +1,8 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry } from '../storage/store.js';
+import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Entry, WriteResult } from '../storage/store.js';
 import type { Resource } from './resource.js';
 
 /** What every write is told. */
@@ -26,6 +26,18 @@ export interface AdmissionHooks {
 /** An object that no store holds, as a dry run gives it; at the revision of what it would have replaced, or 0. */
 export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
   return { key, value, revision };
+}
+
+/** A write's result; rejects with 413 where the store cannot hold a value of that size. Keys have been checked before. */
+export async function refusingTooLarge(write: Promise<WriteResult>): Promise<WriteResult> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new StatusError('RequestEntityTooLarge', `the object is too large to be stored: ${error.message}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Throws 422 where there are errors. */

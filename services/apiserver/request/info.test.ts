@@ -42,6 +42,7 @@ describe('what a request is about', () => {
       { verb: 'get', resource: 'nodes', name: 'a', subresource: 'b', rest: ['c', 'd'] },
     ],
     ['GET', '/api/v1/nodes/a%20b', false, { verb: 'get', resource: 'nodes', name: 'a b' }],
+    ['GET', '//api/v1/nodes//', false, { verb: 'list', resource: 'nodes' }],
   ];
   for (const [method, path, watch, wanted] of resources) {
     it(`${method} ${path}${watch ? ' (watch)' : ''}`, () => {
@@ -55,9 +56,15 @@ describe('what a request is about', () => {
     });
   }
 
-  for (const name of ['%2e%2e', '%2E', '..', 'a%2fb', 'a%00b', '%zz', '%ff']) {
-    it(`refuses a name spelled ${name}`, () => {
+  for (const name of ['%2e%2e', '%2E', '..', 'a%2fb', 'a%00b', '%zz', '%ff', '/a', 'é'.repeat(257)]) {
+    it(`refuses a name spelled ${name.slice(0, 10)}`, () => {
       assert.throws(() => requestInfo('GET', `/api/v1/nodes/${name}`, false), { reason: 'BadRequest' });
+    });
+  }
+
+  for (const method of ['OPTIONS', 'TRACE', 'PROPFIND']) {
+    it(`${method} is a method that no resource has`, () => {
+      assert.throws(() => requestInfo(method, '/api/v1/nodes', false), { reason: 'MethodNotAllowed' });
     });
   }
 });

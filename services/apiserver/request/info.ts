@@ -1,4 +1,5 @@
-import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { pathSegmentProblem } from './path-segment.js';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
@@ -44,10 +45,11 @@ const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 
 /**
  * Classifies a request (Kubernetes' RequestInfo rules). `watch` tells whether the query asks for a watch.
- * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/` or NUL.
+ * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/` or NUL, or none between two
+ * slashes, and 405 for a method that no resource has.
  */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
-  const raw = path.split('/').filter((segment) => segment !== '');
+  const raw = segmentsOf(path);
   const prefix = raw[0];
   const versionAt = prefix === 'api' ? 1 : prefix === 'apis' ? 2 : undefined;
   if (versionAt === undefined || raw.length < versionAt + 2) {
@@ -67,9 +69,17 @@ export function requestInfo(method: string, path: string, watch: boolean): Reque
   return { type: 'resource', verb, path, group, version, resource, subresource, namespace, name, rest };
 }
 
+/** What stands between slashes, but for those at either end. */
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/');
+  const first = segments.findIndex((segment) => segment !== '');
+  const last = segments.findLastIndex((segment) => segment !== '');
+  return segments.slice(first, last + 1);
+}
+
 function verbOf(method: string, isCollection: boolean, watch: boolean): Verb {
   const verb = ITEM_VERBS[method];
-  if (verb === undefined) throw badRequest(`the method ${JSON.stringify(method)} is not supported`);
+  if (verb === undefined) throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(method)} is not supported`);
   if (verb === 'get' && (isCollection || watch)) return watch ? 'watch' : 'list';
   if (verb === 'delete' && isCollection) return 'deletecollection';
   return verb;
@@ -82,8 +92,7 @@ function decodeSegment(segment: string, path: string): string {
   } catch {
     throw badRequest(`invalid percent-encoding in the path ${JSON.stringify(path)}`);
   }
-  if (decoded === '.' || decoded === '..' || decoded.includes('/') || decoded.includes('\0')) {
-    throw badRequest(`invalid path segment ${JSON.stringify(decoded)}: may not be '.' or '..', or contain '/' or NUL`);
-  }
+  const problem = pathSegmentProblem(decoded);
+  if (problem !== undefined) throw badRequest(`invalid path segment ${JSON.stringify(decoded.slice(0, 64))}: ${problem}`);
   return decoded;
 }

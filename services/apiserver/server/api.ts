@@ -4,6 +4,7 @@ import type { Authenticator } from '../authn/authenticator.js';
 import { alwaysAllowPathsAuthorizer } from '../authz/always-allow-paths.js';
 import { privilegedGroupAuthorizer } from '../authz/privileged-group.js';
 import { unionAuthorizer } from '../authz/union.js';
+import { readOnly } from '../endpoints/discovery/read-only.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { healthHandler, type HealthCheck } from '../endpoints/health.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
@@ -61,7 +62,7 @@ function routes(
   return new Map<string, Handler>([
     ...discoveryRoutes(definitions, { domain }),
     ...openApiRoutes(definitions, { domain, version }),
-    ['/version', versionHandler(version)],
+    ['/version', readOnly(versionHandler(version))],
     ...['healthz', 'livez', 'readyz'].map((name) => [`/${name}`, healthHandler(name, checks)] as const),
   ]);
 }

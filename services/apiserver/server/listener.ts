@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
@@ -35,7 +35,7 @@ const LINGER = 1000;
 
 /** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const state: State = { active: new Set(), isClosing: false, endOfTurn: createTurns() };
+  const state: State = { active: new Map(), connections: new Set(), isClosing: false, endOfTurn: createTurns() };
   const peerOf = createPeerReader();
   const server = createServer(
     {
@@ -56,13 +56,20 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.on('connection', (socket: Socket) => {
+    state.connections.add(socket);
+    socket.once('close', () => state.connections.delete(socket));
+  });
   server.listen(options.port, options.host);
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close: (grace) => close(server, state, grace) };
 }
 
 interface State {
-  readonly active: Set<RequestContext>;
+  /** The requests under way, each with its connection. */
+  readonly active: Map<RequestContext, Socket>;
+  /** All of them as they are below TLS, those in their handshake included. */
+  readonly connections: Set<Socket>;
   isClosing: boolean;
   readonly endOfTurn: () => Promise<void>;
 }
@@ -77,7 +84,7 @@ async function serve(
   const { method = '', url = '', headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const context = new RequestContext({ method, target: url, headers, body: hasBody ? incoming : undefined, peer });
-  state.active.add(context);
+  state.active.set(context, incoming.socket);
   outgoing.once('close', () => {
     state.active.delete(context);
     if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
@@ -88,7 +95,7 @@ async function serve(
     if (state.isClosing) outgoing.shouldKeepAlive = false;
     await send(outgoing, response);
     if (!incoming.complete) endAfterReading(incoming);
-    else if (state.isClosing) outgoing.once('finish', () => incoming.socket.end());
+    else if (state.isClosing) outgoing.once('finish', () => incoming.socket.destroySoon());
   } catch {
     // The answer cannot be finished: a broken connection tells the client so.
     incoming.destroy();
@@ -168,11 +175,22 @@ async function close(server: Server, state: State, grace: number): Promise<void>
   state.isClosing = true;
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
-  for (const context of state.active) if (isWatch(context)) context.abort(new Error('the server is stopping'));
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  const busy = new Set([...state.active.values()].map(otherEnd));
+  endConnections(state, (socket) => !busy.has(otherEnd(socket)));
+  for (const context of state.active.keys()) if (isWatch(context)) context.abort(new Error('the server is stopping'));
+  const timer = setTimeout(() => endConnections(state, () => true), grace);
   await closed;
   clearTimeout(timer);
+}
+
+/** Node itself takes a connection that has sent nothing yet for a busy one, and knows none that is in its handshake. */
+function endConnections({ connections }: State, isMeant: (socket: Socket) => boolean): void {
+  for (const socket of connections) if (isMeant(socket)) socket.destroy();
+}
+
+/** The same for a connection and for the TLS in it. */
+function otherEnd({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 function isWatch(context: RequestContext): boolean {

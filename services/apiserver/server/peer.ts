@@ -13,13 +13,14 @@ export function createPeerReader(): (socket: TLSSocket) => Peer {
   };
 }
 
+/** Of several common names the last one counts, as in Kubernetes. */
 function peerCertificate(socket: TLSSocket): PeerCertificate {
   const certificate = socket.getPeerCertificate();
   // Without a client certificate Node gives an empty object, whatever its types say.
   const subject: Partial<Record<'CN' | 'O', string | string[]>> | undefined = certificate?.subject;
   if (subject === undefined) return { type: 'none' };
   if (!socket.authorized) return { type: 'unverified', reason: String(socket.authorizationError) };
-  return { type: 'verified', commonName: listOf(subject.CN)[0] ?? '', organizations: listOf(subject.O) };
+  return { type: 'verified', commonName: listOf(subject.CN).at(-1) ?? '', organizations: listOf(subject.O) };
 }
 
 function listOf(value: string | string[] | undefined): string[] {

@@ -7,6 +7,7 @@ import { authorize } from './filters/authorization.js';
 import { compressLarge } from './filters/compression.js';
 import { deadline } from './filters/deadline.js';
 import { answerErrors } from './filters/errors.js';
+import { refuseImpersonation } from './filters/impersonation.js';
 import { logRequests } from './filters/request-log.js';
 import { sendWarnings } from './filters/warnings.js';
 
@@ -26,6 +27,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     sendWarnings,
     answerErrors(options.logger),
     authenticate(options.authenticator),
+    refuseImpersonation,
     deadline(options.requestTimeout),
     authorize(options.authorizer),
   ];

@@ -17,6 +17,14 @@ export interface Entry {
   readonly key: string;
   readonly value: Uint8Array;
   readonly revision: Revision;
+  /** What selectors see of the object, where it was extracted already. */
+  readonly attributes?: Attributes;
+}
+
+/** Labels, and the fields that selectors can name. Extracted once for each write. */
+export interface Attributes {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** `current` is undefined where the key does not exist. */
@@ -25,6 +33,12 @@ export type WriteResult =
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
+  /**
+   * How old the answer may be: any state from this revision on will do, 0 for any at all. Absent: the newest state, as new
+   * as every write that was acknowledged before the call. Rejects with FutureRevisionError where there is no such
+   * state within a few seconds.
+   */
+  readonly atLeast?: Revision;
 }
 
 export interface ListOptions extends ReadOptions {
@@ -34,6 +48,8 @@ export interface ListOptions extends ReadOptions {
   readonly limit?: number;
   /** Begin with this key (inclusive); with the prefix when absent. */
   readonly start?: string;
+  /** The caller has no use for entries without this label and one of these values: a store may leave them out. */
+  readonly where?: { readonly label: string; readonly values: readonly string[] };
 }
 
 export interface ListResult {
@@ -59,6 +75,8 @@ export interface WatchOptions {
   /** The first revision of interest: events with this revision or a later one are sent. */
   readonly from: Revision;
   readonly signal: AbortSignal;
+  /** Milliseconds after which, again and again, an empty batch tells how far the watch has come. Some stores send none. */
+  readonly heartbeat?: number;
 }
 
 export interface WriteOptions extends ReadOptions {
@@ -111,6 +129,11 @@ export class FutureRevisionError extends Error {
   ) {
     super(`revision ${requested} does not exist yet; the newest one is ${current}`);
   }
+}
+
+/** A watch was ended because its reader fell too far behind. It can begin anew after the last revision it was sent. */
+export class SlowWatcherError extends Error {
+  override readonly name = 'SlowWatcherError';
 }
 
 /** The store cannot answer now: not reachable, closed, or out of space. */

@@ -1,6 +1,7 @@
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import { pathSegmentProblem } from '../../request/path-segment.js';
 
 /** Where a list that came in pages goes on. Opaque to clients. */
 export interface ContinueToken {
@@ -29,9 +30,8 @@ export function decodeContinue(text: string): ContinueToken {
   if (typeof start !== 'string' || start === '') {
     throw badRequest(`continue key is not valid: encoded start key empty (version ${VERSION})`);
   }
-  if (start.split('/').some((part) => part === '' || part === '.' || part === '..') || start.includes('\0')) {
-    throw badRequest(`continue key is not valid: ${start}`);
-  }
+  const problem = start.split('/').map(pathSegmentProblem).find((text) => text !== undefined);
+  if (problem !== undefined) throw badRequest(`continue key is not valid: the parts of its start key ${problem}`);
   return { revision: rv, start };
 }
 

@@ -13,6 +13,8 @@ import { booleanParameter, dryRunValues, integerParameter, validateDryRun } from
 export interface DeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: Preconditions;
+  /** Whether the client asked in the old way to wait for what depends on the object; Kubernetes then answers 202. */
+  readonly cascades: boolean;
 }
 
 const POLICIES = ['Orphan', 'Background', 'Foreground'];
@@ -25,7 +27,11 @@ export async function deleteOptions(context: RequestContext, scope: Scope): Prom
   const options = bytes.byteLength === 0 ? fromQuery(context.query) : await fromBody(context, bytes, scope);
   const errors = validate(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
-  return { dryRun: (options.dryRun ?? []).length > 0, preconditions: options.preconditions ?? {} };
+  return {
+    dryRun: (options.dryRun ?? []).length > 0,
+    preconditions: options.preconditions ?? {},
+    cascades: options.orphanDependents === false,
+  };
 }
 
 async function fromBody(

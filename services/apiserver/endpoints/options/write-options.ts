@@ -59,7 +59,7 @@ function validateFieldManager(manager: string): FieldError[] {
   return errors;
 }
 
-/** A boolean of the query, as Go reads one. Undefined where absent or bare. Throws 400. */
+/** A boolean of the query: everything but `false` and `0` is true. Undefined where absent or bare. */
 export function booleanParameter(query: URLSearchParams, name: string): boolean | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;

@@ -36,7 +36,7 @@ export const configMaps: ResourceDefinition<ConfigMap> = {
   subresources: {},
 };
 
-/** A key stands in only one of the two maps, and the whole is not too large. */
+/** A key stands in only one of the two maps, and the whole, which Kubernetes names `[]`, is not too large. */
 function validateData({ data = {}, binaryData = {} }: ConfigMap): FieldError[] {
   const errors: FieldError[] = [];
   let size = 0;
@@ -52,6 +52,6 @@ function validateData({ data = {}, binaryData = {} }: ConfigMap): FieldError[] {
     }
     size += Buffer.byteLength(value, 'base64');
   }
-  if (size > MAX_DATA_BYTES) errors.push(tooLong('', MAX_DATA_BYTES));
+  if (size > MAX_DATA_BYTES) errors.push(tooLong('[]', MAX_DATA_BYTES));
   return errors;
 }

@@ -62,6 +62,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
       status: {
         verbs: ['get', 'update', 'patch'],
         prepareForUpdate(object, old) {
+          labelWithName(object);
           object.spec = old.spec;
         },
         validate: validatePhase,
@@ -69,6 +70,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
       finalize: {
         verbs: ['update'],
         prepareForUpdate(object, old) {
+          labelWithName(object);
           object.status = old.status;
         },
         validate: validateFinalizers,

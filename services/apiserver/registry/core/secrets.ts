@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import { invalid, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
@@ -38,14 +38,11 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
     strategy: {
       nameErrors: subdomainName,
       prepareForCreate: mergeStringData,
-      prepareForUpdate(object, old) {
-        mergeStringData(object);
-        object.type ??= old.type ?? 'Opaque';
-      },
+      prepareForUpdate: mergeStringData,
       validate: (object, old) => [
         ...validateData(object),
         ...validateSecretType(object, domain),
-        ...(old === undefined ? [] : validateUpdate(object, old)),
+        ...(old === undefined ? [] : validateImmutableData(object, old, ['data'])),
       ],
       createOnUpdate: false,
       deleteReturns: 'status',
@@ -67,10 +64,4 @@ function mergeStringData(secret: Secret): void {
 function validateData({ data = {} }: Secret): FieldError[] {
   const size = Object.values(data).reduce((sum, value) => sum + Buffer.byteLength(value, 'base64'), 0);
   return size > MAX_DATA_BYTES ? [tooLong('data', MAX_DATA_BYTES)] : [];
-}
-
-function validateUpdate(secret: Secret, old: Secret): FieldError[] {
-  const errors = validateImmutableData(secret, old, ['data']);
-  if (secret.type === old.type) return errors;
-  return [invalid('type', secret.type ?? '', 'field is immutable'), ...errors];
 }

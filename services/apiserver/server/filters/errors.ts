@@ -4,14 +4,17 @@ import { storeStatusError } from '../../endpoints/store-errors.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { textResponse, type Response } from '../../request/response.js';
 
-/** The one edge where whatever was thrown becomes a Status. What nobody foresaw is logged; its stack is not sent. */
+/**
+ * The one edge where whatever was thrown becomes a Status. What nobody foresaw is logged, but for requests that were
+ * given up; its stack is not sent.
+ */
 export function answerErrors(logger: Logger): Filter {
   return (next) => async (context) => {
     try {
       return await next(context);
     } catch (thrown) {
       const error = StatusError.from(storeStatusError(thrown));
-      if (error.reason === 'InternalError') {
+      if (error.reason === 'InternalError' && thrown !== context.signal.reason) {
         logger.error({ method: context.request.method, path: context.path, error: thrown }, 'request failed');
       }
       return statusResponse(context, error);
