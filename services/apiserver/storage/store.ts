@@ -100,6 +100,16 @@ export interface Store {
   watch(prefix: string, options: WatchOptions): AsyncIterable<WatchBatch>;
   currentRevision(options?: ReadOptions): Promise<Revision>;
   /**
+   * Whether a watch of everything can be made to tell how far it has come, so that a cache it feeds can prove that it is as
+   * new as a revision. It may change while the store is open.
+   */
+  readonly provesProgress: boolean;
+  /**
+   * Makes every open watch of everything send a batch soon, an empty one if need be, whose revision is at least the newest
+   * one at the time of the call. Does nothing where progress cannot be proved.
+   */
+  requestProgress(): Promise<void>;
+  /**
    * Forgets states before `revision`: lists and watches that need them reject with CompactedError. Rejects with
    * FutureRevisionError; what is forgotten already is fine.
    */
@@ -129,6 +139,11 @@ export class FutureRevisionError extends Error {
   ) {
     super(`revision ${requested} does not exist yet; the newest one is ${current}`);
   }
+}
+
+/** A cache in front of the store has not read its state yet. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
 }
 
 /** A watch was ended because its reader fell too far behind. It can begin anew after the last revision it was sent. */

@@ -79,9 +79,9 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   return {
-    // A read of one entry is over before anybody could abort it.
-    get(key) {
+    get(key, { signal } = {}) {
       return calls.run(async () => {
+        signal?.throwIfAborted();
         const { revision } = state;
         return { entry: readEntry(state.env, checkedKey(key), revision), revision };
       });
@@ -100,7 +100,14 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     update: (key, value, expected, { ttl, signal } = {}) => put(key, value, expected, ttl, signal),
     delete: (key, expected, { signal } = {}) => write(key, { value: undefined, expected }, signal),
     watch: (prefix, watch) => watchLog(state, prefix, watch),
-    currentRevision: () => calls.run(async () => state.revision),
+    currentRevision: ({ signal } = {}) =>
+      calls.run(async () => {
+        signal?.throwIfAborted();
+        return state.revision;
+      }),
+    // A watch follows every write at once, also those outside its prefix.
+    provesProgress: true,
+    requestProgress: async () => {},
     compact: (revision) => calls.run(() => compaction.compact(revision)),
     close: () => (closed ??= close()),
   };

@@ -1,0 +1,91 @@
+import type { Revision, StoreEvent } from '../store.js';
+
+export interface HistoryOptions {
+  /** Milliseconds that events are kept. */
+  readonly age: number;
+  /** The most bytes of values that only the history still holds. */
+  readonly bytes: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The latest events of a collection, in order: as many as time and memory allow. */
+export interface History {
+  /** The first revision of which every event is here. */
+  readonly oldest: Revision;
+  readonly append: (event: StoreEvent) => void;
+  /** Events from `from` on, which must not be before `oldest`. */
+  readonly since: (from: Revision) => readonly StoreEvent[];
+  /** Forgets what is too old. */
+  readonly trim: () => void;
+  /** Forgets states before `revision`, and the events that led to it. */
+  readonly forget: (revision: Revision) => void;
+}
+
+interface Item {
+  readonly event: StoreEvent;
+  readonly revision: Revision;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** An empty history of events after `loaded`. */
+export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: HistoryOptions): History {
+  let items: Item[] = [];
+  /** Where `items` begins: what is before it has been forgotten. */
+  let first = 0;
+  let oldest = loaded + 1;
+  let bytes = 0;
+
+  function trim(): void {
+    const latest = now() - age;
+    drop((item) => item.at < latest || bytes > maxBytes);
+  }
+
+  /** Drops the first items for as long as they are to go. */
+  function drop(mustGo: (item: Item) => boolean): void {
+    for (let item = items[first]; item !== undefined && mustGo(item); item = items[first]) {
+      bytes -= item.bytes;
+      oldest = item.revision + 1;
+      first += 1;
+    }
+    if (first > 1024 && first * 2 > items.length) {
+      items = items.slice(first);
+      first = 0;
+    }
+  }
+
+  return {
+    get oldest() {
+      return oldest;
+    },
+    append(event) {
+      const held = event.previous?.value.byteLength ?? 0;
+      bytes += held;
+      items.push({ event, revision: eventRevision(event), at: now(), bytes: held });
+      if (bytes > maxBytes) trim();
+    },
+    since(from) {
+      let [low, high] = [first, items.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((items[middle]?.revision ?? 0) < from) low = middle + 1;
+        else high = middle;
+      }
+      return items.slice(low).map(({ event }) => event);
+    },
+    trim,
+    forget(revision) {
+      drop((item) => item.revision <= revision);
+      oldest = Math.max(oldest, revision + 1);
+    },
+  };
+}
+
+export function eventRevision(event: StoreEvent): Revision {
+  return event.type === 'put' ? event.entry.revision : event.revision;
+}
+
+export function eventKey(event: StoreEvent): string {
+  return event.type === 'put' ? event.entry.key : event.key;
+}

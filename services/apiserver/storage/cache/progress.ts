@@ -1,0 +1,53 @@
+import type { Revision } from '../store.js';
+
+/** How far the cache has come, and those who wait for it to come further. */
+export interface Progress {
+  readonly revision: Revision;
+  readonly advance: (revision: Revision) => void;
+  /** True once `revision` is reached; false when that takes longer than so many milliseconds. Rejects with the signal's reason. */
+  readonly reach: (revision: Revision, milliseconds: number, signal?: AbortSignal) => Promise<boolean>;
+}
+
+interface Waiting {
+  readonly revision: Revision;
+  readonly settle: (reached: boolean) => void;
+}
+
+export function createProgress(): Progress {
+  let revision = 0;
+  const waiting = new Set<Waiting>();
+  return {
+    get revision() {
+      return revision;
+    },
+    advance(reached) {
+      revision = Math.max(revision, reached);
+      for (const each of waiting) if (each.revision <= revision) each.settle(true);
+    },
+    async reach(wanted, milliseconds, signal) {
+      if (revision >= wanted) return true;
+      signal?.throwIfAborted();
+      let onAbort: (() => void) | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      let item: Waiting | undefined;
+      try {
+        return await new Promise<boolean>((resolve, reject) => {
+          item = { revision: wanted, settle: resolve };
+          waiting.add(item);
+          timer = setTimeout(resolve, milliseconds, false);
+          onAbort = () => reject(abortReason(signal));
+          signal?.addEventListener('abort', onAbort, { once: true });
+        });
+      } finally {
+        if (item !== undefined) waiting.delete(item);
+        clearTimeout(timer);
+        if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}
+
+function abortReason(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('the call was given up', { cause: reason });
+}

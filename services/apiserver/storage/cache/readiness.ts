@@ -1,0 +1,51 @@
+import { NotReadyError } from '../store.js';
+
+/** Whether the state is there, and those who wait for it. */
+export interface Readiness {
+  readonly isReady: () => boolean;
+  readonly set: (ready: boolean) => void;
+  /** Refuses everybody from now on. */
+  readonly fail: (error: Error) => void;
+  /** Resolves once ready. Rejects with NotReadyError after so many milliseconds, or with the signal's reason. */
+  readonly wait: (signal?: AbortSignal) => Promise<void>;
+}
+
+export function createReadiness(patience: number): Readiness {
+  let isReady = false;
+  let failure: Error | undefined;
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const each of waiting) each();
+  };
+  return {
+    isReady: () => isReady,
+    set(ready) {
+      isReady = ready;
+      if (ready) wake();
+    },
+    fail(error) {
+      failure = error;
+      wake();
+    },
+    async wait(signal) {
+      if (failure !== undefined) throw failure;
+      if (isReady) return;
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          signal?.removeEventListener('abort', done);
+          resolve();
+        };
+        const timer = setTimeout(done, patience);
+        waiting.add(done);
+        signal?.addEventListener('abort', done, { once: true });
+      });
+      signal?.throwIfAborted();
+      // What made the wait end may have changed again since; only the present counts.
+      if (failure !== undefined) throw failure;
+      if (!isReady) throw new NotReadyError('the watch cache has not read the state of the store yet');
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Revision } from '../store.js';
+import { eventKey, type History } from './history.js';
+import type { EntryTree } from './tree.js';
+
+/** States of the past that somebody asked for, kept for the pages that follow. */
+export interface Snapshots {
+  /** The state as of `revision`, from which on `history` holds every event. Only to be read. */
+  readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree;
+  /** Tells that the present state has moved on to an event at `revision`. */
+  readonly passed: (revision: Revision) => void;
+}
+
+/** Pages of so many lists at a time find their state ready. */
+const KEPT = 32;
+
+export function createSnapshots(): Snapshots {
+  /** By revision, the one that was used last at the end. */
+  const kept = new Map<Revision, EntryTree>();
+  /** The revision of the last event: states from here on are the present one. */
+  let last = 0;
+
+  function keep(revision: Revision, tree: EntryTree): EntryTree {
+    kept.delete(revision);
+    kept.set(revision, tree);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+    }
+    return tree;
+  }
+
+  return {
+    passed(revision) {
+      last = revision;
+    },
+    at(revision, present, history) {
+      const known = kept.get(revision);
+      if (known !== undefined) return keep(revision, known);
+      const tree = present.clone();
+      if (revision < last) {
+        const undone = history.since(revision + 1);
+        for (let index = undone.length - 1; index >= 0; index--) {
+          const event = undone[index];
+          if (event === undefined) continue;
+          if (event.previous === undefined) tree.delete(eventKey(event));
+          else tree.set(event.previous.key, event.previous);
+        }
+      }
+      return keep(revision, tree);
+    },
+  };
+}

@@ -1,0 +1,294 @@
+import { createCalls } from '../calls.js';
+import {
+  CompactedError,
+  FutureRevisionError,
+  StoreUnavailableError,
+  type Entry,
+  type ListOptions,
+  type ListResult,
+  type ReadOptions,
+  type Revision,
+  type Store,
+  type WatchBatch,
+  type WatchOptions,
+} from '../store.js';
+import { createCollection, type Collection, type CollectionOptions } from './collection.js';
+import { runFeed } from './feed.js';
+import { sharedQuestion } from './freshness.js';
+import { eventKey } from './history.js';
+import { keyOrder } from './order.js';
+import { createProgress } from './progress.js';
+import { valueBytes } from './scopes.js';
+import { createReadiness } from './readiness.js';
+import { readTree, type TreeRange } from './tree.js';
+import { differences } from './verify.js';
+import { createWatcher, type Watcher } from './watcher.js';
+
+export interface CacheOptions {
+  /** Each under a prefix of its own. Keys outside all of them are not cached: they are read from the store itself. */
+  readonly collections: readonly CollectionOptions[];
+  /** What the keys of all collections begin with; `/` when absent. */
+  readonly prefix?: string;
+  /** Milliseconds that events are kept; 5 minutes when absent. */
+  readonly historyAge?: number;
+  /** Bytes of former values that each collection keeps; 64 MiB when absent. */
+  readonly historyBytes?: number;
+  /** Milliseconds that a call waits for the cache to be ready, or to reach a revision; 3 seconds when absent. */
+  readonly patience?: number;
+  readonly now?: () => number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface CachedStore extends Store {
+  /** Whether the cache holds the whole state and follows it. */
+  readonly isReady: () => boolean;
+  /** Resolves once it is; rejects with NotReadyError when that takes longer than its patience. */
+  readonly ready: (signal?: AbortSignal) => Promise<void>;
+  /** Compares the cache with the store at one revision, and reads the state anew where they differ. */
+  readonly verify: (signal?: AbortSignal) => Promise<Verification>;
+}
+
+/** Keys that the cache and the store see differently. */
+export interface Verification {
+  readonly revision: Revision;
+  readonly different: readonly string[];
+}
+
+const HISTORY_AGE = 5 * 60 * 1000;
+const HISTORY_BYTES = 64 * 1024 * 1024;
+const PATIENCE = 3000;
+/** Milliseconds between two looks for what the history may forget. */
+const TRIM_INTERVAL = 10_000;
+/** Milliseconds until a store that failed is asked again. */
+const RETRY_AFTER = 500;
+
+/**
+ * Puts a cache in front of a store: one watch of everything feeds the state of each collection, from which lists, reads that
+ * need not be the newest, and all watches are served. Writes go through. Freshness is proved, never assumed: a read of
+ * the newest state asks the store for its revision after the read came, and waits for the cache to come to it. It
+ * resolves at once; what needs the state waits for it. Closing it closes the store.
+ */
+export function createCachedStore(store: Store, options: CacheOptions): CachedStore {
+  const { prefix = '/', patience = PATIENCE, now = Date.now, onError = () => {} } = options;
+  const closing = new AbortController();
+  const calls = createCalls(closing.signal);
+  const progress = createProgress();
+  const historyOptions = {
+    age: options.historyAge ?? HISTORY_AGE,
+    bytes: options.historyBytes ?? HISTORY_BYTES,
+    now,
+  };
+  const collections = options.collections.map((each) =>
+    createCollection(each, historyOptions, () => progress.revision),
+  );
+  const readiness = createReadiness(patience);
+  const newestRevision = sharedQuestion(() => store.currentRevision());
+  let feed = startFeed();
+  const trimming = setInterval(() => collections.forEach(({ history }) => history.trim()), TRIM_INTERVAL).unref();
+
+  function startFeed(): { readonly stop: () => Promise<void> } {
+    const off = new AbortController();
+    const ended = runFeed({
+      store,
+      prefix,
+      signal: AbortSignal.any([off.signal, closing.signal]),
+      retryAfter: RETRY_AFTER,
+      onError,
+      onLost: lose,
+      onLoad(entries, revision) {
+        const entriesOf = new Map(collections.map((collection): [Collection, Entry[]] => [collection, []]));
+        for (const entry of entries) {
+          const collection = collectionOf(entry.key);
+          if (collection !== undefined) entriesOf.get(collection)?.push(entry);
+        }
+        for (const [collection, found] of entriesOf) collection.load(found, revision);
+        progress.advance(revision);
+        readiness.set(true);
+      },
+      onBatch({ events, revision }) {
+        for (const event of events) {
+          const key = event.type === 'put' ? event.entry.key : event.key;
+          collectionOf(key)?.apply(event);
+        }
+        progress.advance(revision);
+        if (events.length > 0) flushSoon();
+      },
+    });
+    return {
+      async stop() {
+        off.abort();
+        await ended;
+      },
+    };
+  }
+
+  /** Until the next load nothing can be served, and nobody may be left waiting for events that will not come. */
+  function lose(error: unknown): void {
+    readiness.set(false);
+    const revision = progress.revision;
+    const told = error instanceof CompactedError ? error : new CompactedError(revision, revision + 1);
+    for (const { scopes } of collections) scopes.endAll(told);
+  }
+
+  let isFlushing = false;
+  /** Hands events out at the end of the turn, so that those that came together are sent together. */
+  function flushSoon(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    setImmediate(() => {
+      isFlushing = false;
+      for (const { scopes } of collections) scopes.flush();
+    });
+  }
+
+  function collectionOf(key: string): Collection | undefined {
+    return collections.find((collection) => key.startsWith(collection.prefix));
+  }
+
+  /** Waits until the cache is as new as the options want, or throws. */
+  async function reach({ atLeast, signal }: ReadOptions, revision?: Revision): Promise<void> {
+    signal?.throwIfAborted();
+    await readiness.wait(signal);
+    const wanted = revision ?? atLeast ?? (await newestRevision());
+    if (progress.revision >= wanted) return;
+    if (revision === undefined && atLeast === undefined) await store.requestProgress();
+    if (await progress.reach(wanted, patience, signal)) return;
+    if (revision === undefined && atLeast === undefined) {
+      throw new StoreUnavailableError('the watch cache has fallen behind the store', false);
+    }
+    throw new FutureRevisionError(wanted, progress.revision);
+  }
+
+  async function list(listPrefix: string, listOptions: ListOptions): Promise<ListResult> {
+    const collection = collectionOf(listPrefix);
+    const { revision, atLeast } = listOptions;
+    const wantsNewest = revision === undefined && atLeast === undefined;
+    if (collection === undefined || (wantsNewest && !store.provesProgress)) return store.list(listPrefix, listOptions);
+    await reach(listOptions, revision);
+    const state = revision === undefined ? collection.tree : collection.stateAt(revision);
+    if (state === undefined) return store.list(listPrefix, listOptions);
+    const { start = '', limit = Infinity, where } = listOptions;
+    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit };
+    const found = revision === undefined && where ? indexed(collection, range, where) : undefined;
+    return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
+  }
+
+  async function* watch(watchPrefix: string, { from, signal, heartbeat }: WatchOptions): AsyncGenerator<WatchBatch> {
+    const collection = collectionOf(watchPrefix);
+    if (collection === undefined) {
+      yield* store.watch(watchPrefix, { from, signal });
+      return;
+    }
+    if (closing.signal.aborted || signal.aborted) return;
+    await readiness.wait(signal);
+    let start = from;
+    if (start < collection.history.oldest) {
+      // The store's own past reaches further back: it brings the watch to where the cache can go on.
+      for await (const batch of store.watch(watchPrefix, { from, signal })) {
+        yield batch;
+        start = batch.revision + 1;
+        if (start >= collection.history.oldest) break;
+      }
+      if (start < collection.history.oldest) return;
+    }
+    yield* watchFrom(collection, watchPrefix, { from: start, signal, ...(heartbeat !== undefined && { heartbeat }) });
+  }
+
+  /** A watcher that has what the history holds from its start on, and gets the rest as it comes. */
+  function watchFrom(
+    { scopes, history }: Collection,
+    watchPrefix: string,
+    { from, signal, heartbeat }: WatchOptions,
+  ): Watcher {
+    const onAbort = (): void => watcher.end();
+    const timer =
+      heartbeat === undefined
+        ? undefined
+        : setInterval(() => {
+            scopes.flush();
+            watcher.push({ revision: progress.revision, events: [] }, 0);
+          }, heartbeat).unref();
+    const watcher = createWatcher({
+      from,
+      onEnd() {
+        clearInterval(timer);
+        signal.removeEventListener('abort', onAbort);
+        scopes.remove(watchPrefix, watcher);
+      },
+    });
+    scopes.add(watchPrefix, watcher);
+    const past = history.since(from).filter((event) => eventKey(event).startsWith(watchPrefix));
+    if (past.length > 0) watcher.push({ revision: progress.revision, events: past }, valueBytes(past));
+    if (signal.aborted) watcher.end();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    return watcher;
+  }
+
+  async function verify(signal?: AbortSignal): Promise<Verification> {
+    const read = signal ? { signal } : {};
+    await reach({ atLeast: 0, ...read });
+    const { revision } = progress;
+    const different: string[] = [];
+    for (const collection of collections) different.push(...(await differences(store, collection, revision, read)));
+    if (different.length > 0) {
+      await feed.stop();
+      lose(undefined);
+      feed = startFeed();
+    }
+    return { revision, different };
+  }
+
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    closing.abort();
+    clearInterval(trimming);
+    for (const { scopes } of collections) scopes.endAll();
+    readiness.fail(new StoreUnavailableError('the store is closed', false));
+    await feed.stop();
+    await calls.idle();
+    await store.close();
+  }
+
+  return {
+    get provesProgress() {
+      return store.provesProgress;
+    },
+    requestProgress: () => store.requestProgress(),
+    isReady: readiness.isReady,
+    ready: readiness.wait,
+    verify: (signal) => calls.run(() => verify(signal)),
+    get(key, readOptions = {}) {
+      const collection = collectionOf(key);
+      if (collection === undefined || readOptions.atLeast === undefined) return store.get(key, readOptions);
+      return calls.run(async () => {
+        await reach(readOptions);
+        return { entry: collection.tree.get(key), revision: progress.revision };
+      });
+    },
+    list: (listPrefix, listOptions = {}) => calls.run(() => list(listPrefix, listOptions)),
+    create: (key, value, writeOptions) => store.create(key, value, writeOptions),
+    update: (key, value, expected, writeOptions) => store.update(key, value, expected, writeOptions),
+    delete: (key, expected, readOptions) => store.delete(key, expected, readOptions),
+    watch,
+    currentRevision: (readOptions) => store.currentRevision(readOptions),
+    async compact(revision) {
+      await store.compact(revision);
+      for (const { history } of collections) history.forget(revision);
+    },
+    close: () => (closed ??= close()),
+  };
+}
+
+/** Entries by the index of labels; undefined where it would not save anything. */
+function indexed(
+  { tree, labels }: Collection,
+  { prefix, start, limit }: TreeRange,
+  { label, values }: NonNullable<ListOptions['where']>,
+): { entries: Entry[]; remaining: number } | undefined {
+  const keys = labels.find(label, values);
+  if (keys.length * 4 > tree.size) return undefined;
+  const order = keyOrder(keys);
+  const wanted = keys.filter((key) => key.startsWith(prefix) && order(key, start) >= 0).sort(order);
+  const entries = wanted.slice(0, limit).flatMap((key) => tree.get(key) ?? []);
+  return { entries, remaining: Math.max(0, wanted.length - limit) };
+}

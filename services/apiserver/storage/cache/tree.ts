@@ -1,0 +1,52 @@
+import sortedBTree from 'sorted-btree';
+import type { Entry } from '../store.js';
+import { byteOrder, needsByteOrder, unitOrder } from './order.js';
+
+/** Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. */
+export type EntryTree = InstanceType<typeof sortedBTree.default<string, Entry>>;
+
+/** An empty tree whose order is right for every key, and fast while none needs more than ASCII does. */
+export function createTree(): { readonly tree: EntryTree; readonly noticeKey: (key: string) => void } {
+  let order = unitOrder;
+  return {
+    tree: new sortedBTree.default<string, Entry>(undefined, (a, b) => order(a, b)),
+    noticeKey(key) {
+      // Keys that were there before compare alike in both orders.
+      if (order === unitOrder && needsByteOrder(key)) order = byteOrder;
+    },
+  };
+}
+
+export interface TreeRange {
+  readonly prefix: string;
+  /** At or after the prefix. */
+  readonly start: string;
+  readonly limit: number;
+}
+
+/** Up to `limit` entries of the range, and how many more it has. */
+export function readTree(
+  tree: EntryTree,
+  { prefix, start, limit }: TreeRange,
+): { entries: Entry[]; remaining: number } {
+  const entries: Entry[] = [];
+  for (const [key, entry] of tree.entries(start, [])) {
+    if (!key.startsWith(prefix)) break;
+    if (entries.length === limit) return { entries, remaining: countFrom(tree, key, prefix) };
+    entries.push(entry);
+  }
+  return { entries, remaining: 0 };
+}
+
+/** How many keys with the prefix there are from `start` on. */
+function countFrom(tree: EntryTree, start: string, prefix: string): number {
+  const highest = tree.maxKey();
+  if (highest === undefined) return 0;
+  if (highest.startsWith(prefix)) return tree.forRange(start, highest, true);
+  return tree.forRange(start, afterPrefix(prefix), false);
+}
+
+/** A text that comes after every key with the prefix, and before every other key after those. */
+function afterPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}\u{10ffff}`;
+}

@@ -1,0 +1,41 @@
+import type { Entry, ReadOptions, Revision, Store } from '../store.js';
+import type { Collection } from './collection.js';
+
+/** Entries read at a time. */
+const PAGE = 5000;
+
+/** Keys of a collection that the cache and the store see differently at `revision`; none where the past is gone already. */
+export async function differences(
+  store: Store,
+  { prefix, stateAt }: Collection,
+  revision: Revision,
+  { signal }: ReadOptions = {},
+): Promise<string[]> {
+  const state = stateAt(revision);
+  if (state === undefined) return [];
+  const cached = state.clone();
+  const different: string[] = [];
+  let start: string | undefined;
+  for (;;) {
+    const page = await store.list(prefix, {
+      revision,
+      limit: PAGE,
+      ...(start !== undefined && { start }),
+      ...(signal && { signal }),
+    });
+    for (const entry of page.entries) {
+      if (entry.key === start) continue;
+      if (!isSame(cached.get(entry.key), entry)) different.push(entry.key);
+      cached.delete(entry.key);
+    }
+    start = page.entries.at(-1)?.key;
+    if (page.remaining === 0 || start === undefined) break;
+  }
+  return [...different, ...cached.keysArray()];
+}
+
+function isSame(cached: Entry | undefined, stored: Entry): boolean {
+  return (
+    cached !== undefined && cached.revision === stored.revision && Buffer.compare(cached.value, stored.value) === 0
+  );
+}
