@@ -11,10 +11,10 @@ export function sharedQuestion(ask: () => Promise<Revision>): () => Promise<Revi
   function start(): Promise<Revision> {
     const answer = ask();
     underWay = answer;
-    const done = (): void => {
+    const clear = (): void => {
       if (underWay === answer) underWay = undefined;
     };
-    answer.then(done, done);
+    answer.then(clear, clear);
     return answer;
   }
 

@@ -68,7 +68,7 @@ export function createScopes(revision: () => Revision): Scopes {
       pending.clear();
     },
     endAll(error) {
-      for (const scope of scopes.values()) for (const watcher of [...scope.watchers]) watcher.end(error);
+      for (const scope of scopes.values()) for (const watcher of scope.watchers) watcher.end(error);
     },
   };
 }

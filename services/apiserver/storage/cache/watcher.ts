@@ -58,7 +58,9 @@ export function createWatcher({ from, onEnd }: WatcherOptions): Watcher {
   return {
     push(pushed, size) {
       const batch = withoutEarlier(pushed, from);
-      if (ended !== undefined || batch.revision < from) return;
+      // A batch that brings nothing may tell of anything that was before.
+      const isEarly = batch.events.length === 0 && pushed.events.length > 0;
+      if (ended !== undefined || isEarly || batch.revision < from - 1) return;
       queue.push({ batch, bytes: size });
       events += batch.events.length;
       bytes += size;

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { openEmbeddedStore } from '../embedded/store.js';
+import {
+  CompactedError,
+  NotReadyError,
+  SlowWatcherError,
+  StoreUnavailableError,
+  type Entry,
+  type Store,
+  type StoreEvent,
+  type WatchBatch,
+} from '../store.js';
+import { eventKey, eventRevision } from './history.js';
+import { createCachedStore, type CachedStore, type CacheOptions } from './store.js';
+
+const COLLECTION = {
+  prefix: '/things/',
+  /** The value is the only label. */
+  extract: ({ value }: Entry) => ({ labels: { is: Buffer.from(value).toString() }, fields: {} }),
+};
+
+const OTHER = { ...COLLECTION, prefix: '/others/' };
+
+async function openCache(
+  options: Partial<CacheOptions> = {},
+  wrap: (store: Store) => Store = (store) => store,
+): Promise<CachedStore> {
+  const store = wrap(await openEmbeddedStore({ ephemeral: true }));
+  return createCachedStore(store, { collections: [COLLECTION, OTHER], patience: 300, ...options });
+}
+
+/** A store that differs from `store` in some methods. */
+function override(store: Store, methods: Partial<Store>): Store {
+  return new Proxy(store, {
+    get: (target, name) => Reflect.get(name in methods ? methods : target, name),
+  });
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const eventText = (event: StoreEvent): string => `${event.type} ${eventKey(event)} ${eventRevision(event)}`;
+
+async function write(store: Store, key: string, text: string | undefined): Promise<number> {
+  const { entry } = await store.get(key);
+  if (text === undefined) {
+    if (entry === undefined) return 0;
+    const result = await store.delete(key, entry.revision);
+    assert.ok(result.ok);
+    return result.revision;
+  }
+  const value = bytes(text);
+  const result = entry ? await store.update(key, value, entry.revision) : await store.create(key, value);
+  assert.ok(result.ok);
+  return result.revision;
+}
+
+/** The first `count` events of a watch. */
+async function take(store: Store, prefix: string, from: number, count: number): Promise<StoreEvent[]> {
+  const events: StoreEvent[] = [];
+  const abort = new AbortController();
+  for await (const batch of store.watch(prefix, { from, signal: abort.signal })) {
+    events.push(...batch.events);
+    if (events.length >= count) break;
+  }
+  abort.abort();
+  return events;
+}
+
+describe('a cached store', () => {
+  let open: Store[] = [];
+  const opened = async (...args: Parameters<typeof openCache>): Promise<CachedStore> => {
+    const cache = await openCache(...args);
+    open.push(cache);
+    return cache;
+  };
+  afterEach(async () => {
+    await Promise.all(open.map((store) => store.close()));
+    open = [];
+  });
+
+  it('shows every state of the past, and every event since, as they were', async () => {
+    const operations = fc.array(
+      fc.record({
+        key: fc.integer({ min: 0, max: 9 }),
+        text: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(operations, fc.integer({ min: 0, max: 1 }), async (list, small) => {
+        const cache = await openCache(small === 1 ? { historyBytes: 5 } : {});
+        try {
+          const state = new Map<string, string>();
+          const past = new Map<number, string[]>();
+          const events: { revision: number; text: string }[] = [];
+          const first = await cache.currentRevision();
+          for (const { key: number, text } of list) {
+            const key = `/things/${number}`;
+            const revision = await write(cache, key, text);
+            if (revision === 0) continue;
+            if (text === undefined) state.delete(key);
+            else state.set(key, text);
+            past.set(revision, [...state].map(([name, value]) => `${name}=${value}`).sort());
+            events.push({ revision, text: `${text === undefined ? 'delete' : 'put'} ${key} ${revision}` });
+          }
+          for (const [revision, wanted] of past) {
+            const { entries } = await cache.list('/things/', { revision });
+            assert.deepEqual(
+              entries.map(({ key, value }) => `${key}=${Buffer.from(value).toString()}`),
+              wanted,
+              `state at ${revision}`,
+            );
+          }
+          for (const from of [first + 1, ...past.keys()]) {
+            const wanted = events.filter(({ revision }) => revision >= from).map(({ text }) => text);
+            if (wanted.length === 0) continue;
+            assert.deepEqual((await take(cache, '/things/', from, wanted.length)).map(eventText), wanted);
+          }
+        } finally {
+          await cache.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }).timeout(30_000);
+
+  it('reads what was written before, by whomever', async () => {
+    const inner = await openEmbeddedStore({ ephemeral: true });
+    const cache = createCachedStore(inner, { collections: [COLLECTION] });
+    open.push(cache);
+    for (let index = 0; index < 200; index++) {
+      await inner.create(`/things/${index}`, bytes('v'));
+      const { entries, remaining } = await cache.list('/things/', { limit: 1 });
+      assert.equal(entries.length + remaining, index + 1);
+    }
+  });
+
+  it('counts what a page leaves out, in a prefix and at its start', async () => {
+    const cache = await opened();
+    for (const key of ['/things/a/1', '/things/a/2', '/things/a/3', '/things/b/1', '/things/b/2', '/others/x']) {
+      await write(cache, key, 'v');
+    }
+    const page = async (prefix: string, limit: number, start?: string) => {
+      const { entries, remaining } = await cache.list(prefix, { limit, ...(start !== undefined && { start }) });
+      return [entries.map(({ key }) => key), remaining];
+    };
+    assert.deepEqual(await page('/things/a/', 1), [['/things/a/1'], 2]);
+    assert.deepEqual(await page('/things/a/', 3), [['/things/a/1', '/things/a/2', '/things/a/3'], 0]);
+    assert.deepEqual(await page('/things/', 1), [['/things/a/1'], 4]);
+    assert.deepEqual(await page('/things/', 2, '/things/a/3'), [['/things/a/3', '/things/b/1'], 1]);
+    assert.deepEqual(await page('/things/b/', 1, '/things/a/'), [['/things/b/1'], 1]);
+    assert.deepEqual(await page('/things/c/', 1), [[], 0]);
+  });
+
+  it('finds entries by a label as by looking at all of them', async () => {
+    const cache = await opened();
+    for (let index = 0; index < 40; index++) await write(cache, `/things/${index % 7}/${index}`, String(index % 10));
+    await write(cache, '/things/1/1', undefined);
+    await write(cache, '/things/2/2', '1');
+    const found = await cache.list('/things/', { where: { label: 'is', values: ['1', 'none'] } });
+    const all = await cache.list('/things/');
+    const wanted = all.entries.filter(({ attributes }) => attributes?.labels['is'] === '1').map(({ key }) => key);
+    assert.deepEqual(
+      found.entries.map(({ key }) => key),
+      wanted,
+    );
+    const page = await cache.list('/things/', {
+      where: { label: 'is', values: ['1'] },
+      limit: 2,
+      start: wanted[1] ?? '',
+    });
+    assert.deepEqual(
+      page.entries.map(({ key }) => key),
+      wanted.slice(1, 3),
+    );
+    assert.equal(page.remaining, wanted.length - 3);
+  });
+
+  it('hands the same batch to all who watch the same prefix, and none to others', async () => {
+    const cache = await opened();
+    const from = (await cache.currentRevision()) + 1;
+    const abort = new AbortController();
+    const first = (prefix: string): Promise<IteratorResult<WatchBatch>> =>
+      cache.watch(prefix, { from, signal: abort.signal })[Symbol.asyncIterator]().next();
+    const [one, two, all, other] = ['/things/a/', '/things/a/', '/things/', '/things/b/'].map(first);
+    await delay(20);
+    await write(cache, '/things/a/1', 'v');
+    const [batch, same, wider] = await Promise.all([one, two, all]);
+    assert.ok(batch?.value !== undefined && batch.value === same?.value);
+    assert.equal(wider?.value.events[0], batch.value.events[0], 'the event itself is one for all');
+    let isTold = false;
+    void other?.then(() => (isTold = true));
+    await delay(20);
+    assert.equal(isTold, false);
+    abort.abort();
+  });
+
+  it('cuts off who does not read, and the others go on', async () => {
+    const cache = await opened();
+    const from = (await cache.currentRevision()) + 1;
+    const { signal } = new AbortController();
+    const slow = cache.watch('/things/', { from, signal })[Symbol.asyncIterator]();
+    const started = slow.next();
+    await delay(10);
+    const large = 'x'.repeat(1_000_000);
+    const quick = take(cache, '/things/', from, 20);
+    for (let index = 0; index < 20; index++) await write(cache, `/things/${index}`, large);
+    assert.equal((await quick).length, 20);
+    await started;
+    await assert.rejects(async () => {
+      for (;;) await slow.next();
+    }, SlowWatcherError);
+  });
+
+  it('tells how far it has come when nothing happens', async () => {
+    const cache = await opened();
+    await write(cache, '/others/a', 'v');
+    const revision = await cache.currentRevision();
+    const abort = new AbortController();
+    for await (const batch of cache.watch('/things/', { from: revision + 1, signal: abort.signal, heartbeat: 20 })) {
+      assert.deepEqual(batch, { revision, events: [] });
+      break;
+    }
+    abort.abort();
+  });
+
+  it('refuses until it has read the state', async () => {
+    const cache = await opened({ patience: 50 }, (store) =>
+      override(store, { list: (_prefix, { signal } = {}) => delay(60_000, undefined, { signal }) as Promise<never> }),
+    );
+    const { signal } = new AbortController();
+    assert.equal(cache.isReady(), false);
+    await assert.rejects(cache.list('/things/', { atLeast: 0 }), NotReadyError);
+    await assert.rejects(cache.get('/things/a', { atLeast: 0 }), NotReadyError);
+    await assert.rejects(cache.watch('/things/', { from: 2, signal })[Symbol.asyncIterator]().next(), NotReadyError);
+  });
+
+  it('serves what it has, but nothing newest, while the store does not answer', async () => {
+    let isGone = false;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        currentRevision: () =>
+          isGone ? Promise.reject(new StoreUnavailableError('gone', false)) : store.currentRevision(),
+      }),
+    );
+    await write(cache, '/things/a', 'v');
+    assert.equal((await cache.list('/things/')).entries.length, 1);
+    isGone = true;
+    await assert.rejects(cache.list('/things/'), StoreUnavailableError);
+    assert.equal((await cache.list('/things/', { atLeast: 0 })).entries.length, 1);
+  });
+
+  it('shares one question among those who wait, but never an answer to an earlier one', async () => {
+    let asked = 0;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async currentRevision() {
+          asked += 1;
+          await delay(20);
+          return store.currentRevision();
+        },
+      }),
+    );
+    await cache.ready();
+    const lists = [cache.list('/things/')];
+    await delay(5);
+    for (let index = 0; index < 10; index++) lists.push(cache.list('/things/'));
+    await Promise.all(lists);
+    assert.equal(asked, 2);
+  });
+
+  it('notices and heals what it got wrong, and tells those who watch', async () => {
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async *watch(prefix, options) {
+          for await (const batch of store.watch(prefix, options)) {
+            yield { ...batch, events: batch.events.filter((event) => !eventKey(event).endsWith('lost')) };
+          }
+        },
+      }),
+    );
+    const from = (await cache.currentRevision()) + 1;
+    await write(cache, '/things/a', 'v');
+    assert.deepEqual((await cache.verify()).different, []);
+    const watching = take(cache, '/things/', from, 9);
+    watching.catch(() => {});
+    await delay(20);
+    await write(cache, '/things/lost', 'v');
+    assert.deepEqual((await cache.verify()).different, ['/things/lost']);
+    await assert.rejects(watching, CompactedError);
+    assert.deepEqual(
+      (await cache.list('/things/')).entries.map(({ key }) => key),
+      ['/things/a', '/things/lost'],
+    );
+    assert.deepEqual((await cache.verify()).different, []);
+  });
+
+  it('reads the state anew when the store has forgotten what comes next', async () => {
+    let compactions = 0;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async *watch(prefix, options) {
+          for await (const batch of store.watch(prefix, options)) {
+            if (batch.events.some((event) => eventKey(event).endsWith('gap')) && compactions++ === 0) {
+              throw new CompactedError(options.from, batch.revision);
+            }
+            yield batch;
+          }
+        },
+      }),
+    );
+    const from = (await cache.currentRevision()) + 1;
+    const watching = take(cache, '/things/', from, 9);
+    watching.catch(() => {});
+    await delay(20);
+    await write(cache, '/things/gap', 'v');
+    await assert.rejects(watching, CompactedError);
+    await write(cache, '/things/b', 'v');
+    assert.deepEqual(
+      (await cache.list('/things/')).entries.map(({ key }) => key),
+      ['/things/b', '/things/gap'],
+    );
+  });
+});
