@@ -36,7 +36,10 @@ describe('access', () => {
     return askOnce({ url, caPem, ...(credentials && { credentials }) }, method, target);
   };
 
-  const allowed: readonly (readonly [who: string, credentials: () => Credentials | undefined | Promise<Credentials>])[] = [
+  const allowed: readonly (readonly [
+    who: string,
+    credentials: () => Credentials | undefined | Promise<Credentials>,
+  ])[] = [
     ['the kubeconfig', () => server.connection.credentials],
     ['a token of the group system:masters', () => ({ token: 'secret-2' })],
     ['a certificate of that group from the other authority', () => newClient(known, MASTER)],
@@ -92,13 +95,7 @@ describe('access', () => {
       'configmaps "x" is forbidden: User "system:anonymous" cannot get resource "configmaps" in API group "" in the namespace "default"',
     ],
     ['nobody', nobody, 'GET', '/metrics', 'forbidden: User "system:anonymous" cannot get path "/metrics"'],
-    [
-      'nobody',
-      nobody,
-      'POST',
-      '/healthz',
-      'forbidden: User "system:anonymous" cannot post path "/healthz"',
-    ],
+    ['nobody', nobody, 'POST', '/healthz', 'forbidden: User "system:anonymous" cannot post path "/healthz"'],
   ];
   for (const [who, credentials, method, target, message] of forbidden) {
     it(`is forbidden to ${who} without rights: ${method} ${target}`, async () => {

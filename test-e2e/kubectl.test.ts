@@ -24,7 +24,7 @@ metadata: {name: robot, labels: {app: shop}}
 `;
 
 for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
-  describeOnStores(`${tool.toLowerCase()}`, [tool], (store) => {
+  describeOnStores(tool.toLowerCase(), [tool], (store) => {
     let place: Place;
     let server: Server;
     let kubectl: Kubectl;
@@ -121,7 +121,10 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       const edit = () => kubectl(['edit', 'cm', 'edited'], { environment: { KUBE_EDITOR: editor } });
       assert.equal(await edit(), 'configmap/edited edited\n');
       assert.deepEqual(await dataOf('edited'), { color: 'green' });
-      assert.match((await kubectl.attempt(['edit', 'cm', 'edited'], { environment: { KUBE_EDITOR: editor } })).err, /no changes/);
+      assert.match(
+        (await kubectl.attempt(['edit', 'cm', 'edited'], { environment: { KUBE_EDITOR: editor } })).err,
+        /no changes/,
+      );
     });
 
     it('patches in all three types', async () => {
@@ -131,7 +134,10 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual(await dataOf('patched'), { b: '2', c: '3' });
       await patch('merge', '{"data":{"b":null,"d":"4"}}');
       assert.deepEqual(await dataOf('patched'), { c: '3', d: '4' });
-      await patch('json', '[{"op":"test","path":"/data/c","value":"3"},{"op":"move","from":"/data/c","path":"/data/e"}]');
+      await patch(
+        'json',
+        '[{"op":"test","path":"/data/c","value":"3"},{"op":"move","from":"/data/c","path":"/data/e"}]',
+      );
       assert.deepEqual(await dataOf('patched'), { d: '4', e: '3' });
       assert.equal(await patch('merge', '{}'), 'configmap/patched patched (no change)\n');
     });
@@ -166,7 +172,10 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
     });
 
     it('lists the resources and versions there are', async () => {
-      const [resources, versions] = await Promise.all([kubectl(['api-resources', '-o', 'wide']), kubectl(['api-versions'])]);
+      const [resources, versions] = await Promise.all([
+        kubectl(['api-resources', '-o', 'wide']),
+        kubectl(['api-versions']),
+      ]);
       assert.match(resources, /^configmaps +cm +v1 +true +ConfigMap +\S*create/m);
       assert.match(resources, /^namespaces +ns +v1 +false +Namespace +/m);
       assert.equal(versions, 'v1\n');
@@ -185,16 +194,29 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       assert.deepEqual(await dataOf('compared'), { color: 'red' });
     });
 
-    it('replaces, and waits for a deletion', async () => {
+    it('replaces what nobody has changed since', async () => {
       await make('replaced', 'a=1');
       const object = JSON.parse(await kubectl(['get', 'cm', 'replaced', '-o', 'json'])) as { data: object };
       const input = JSON.stringify({ ...object, data: { b: '2' } });
       assert.equal(await kubectl(['replace', '-f', '-'], { input }), 'configmap/replaced replaced\n');
       const stale = await kubectl.attempt(['replace', '-f', '-'], { input });
-      assert.deepEqual([stale.code, /\(Conflict\).*the object has been modified/.test(stale.err)], [1, true], stale.err);
-      const waiting = kubectl(['wait', '--for=delete', 'cm/replaced', '--timeout=20s']);
-      await kubectl(['delete', 'cm', 'replaced']);
-      assert.match(await waiting, /replaced/);
+      assert.deepEqual(
+        [stale.code, /\(Conflict\).*the object has been modified/.test(stale.err)],
+        [1, true],
+        stale.err,
+      );
+    });
+
+    it('waits for finalizers when it deletes', async () => {
+      await make('held');
+      const patch = (text: string) => kubectl(['patch', 'cm', 'held', '--type=merge', '-p', text]);
+      await patch('{"metadata":{"finalizers":["example.com/hold"]}}');
+      const deletion = kubectl(['delete', 'cm', 'held']);
+      const deletedAt = () => kubectl(['get', 'cm', 'held', '-o', 'jsonpath={.metadata.deletionTimestamp}']);
+      while ((await deletedAt()) === '');
+      await patch('{"metadata":{"finalizers":null}}');
+      assert.equal(await deletion, 'configmap "held" deleted\n');
+      assert.equal(await kubectl(['get', 'cm', 'held', '--ignore-not-found']), '');
     });
 
     it('deletes an object', async () => {

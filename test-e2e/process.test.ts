@@ -25,7 +25,10 @@ describe('pilothouse up', () => {
 
   it('says where it is and what to do next', async () => {
     const server = await startServer(place.flags);
-    assert.match(server.out(), /^Pilothouse is ready at https:\/\/127\.0\.0\.1:\d+ after \d\.\d\d s\. Objects are kept in /);
+    assert.match(
+      server.out(),
+      /^Pilothouse is ready at https:\/\/127\.0\.0\.1:\d+ after \d\.\d\d s\. Objects are kept in /,
+    );
     assert.equal(server.kubeconfig, join(place.directory, 'data', 'kubeconfig'));
     assert.match(server.out(), /\n {2}kubectl get namespaces\n\n$/);
     await server.stop();
@@ -47,7 +50,10 @@ describe('pilothouse up', () => {
     const server = await startServer(place.flags);
     const { code, out, err } = await runToEnd('up', '--secure-port=0', ...place.flags);
     assert.deepEqual([code, out], [1, '']);
-    assert.match(err, new RegExp(`^error: \\S+ is in use by process ${server.pid} \\(the API server at 127.0.0.1\\) since \\S+Z\\n$`));
+    assert.match(
+      err,
+      new RegExp(`^error: \\S+ is in use by process ${server.pid} \\(the API server at 127.0.0.1\\) since \\S+Z\\n$`),
+    );
     await server.client.of(namespaces).get('default');
     await server.stop();
   });
@@ -57,10 +63,10 @@ describe('pilothouse up', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const { code, err } = await runToEnd('up', `--secure-port=${port}`, ...place.flags);
-    assert.deepEqual([code, err], [
-      1,
-      `error: port ${port} on 127.0.0.1 is taken; give another one with --secure-port (0 takes a free one)\n`,
-    ]);
+    assert.deepEqual(
+      [code, err],
+      [1, `error: port ${port} on 127.0.0.1 is taken; give another one with --secure-port (0 takes a free one)\n`],
+    );
     await once(other.close(), 'close');
     const server = await startServer([`--secure-port=${port}`, ...place.flags]);
     assert.equal(server.port, port);
@@ -133,7 +139,10 @@ describe('pilothouse up', () => {
     const [home, tmp] = [join(place.directory, 'home'), join(place.directory, 'tmp')];
     await Promise.all([mkdir(home), mkdir(tmp)]);
     const server = await startServer(['--ephemeral'], { HOME: home, TMPDIR: tmp });
-    await server.client.of(configMaps).namespace('default').create({ metadata: { name: 'a' } });
+    await server.client
+      .of(configMaps)
+      .namespace('default')
+      .create({ metadata: { name: 'a' } });
     assert.ok(server.kubeconfig.startsWith(tmp), server.kubeconfig);
     await server.stop();
     assert.deepEqual([await readdir(home), await readdir(tmp)], [[], []]);
@@ -196,4 +205,3 @@ function options({ connection }: Server): { readonly ca: string; readonly cert: 
   assert.ok(credentials !== undefined && 'certPem' in credentials);
   return { ca: caPem, cert: credentials.certPem, key: credentials.keyPem };
 }
-

@@ -7,7 +7,7 @@ const COLLECTION = '/api/v1/namespaces/default/configmaps';
 export const requestRows: readonly Row[] = [
   {
     name: 'get of 1 KB, TLS, 32 connections',
-    target: 7000,
+    target: 10_000,
     better: 'higher',
     run: async (store) => {
       const server = await startServer(store);

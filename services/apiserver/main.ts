@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Authenticator } from './authn/authenticator.js';
 import { clientCertificateAuthenticator } from './authn/client-certificate.js';
@@ -8,14 +8,15 @@ import { tokenFileAuthenticator } from './authn/token-file.js';
 import { unionAuthenticator } from './authn/union.js';
 import { ensureCertificates, type Certificates } from './certificates/ensure.js';
 import { servingHosts } from './certificates/hosts.js';
-import { createLogger } from './logging/logger.js';
+import { createLogger, type Logger } from './logging/logger.js';
 import type { CertificateFiles, ServerOptions } from './options/server-options.js';
 import { realEnvironment } from './registry/environment.js';
 import { createApi } from './server/api.js';
+import { cacheInFront } from './server/cache.js';
 import { inProcessTransport } from './server/in-process.js';
 import { listen } from './server/listener.js';
 import { openStore } from './storage/open.js';
-import type { Store } from './storage/store.js';
+import type { CachedStore } from './storage/cache/store.js';
 import { VERSION } from './version.js';
 
 /** A server that is ready. */
@@ -45,10 +46,13 @@ const REQUEST_TIMEOUT = 60_000;
 export async function startApiServer(options: ServerOptions, { signal }: StartOptions): Promise<RunningServer> {
   const { bindAddress, securePort } = options;
   // Which port 0 becomes is known only later.
-  const store = await openStore(options.storage, securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`);
+  const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
+  const logger = createLogger(options.verbosity);
+  const domain = createDomain(options);
+  const store = cacheInFront(await openStore(options.storage, address), { domain, logger });
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
-    return await serve(options, { store, certificates: await certificatesFor(options), signal });
+    return await serve(options, { store, domain, logger, certificates: await certificatesFor(options), signal });
   } catch (error) {
     await store.close();
     throw error;
@@ -56,25 +60,25 @@ export async function startApiServer(options: ServerOptions, { signal }: StartOp
 }
 
 interface Parts extends StartOptions {
-  readonly store: Store;
+  readonly store: CachedStore;
+  readonly domain: Domain;
+  readonly logger: Logger;
   readonly certificates: Certificates;
 }
 
-async function serve(options: ServerOptions, { store, certificates, signal }: Parts): Promise<RunningServer> {
+async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
+  const { store, certificates, signal } = parts;
   const [authenticator, serving, clientCa] = await Promise.all([
     authenticators(options),
     readPair(options.servingCertificate),
     options.clientCaFile === undefined ? undefined : readFile(options.clientCaFile, 'utf8'),
   ]);
   const handler = await createApi({
-    store,
-    domain: createDomain(options),
+    ...parts,
     environment: realEnvironment,
     authenticator,
-    logger: createLogger(options.verbosity),
     version: VERSION,
     requestTimeout: REQUEST_TIMEOUT,
-    signal,
   });
   signal.throwIfAborted();
   const listener = await listen({

@@ -121,20 +121,26 @@ async function* listAndWatch<T extends ApiObject>(
     yield* differences;
   }
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + timing.random()));
-  const limit = AbortSignal.timeout((timeoutSeconds + WATCH_GRACE) * 1000);
+  // Not AbortSignal.timeout, which Node 20 may collect as garbage while it is only part of an AbortSignal.any.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), (timeoutSeconds + WATCH_GRACE) * 1000).unref();
   state.watchedFrom = timing.now();
   const events = source.watch({
     ...selection,
     resourceVersion: state.version,
     timeoutSeconds,
     bookmarks: true,
-    signal: AbortSignal.any([signal, limit]),
+    signal: AbortSignal.any([signal, limit.signal]),
   });
-  for await (const event of events) {
-    state.events++;
-    state.version = event.object.metadata.resourceVersion ?? state.version;
-    if (event.type === 'BOOKMARK') continue;
-    yield* event.type === 'DELETED' ? remove(objects, event.object) : put(objects, event.object);
+  try {
+    for await (const event of events) {
+      state.events++;
+      state.version = event.object.metadata.resourceVersion ?? state.version;
+      if (event.type === 'BOOKMARK') continue;
+      yield* event.type === 'DELETED' ? remove(objects, event.object) : put(objects, event.object);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { issueCertificate, keyPem, newKeys, type KeyPair, type Subject } from '@pilothouse/apiserver/certificates/issue.js';
+import {
+  issueCertificate,
+  keyPem,
+  newKeys,
+  type KeyPair,
+  type Subject,
+} from '@pilothouse/apiserver/certificates/issue.js';
 
 const AUTHORITY: Subject = { commonName: 'e2e-ca' };
 const HOUR = 3_600_000;

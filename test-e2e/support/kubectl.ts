@@ -66,7 +66,7 @@ export function createKubectl({ tool, kubeconfig, home }: KubectlOptions): Kubec
     const ended = once(child, 'close').then(() => 'ended');
     return {
       async printed(pattern) {
-        for (let last: string | undefined; ; ) {
+        for (let last: string | undefined; ;) {
           if (pattern.test(output.out)) return output.out;
           if (last === 'ended' || child.stdout === null) throw new Error(`kubectl ended: ${output.out}${output.err}`);
           last = await Promise.race([ended, once(child.stdout, 'data').then(() => 'more')]);

@@ -70,7 +70,7 @@ export function runCommand(args: readonly string[], environment: Readonly<Record
     err: () => err,
     async printed(pattern) {
       const ended = exited.then(() => 'ended');
-      for (let last: string | undefined; ; ) {
+      for (let last: string | undefined; ;) {
         const match = pattern.exec(out);
         if (match !== null) return match;
         if (last === 'ended') throw new Error(`the command ended without printing ${String(pattern)}: ${out}${err}`);

@@ -11,6 +11,8 @@ export interface Domain {
   readonly label: string;
   /** `group('storage')` is `storage.k8s.io`. */
   readonly group: (prefix: string) => string;
+  /** `apiKey('initial-events-end')` is `k8s.io/initial-events-end`. */
+  readonly apiKey: (name: string) => string;
   /** `key('service-account.name')` is `kubernetes.io/service-account.name`. */
   readonly key: (name: string) => string;
   /** Every spelling of the protobuf media type that is read; the first is the one that is written. */
@@ -31,6 +33,7 @@ export function createDomain(options: DomainOptions = {}): Domain {
     api,
     label,
     group: (prefix) => `${prefix}.${api}`,
+    apiKey: (name) => `${api}/${name}`,
     key: (name) => `${label}/${name}`,
     protobufMediaTypes: api === 'k8s.io' ? ['application/vnd.kubernetes.protobuf', own] : [own],
   };

@@ -64,17 +64,27 @@ function readType(reader: ProtobufReader, type: { apiVersion: string; kind: stri
 export function encodeEnvelope(
   envelope: Pick<Envelope, 'apiVersion' | 'kind' | 'raw'> & Partial<Envelope>,
 ): Uint8Array {
-  const writer = new ProtobufWriter();
-  writer.uint32(tagOf(1, WIRE.bytes));
-  const start = writer.begin();
-  writeText(writer, 1, envelope.apiVersion);
-  writeText(writer, 2, envelope.kind);
-  writer.end(start);
-  writer.uint32(tagOf(2, WIRE.bytes));
-  writer.bytes(envelope.raw);
-  writeText(writer, 3, envelope.contentEncoding ?? '');
-  writeText(writer, 4, envelope.contentType ?? '');
-  return Buffer.concat([PREFIX, writer.finish()]);
+  const { before, after } = envelopeAround(envelope, envelope.raw.byteLength);
+  return Buffer.concat([before, envelope.raw, after]);
+}
+
+/** What stands before and behind an encoded object of so many bytes in a protobuf body. */
+export function envelopeAround(
+  envelope: Pick<Envelope, 'apiVersion' | 'kind'> & Partial<Envelope>,
+  length: number,
+): { readonly before: Uint8Array; readonly after: Uint8Array } {
+  const before = new ProtobufWriter();
+  before.uint32(tagOf(1, WIRE.bytes));
+  const start = before.begin();
+  writeText(before, 1, envelope.apiVersion);
+  writeText(before, 2, envelope.kind);
+  before.end(start);
+  before.uint32(tagOf(2, WIRE.bytes));
+  before.uint32(length);
+  const after = new ProtobufWriter();
+  writeText(after, 3, envelope.contentEncoding ?? '');
+  writeText(after, 4, envelope.contentType ?? '');
+  return { before: Buffer.concat([PREFIX, before.finish()]), after: after.finish() };
 }
 
 /**

@@ -46,6 +46,8 @@ describe('deleting objects', () => {
     assert.equal(metadata['deletionTimestamp'], '2026-01-02T03:04:05Z');
     assert.equal(metadata['deletionGracePeriodSeconds'], 0);
 
+    const taken = await create('a');
+    assert.deepEqual([taken.status, taken.message], [409, 'object is being deleted: configmaps "a" already exists']);
     const again = await api.request('DELETE', `${CONFIG_MAPS}/a`);
     assert.equal((again.json['metadata'] as Record<string, unknown>)['resourceVersion'], metadata['resourceVersion']);
 
@@ -82,6 +84,21 @@ describe('deleting objects', () => {
       assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 200);
     });
   }
+
+  it('is 202 where the old option asks to wait for what is held back', async () => {
+    await create('a', { finalizers: ['example.org/one'] });
+    await create('b');
+    const query = '?orphanDependents=false';
+    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a${query}`)).status, 202);
+    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a`)).status, 200);
+    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/b${query}`)).status, 200);
+  });
+
+  it('a collection is not deleted at a version that does not exist', async () => {
+    await create('a');
+    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}?resourceVersion=999999`)).status, 504);
+    assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 200);
+  });
 
   it('a collection goes by its selector', async () => {
     await create('a', { labels: { app: 'x' } });
@@ -145,6 +162,9 @@ describe('deleting objects', () => {
       assert.equal(part.status, 200);
       assert.equal(((part.json['status'] as Record<string, unknown>)['conditions'] as unknown[]).length, 1);
       assert.deepEqual((part.json['spec'] as Record<string, unknown>)['finalizers'], ['kubernetes']);
+      const unlabelled = await patch('/api/v1/namespaces/a/status', { metadata: { labels: null } });
+      const { labels } = unlabelled.json['metadata'] as { labels: Record<string, string> };
+      assert.equal(labels['kubernetes.io/metadata.name'], 'a', 'the label of its name stays');
       const wrong = await patch('/api/v1/namespaces/a/status', { status: { phase: 'Terminating' } });
       assert.equal(wrong.status, 422);
       assert.equal((await patch('/api/v1/namespaces/a/finalize', {})).status, 405);

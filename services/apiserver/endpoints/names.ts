@@ -17,7 +17,11 @@ export function adoptNamespace({ definition }: Resource, object: JsonObject, nam
 }
 
 /** Throws 400 where an object that replaces another has not the name of the path, or names another namespace. */
-export function checkPlace({ definition }: Resource, object: JsonObject, path: { name: string; namespace: string }): void {
+export function checkPlace(
+  { definition }: Resource,
+  object: JsonObject,
+  path: { name: string; namespace: string },
+): void {
   const { name, namespace } = metadataOf(object);
   if (name === undefined) {
     throw badRequest(`the name of the object (${path.name} based on URL) was undeterminable: name must be provided`);

@@ -7,6 +7,9 @@ import type { Response } from '../request/response.js';
 import type { BodyType } from './negotiation/body.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
+import type { ContinueTokens } from './options/continue-token.js';
+import type { SharedEvents } from './watch-encoding.js';
+import type { WatchDeadlines } from './watch-timeout.js';
 
 /** What every verb works with. */
 export interface Scope {
@@ -17,6 +20,11 @@ export interface Scope {
   readonly forms: MetaForms;
   /** The meta group, such as `meta.k8s.io`. */
   readonly metaGroup: string;
+  readonly continueTokens: ContinueTokens;
+  /** When watches end, of all resources. */
+  readonly deadlines: WatchDeadlines;
+  /** What was encoded for several watchers of the resource. */
+  readonly sharedEvents: SharedEvents;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */

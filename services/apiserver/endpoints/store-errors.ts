@@ -41,3 +41,8 @@ export function tooLargeVersion(wanted: number, current: number): StatusError {
     },
   });
 }
+
+/** Throws 504 where a store that does not wait for versions has shown an older state than the one wanted. */
+export function requireVersion(shown: number, wanted = 0): void {
+  if (shown < wanted) throw tooLargeVersion(wanted, shown);
+}

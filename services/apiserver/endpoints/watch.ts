@@ -1,65 +1,72 @@
 import { fieldSelectorOf, type FieldRequirement } from '@pilothouse/apimachinery/selectors/fields.js';
 import { listEntries } from '../registry/list.js';
-import { watchEvents, type ObjectEvent } from '../registry/watch.js';
+import { entryFilter, selectsAll, type Selection } from '../registry/selection.js';
+import type { Resource } from '../registry/resource.js';
+import type { RequestContext } from '../request/context.js';
+import type { Entry } from '../storage/store.js';
 import { negotiate, notAcceptable } from './negotiation/representation.js';
 import { respond } from './negotiation/write-entry.js';
-import { watchOptions, type WatchOptions } from './options/list-options.js';
-import { offerOf, type Endpoint, type Scope } from './scope.js';
-import { watchStatusError } from './store-errors.js';
-import { eventEncoder, streamed, type EventEncoder } from './watch-events.js';
-import { limitedTo } from './watch-timeout.js';
+import { watchOptions, type WatchStart } from './options/watch-options.js';
+import { offerOf, type Endpoint } from './scope.js';
+import { requireVersion } from './store-errors.js';
+import { streamed } from './watch-encoding.js';
+import { watchStream } from './watch-stream.js';
+import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 
-/** GET with `watch` (spec: watch): a stream of JSON events, one a line. */
+/** GET with `watch` (spec: watch): a stream of events. What is wrong from the start is an HTTP status and not an event. */
 export const watch: Endpoint = async (scope, context, request) => {
   const { metaGroup, resource } = scope;
   const representation = negotiate(context, offerOf(scope));
   if (representation.encoding === 'yaml') throw notAcceptable(['application/json', ...scope.domain.protobufMediaTypes]);
   const options = watchOptions(context, resource, metaGroup);
   const namespace = resource.definition.scope === 'Namespaced' ? request.namespace : '';
-  const encode = eventEncoder(scope, context, { ...representation, pretty: false });
-  const signal = limitedTo(context.signal, options.timeoutSeconds, resource.environment);
-  const named = request.name === '' ? options : withName(options, request.name);
-  const events = eventBatches(scope, named, { namespace, signal });
-  // The first batch is awaited, so that what is wrong from the start is an HTTP status and not an event.
-  const first = await events.next();
-  return respond(200, streamed(representation), stream(first, events, encode, signal));
+  const selection = request.name === '' ? options.selection : withName(options.selection, request.name);
+  const { entries, revision } = await startOf(resource, options.start, { namespace, selection, context });
+  const limit = watchLimit(options.timeoutSeconds, resource.environment);
+  const isWanted = selectsAll(selection) ? undefined : entryFilter(resource, selection);
+  const body = watchStream({
+    view: { scope, context, representation: { ...representation, pretty: false }, isWanted, hasColumns: false },
+    namespace,
+    selection,
+    initial: entries,
+    after: revision,
+    limit,
+    marksInitialEnd: options.marksInitialEnd,
+    bookmarkInterval: options.bookmarks ? bookmarkInterval(limit) : undefined,
+  });
+  return respond(200, streamed(representation), body);
 };
 
 /** A watch of one object by its path is one of its collection with that name selected. */
-function withName({ selection, ...options }: WatchOptions, name: string): WatchOptions {
+function withName({ labels, fields }: Selection, name: string): Selection {
   const named: FieldRequirement = { field: 'metadata.name', operator: '=', value: name };
-  const fields = fieldSelectorOf([named, ...(selection.fields?.requirements ?? [])]);
-  return { ...options, selection: { ...selection, fields } };
+  return { labels, fields: fieldSelectorOf([named, ...(fields?.requirements ?? [])]) };
 }
 
-/** Batches of events; the first one, which may be empty, holds the state that the watch starts from. */
-async function* eventBatches(
-  { resource }: Scope,
-  { selection, after }: WatchOptions,
-  { namespace, signal }: { readonly namespace: string; readonly signal: AbortSignal },
-): AsyncGenerator<readonly ObjectEvent[]> {
-  let start = after;
-  if (start === undefined) {
-    const everything = { limit: undefined, start: undefined, revision: undefined };
-    const { entries, revision } = await listEntries(resource, { namespace, selection, signal, ...everything });
-    yield entries.map((entry) => ({ type: 'ADDED', entry, revision: entry.revision }));
-    start = revision;
-  } else {
-    yield [];
-  }
-  yield* watchEvents(resource, { namespace, selection, after: start, signal });
+interface Start {
+  /** The objects to begin with. */
+  readonly entries: readonly Entry[];
+  /** Events after this one follow. */
+  readonly revision: number;
 }
 
-async function* stream(
-  first: IteratorResult<readonly ObjectEvent[]>,
-  rest: AsyncGenerator<readonly ObjectEvent[]>,
-  encode: EventEncoder,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  try {
-    if (first.done !== true && first.value.length > 0) yield Buffer.concat(first.value.flatMap(encode.event));
-    for await (const batch of rest) yield Buffer.concat(batch.flatMap(encode.event));
-  } catch (thrown) {
-    if (!signal.aborted) yield encode.error(watchStatusError(thrown));
+interface Watched {
+  readonly namespace: string;
+  readonly selection: Selection;
+  readonly context: RequestContext;
+}
+
+async function startOf(resource: Resource, start: WatchStart, watched: Watched): Promise<Start> {
+  if (start.type === 'after') return { entries: [], revision: start.revision };
+  const { namespace, selection, context } = watched;
+  const { atLeast } = start;
+  const { signal } = context;
+  if (start.type === 'changes') {
+    const revision = await resource.store.currentRevision({ signal, ...(atLeast !== undefined && { atLeast }) });
+    return { entries: [], revision };
   }
+  const everything = { limit: undefined, start: undefined, revision: undefined };
+  const state = await listEntries(resource, { namespace, selection, signal, atLeast, ...everything });
+  requireVersion(state.revision, atLeast);
+  return state;
 }

@@ -47,6 +47,40 @@ describe('writing objects', () => {
     assert.match(String(metadata['uid']), /^0{8}-/);
   });
 
+  it('create in another namespace than that of the path is 400', async () => {
+    const { status, message } = await create('a', { metadata: { name: 'a', namespace: 'b' } });
+    assert.deepEqual(
+      [status, message],
+      [400, 'the namespace of the provided object does not match the namespace sent on the request'],
+    );
+  });
+
+  it('a cluster-scoped object loses a namespace that it names', async () => {
+    const metadata = { name: 'a', namespace: 'b' };
+    const created = await api.request('POST', '/api/v1/namespaces', { body: { metadata } });
+    assert.deepEqual([created.status, 'namespace' in (created.json['metadata'] as object)], [201, false]);
+    const put = await api.request('PUT', '/api/v1/namespaces/a', { body: { metadata } });
+    assert.deepEqual([put.status, 'namespace' in (put.json['metadata'] as object)], [200, false]);
+  });
+
+  it('owner references that are repeated are dropped with a warning', async () => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
+    const other = { ...owner, name: 'p' };
+    const swapped = Object.fromEntries(Object.entries(owner).reverse());
+    const metadata = { name: 'a', ownerReferences: [owner, other, swapped] };
+    const wanted = [owner, other];
+    for (const [method, target, headers] of [
+      ['POST', CONFIG_MAPS, {}],
+      ['PUT', `${CONFIG_MAPS}/a`, {}],
+      ['PATCH', `${CONFIG_MAPS}/a`, MERGE],
+    ] as const) {
+      const answer = await api.request(method, target, { body: { metadata }, headers });
+      const { ownerReferences } = JSON.parse(JSON.stringify(answer.json['metadata'])) as Record<string, unknown>;
+      assert.deepEqual(ownerReferences, wanted);
+      assert.match(answer.headers['warning'] ?? '', /ownerReferences contains duplicate entries.*observed: u"$/);
+    }
+  });
+
   it('create of a name that is taken is 409 AlreadyExists', async () => {
     await create('a');
     const { status, json, message } = await create('a');
@@ -106,11 +140,15 @@ describe('writing objects', () => {
       { metadata: { name: 'b' } },
       /^the name of the object \(b\) does not match the name on the URL \(a\)$/,
     ],
-    ['no name', { metadata: {} }, /^the name of the object \(based on metadata.name\) must be set/],
+    [
+      'no name',
+      { metadata: {} },
+      /^the name of the object \(a based on URL\) was undeterminable: name must be provided$/,
+    ],
     [
       'another namespace',
       { metadata: { name: 'a', namespace: 'b' } },
-      /^the namespace of the provided object does not match the namespace sent on the request$/,
+      /^the namespace of the object \(b\) does not match the namespace on the request \(default\)$/,
     ],
     [
       'another kind',

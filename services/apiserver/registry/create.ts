@@ -16,21 +16,26 @@ const NAME_ATTEMPTS = 8;
 export async function createObject(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry> {
   const { name, generateName: prefix } = metadataOf(object);
   if (name !== undefined || prefix === undefined) {
-    const created = await createNamed(resource, object, request);
+    const { created, current } = await createNamed(resource, object, request);
     if (created !== undefined) return created;
-    throw alreadyExists(resource.groupResource, name ?? '');
+    throw taken(resource, name ?? '', current);
   }
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
     const named = withOwnMetadata(object);
     metadataOf(named).name = generateName(prefix, resource.environment.random);
-    const created = await createNamed(resource, named, request);
+    const { created } = await createNamed(resource, named, request);
     if (created !== undefined) return created;
   }
   throw noFreeName(resource, prefix);
 }
 
-/** Undefined where the name is taken. */
-async function createNamed(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry | undefined> {
+/** Where the name is taken, the entry that has it. */
+interface Creation {
+  readonly created?: Entry;
+  readonly current?: Entry | undefined;
+}
+
+async function createNamed(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Creation> {
   const { definition, store, validate } = resource;
   await request.admission.mutate(object, undefined);
   setServerMetadata(resource, object);
@@ -45,10 +50,18 @@ async function createNamed(resource: Resource, object: JsonObject, request: Writ
   const value = resource.stored.encode(object);
   if (request.dryRun) {
     const { entry } = await store.get(key, { signal: request.signal });
-    return entry === undefined ? unstored(key, value) : undefined;
+    return entry === undefined ? { created: unstored(key, value) } : { current: entry };
   }
   const result = await refusingTooLarge(store.create(key, value));
-  return result.ok ? { key, value, revision: result.revision } : undefined;
+  return result.ok ? { created: { key, value, revision: result.revision } } : { current: result.current };
+}
+
+/** 409, which says so where the name will be free soon. */
+function taken({ groupResource, stored }: Resource, name: string, current: Entry | undefined): StatusError {
+  const error = alreadyExists(groupResource, name);
+  if (current === undefined || metadataOf(stored.decode(current)).deletionTimestamp === undefined) return error;
+  const { details } = error;
+  return new StatusError('AlreadyExists', `object is being deleted: ${error.message}`, { ...(details && { details }) });
 }
 
 /** Fields that only the server sets; what a client put there is dropped. */

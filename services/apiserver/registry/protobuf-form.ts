@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
-import { encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { encodeEnvelope, envelopeAround } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { TypeMeta } from './stored-form.js';
 
@@ -9,6 +9,10 @@ import type { TypeMeta } from './stored-form.js';
 export interface ProtobufForm {
   /** The object in an envelope's raw bytes, not yet normalised. Throws ProtobufError. */
   readonly decode: (raw: Uint8Array) => JsonObject;
+  /** The object without an envelope. */
+  readonly encodeRaw: (object: JsonObject) => Uint8Array;
+  /** What stands around an object of so many bytes in a body. */
+  readonly envelope: (length: number) => ReturnType<typeof envelopeAround>;
   /** A whole body. */
   readonly encode: (object: JsonObject) => Uint8Array;
 }
@@ -16,8 +20,11 @@ export interface ProtobufForm {
 export function protobufForm(schema: StructSchema, type: TypeMeta): ProtobufForm {
   let decode: ProtobufForm['decode'] | undefined;
   let encode: ProtobufForm['encode'] | undefined;
+  const encodeRaw = (object: JsonObject): Uint8Array => (encode ??= compileProtobufEncoder(schema))(object);
   return {
+    encodeRaw,
+    envelope: (length) => envelopeAround(type, length),
     decode: (raw) => (decode ??= compileProtobufDecoder(schema))(raw),
-    encode: (object) => encodeEnvelope({ ...type, raw: (encode ??= compileProtobufEncoder(schema))(object) }),
+    encode: (object) => encodeEnvelope({ ...type, raw: encodeRaw(object) }),
   };
 }

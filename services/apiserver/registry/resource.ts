@@ -3,7 +3,8 @@ import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/de
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Store } from '../storage/store.js';
+import type { Attributes, Entry, Store } from '../storage/store.js';
+import { extractAttributes } from './attributes.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
 import { listSchemaOf } from './list-schema.js';
@@ -25,6 +26,8 @@ export interface Resource extends TypeMeta {
   readonly protobufList: ProtobufForm;
   /** Between objects and entries of the store. */
   readonly stored: StoredForm;
+  /** What selectors see of an entry: its own attributes, or else what is extracted now. */
+  readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
 }
@@ -41,6 +44,7 @@ export function groupVersion(group: string, version: string): string {
 /** One Resource for each version that the definition serves, the preferred one first. */
 export function createResources(definition: ResourceDefinition, options: ResourceOptions): Resource[] {
   const { group, resource, kind, versions } = definition;
+  const extract = extractAttributes(definition);
   const storage: TypeMeta = { kind, apiVersion: groupVersion(group, versions[0].name) };
   return versions.map((version) => {
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
@@ -55,6 +59,7 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       protobuf: protobufForm(version.schema, served),
       protobufList: protobufForm(listSchemaOf(version.schema, kind), { ...served, kind: `${kind}List` }),
       stored: storedForm(storage, served),
+      attributesOf: (entry) => entry.attributes ?? extract(entry),
     };
   });
 }

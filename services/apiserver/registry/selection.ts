@@ -1,9 +1,9 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import { pathSegmentProblem } from '../request/path-segment.js';
-import type { ResourceDefinition } from './definition.js';
+import type { Attributes, Entry, ListOptions } from '../storage/store.js';
+import { placeOf } from './attributes.js';
+import type { Resource } from './resource.js';
 
 /** Which objects of a collection are meant; undefined parts select everything. */
 export interface Selection {
@@ -21,17 +21,36 @@ export function selectedName({ fields }: Selection): string | undefined {
   return name === undefined || pathSegmentProblem(name) !== undefined ? undefined : name;
 }
 
-/** Whether an object is selected. The field selector names only fields that the definition has. */
-export function isSelected(selection: Selection, definition: ResourceDefinition, object: JsonObject): boolean {
-  const { labels, fields } = selection;
+/** Whether an object is selected. The field selector names only fields that the object's kind has. */
+export function isSelected({ labels, fields }: Selection, attributes: Attributes): boolean {
   return (
-    (labels === undefined || labels.matches(metadataOf(object).labels ?? {})) &&
-    (fields === undefined || fields.matches((field) => fieldOf(definition, object, field)))
+    (labels === undefined || labels.matches(attributes.labels)) &&
+    (fields === undefined || fields.matches((field) => attributes.fields[field]))
   );
 }
 
-function fieldOf({ selectableFields }: ResourceDefinition, object: JsonObject, field: string): string {
-  if (field === 'metadata.name') return metadataOf(object).name ?? '';
-  if (field === 'metadata.namespace') return metadataOf(object).namespace ?? '';
-  return selectableFields[field]?.value(object) ?? '';
+/** Whether entries of the resource are selected. They are looked into only where their key does not tell. */
+export function entryFilter(resource: Resource, selection: Selection): (entry: Entry) => boolean {
+  if (selectsAll(selection)) return () => true;
+  const { labels, fields } = selection;
+  if (labels === undefined && fields?.requirements.every(({ field }) => PLACE_FIELDS.has(field)) === true) {
+    const place = placeOf(resource.definition);
+    return ({ key }) => {
+      const { namespace, name } = place(key);
+      return fields.matches((field) => (field === 'metadata.name' ? name : namespace));
+    };
+  }
+  return (entry) => isSelected(selection, resource.attributesOf(entry));
+}
+
+const PLACE_FIELDS = new Set(['metadata.name', 'metadata.namespace']);
+
+/** The requirement on labels that leaves the fewest objects, as far as that can be told; undefined where none names values. */
+export function mostSelective({ labels }: Selection): ListOptions['where'] {
+  let best: ListOptions['where'];
+  for (const { key, operator, values } of labels?.requirements ?? []) {
+    if (operator !== '=' && operator !== '==' && operator !== 'in') continue;
+    if (best === undefined || values.length < best.values.length) best = { label: key, values };
+  }
+  return best;
 }

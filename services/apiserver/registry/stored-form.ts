@@ -19,8 +19,11 @@ export interface StoredForm {
   readonly decode: (entry: Entry) => JsonObject;
   /** The object's JSON. `revision` stands in for the entry's own, as in events of deletions. */
   readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
-  /** The JSON of an item of a typed list, which leaves kind and apiVersion to the list. */
-  readonly spliceItem: (entry: Entry) => readonly [Uint8Array, Uint8Array];
+  /** What stands in front of the stored bytes from {@link skipped} on, all ASCII: the two together are the object's JSON. */
+  readonly head: (revision: number) => string;
+  /** The same for an item of a typed list, which leaves kind and apiVersion to the list. */
+  readonly itemHead: (revision: number) => string;
+  readonly skipped: number;
 }
 
 /** The form of objects that are stored as one version and served as another, or the same. */
@@ -28,11 +31,12 @@ export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
   const storedHead = headOf(stored);
   const servedHead = headOf(served);
   const skipped = Buffer.byteLength(storedHead);
-  const splice = (head: string, { value }: Entry, revision: number): readonly [Uint8Array, Uint8Array] => [
-    Buffer.from(revision === 0 ? head : `${head}"resourceVersion":"${revision}",`),
-    value.subarray(skipped),
-  ];
+  const withVersion = (head: string, revision: number): string =>
+    revision === 0 ? head : `${head}"resourceVersion":"${revision}",`;
   return {
+    skipped,
+    head: (revision) => withVersion(servedHead, revision),
+    itemHead: (revision) => withVersion('{"metadata":{', revision),
     encode(object) {
       const rest = copyObject(object);
       const metadata = isObject(rest['metadata']) ? copyObject(rest['metadata']) : newObject();
@@ -50,8 +54,10 @@ export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
       if (entry.revision !== 0) value['metadata']['resourceVersion'] = String(entry.revision);
       return value;
     },
-    splice: (entry, revision = entry.revision) => splice(servedHead, entry, revision),
-    spliceItem: (entry) => splice('{"metadata":{', entry, entry.revision),
+    splice: ({ value, revision: own }, revision = own) => [
+      Buffer.from(withVersion(servedHead, revision)),
+      value.subarray(skipped),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Entry, StoreEvent } from '../storage/store.js';
-import { collectionPrefix } from './keys.js';
+import type { Entry, StoreEvent, WatchBatch } from '../storage/store.js';
+import { collectionPrefix, objectKey } from './keys.js';
 import type { Resource } from './resource.js';
-import { isSelected, selectsAll, type Selection } from './selection.js';
+import { selectedName, type Selection } from './selection.js';
 
 export interface ObjectEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -12,31 +12,32 @@ export interface ObjectEvent {
 }
 
 export interface WatchRequest {
+  /** Empty for all namespaces, and for cluster-scoped resources. */
   readonly namespace: string;
   readonly selection: Selection;
   /** Events after this revision. */
   readonly after: number;
+  /** Milliseconds after which an empty batch tells how far the watch has come; where the store sends any. */
+  readonly heartbeat: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/**
- * The changes of a collection in order, in batches. An object that starts to match is ADDED, one that stops is DELETED
- * with its last matching state. Ends when the signal is aborted; throws the store's CompactedError.
- */
-export async function* watchEvents(resource: Resource, request: WatchRequest): AsyncGenerator<readonly ObjectEvent[]> {
-  const { definition, store, stored } = resource;
-  const { selection, after, signal } = request;
-  const prefix = collectionPrefix(definition, request.namespace);
-  const isWanted = selectsAll(selection)
-    ? () => true
-    : (entry: Entry) => isSelected(selection, definition, stored.decode(entry));
-  for await (const batch of store.watch(prefix, { from: after + 1, signal })) {
-    const events = batch.events.flatMap((event) => objectEvent(event, isWanted) ?? []);
-    if (events.length > 0) yield events;
-  }
+/** The store's events among which those of the selection are. Ends and throws as the store's watches do. */
+export function watchBatches(resource: Resource, request: WatchRequest): AsyncIterable<WatchBatch> {
+  const { definition, store } = resource;
+  const { namespace, selection, after, heartbeat, signal } = request;
+  const name = selectedName(selection);
+  const isOneKey = name !== undefined && (namespace !== '' || definition.scope === 'Cluster');
+  // Longer names that begin alike come along.
+  const prefix = isOneKey ? objectKey(definition, namespace, name) : collectionPrefix(definition, namespace);
+  return store.watch(prefix, { from: after + 1, signal, ...(heartbeat !== undefined && { heartbeat }) });
 }
 
-function objectEvent(event: StoreEvent, isWanted: (entry: Entry) => boolean): ObjectEvent | undefined {
+/**
+ * A store's event as those who watch a selection are to see it: an object that starts to match is ADDED, one that stops
+ * is DELETED with its last matching state. Undefined where it never matched.
+ */
+export function objectEvent(event: StoreEvent, isWanted: (entry: Entry) => boolean): ObjectEvent | undefined {
   const { previous } = event;
   const was = previous !== undefined && isWanted(previous);
   if (event.type === 'put') {

@@ -79,7 +79,8 @@ function segmentsOf(path: string): string[] {
 
 function verbOf(method: string, isCollection: boolean, watch: boolean): Verb {
   const verb = ITEM_VERBS[method];
-  if (verb === undefined) throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(method)} is not supported`);
+  if (verb === undefined)
+    throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(method)} is not supported`);
   if (verb === 'get' && (isCollection || watch)) return watch ? 'watch' : 'list';
   if (verb === 'delete' && isCollection) return 'deletecollection';
   return verb;
@@ -93,6 +94,7 @@ function decodeSegment(segment: string, path: string): string {
     throw badRequest(`invalid percent-encoding in the path ${JSON.stringify(path)}`);
   }
   const problem = pathSegmentProblem(decoded);
-  if (problem !== undefined) throw badRequest(`invalid path segment ${JSON.stringify(decoded.slice(0, 64))}: ${problem}`);
+  if (problem !== undefined)
+    throw badRequest(`invalid path segment ${JSON.stringify(decoded.slice(0, 64))}: ${problem}`);
   return decoded;
 }

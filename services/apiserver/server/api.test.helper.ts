@@ -7,6 +7,7 @@ import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { authenticatedUser, type User } from '../request/user.js';
 import { createApi } from './api.js';
+import { cacheInFront } from './cache.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import type { Store } from '../storage/store.js';
 
@@ -53,13 +54,15 @@ function testEnvironment(): Environment {
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { user = authenticatedUser('admin', ['system:masters']) } = options;
-  const store = await openEmbeddedStore({ ephemeral: true });
+  const domain = createDomain(options);
+  const logger = createLogger(0);
+  const store = cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger });
   const handler = await createApi({
     store,
-    domain: createDomain(options),
+    domain,
     environment: { ...testEnvironment(), ...options.environment },
     authenticator: { name: 'test', authenticate: () => ({ type: 'authenticated', user }) },
-    logger: createLogger(0),
+    logger,
     version: '0.0.0',
     requestTimeout: 10_000,
     signal: new AbortController().signal,

@@ -9,21 +9,25 @@ import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { healthHandler, type HealthCheck } from '../endpoints/health.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
+import { continueTokens } from '../endpoints/options/continue-token.js';
 import type { Scope } from '../endpoints/scope.js';
 import { versionHandler } from '../endpoints/version.js';
+import { sharedEvents } from '../endpoints/watch-encoding.js';
+import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import type { Logger } from '../logging/logger.js';
 import { builtInResources } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import type { Handler } from '../request/context.js';
-import type { Store } from '../storage/store.js';
+import type { CachedStore } from '../storage/cache/store.js';
 import { createSystemObjects } from './bootstrap.js';
+import { readContinueKey } from './continue-key.js';
 import { pipeline } from './pipeline.js';
 import { router } from './router.js';
 
 export interface ApiOptions {
-  readonly store: Store;
+  readonly store: CachedStore;
   readonly domain: Domain;
   readonly environment: Environment;
   readonly authenticator: Authenticator;
@@ -41,11 +45,20 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   const definitions = builtInResources(domain);
   const resources = definitions.flatMap((definition) => createResources(definition, { store, environment }));
   const namespaces = resourceNamed(resources, 'namespaces');
-  await createSystemObjects(namespaces, options.signal);
-  const admission = [namespaceLifecycle(namespaces)];
+  const [continueKey] = await Promise.all([
+    readContinueKey(store, environment, options.signal),
+    createSystemObjects(namespaces, options.signal),
+  ]);
   const metaGroup = domain.group('meta');
-  const forms = metaForms(metaGroup);
-  const scopes = resources.map((resource): Scope => ({ resource, admission, domain, metaGroup, forms }));
+  const common = {
+    domain,
+    metaGroup,
+    forms: metaForms(metaGroup),
+    admission: [namespaceLifecycle(namespaces)],
+    continueTokens: continueTokens(continueKey),
+    deadlines: watchDeadlines(),
+  };
+  const scopes = resources.map((resource): Scope => ({ ...common, resource, sharedEvents: sharedEvents() }));
   const authorizer = unionAuthorizer([alwaysAllowPathsAuthorizer(), privilegedGroupAuthorizer()]);
   return pipeline({ ...options, authorizer }, router(scopes, routes(definitions, options)));
 }
@@ -58,6 +71,7 @@ function routes(
   const checks: HealthCheck[] = [
     { name: 'ping', check: async () => {} },
     { name: 'store', check: async (signal) => void (await store.currentRevision({ signal })) },
+    { name: 'watch-cache', check: (signal) => store.ready(signal) },
   ];
   return new Map<string, Handler>([
     ...discoveryRoutes(definitions, { domain }),

@@ -24,19 +24,27 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       signal?.addEventListener('abort', abort, { once: true });
       const forget = (): void => signal?.removeEventListener('abort', abort);
       const response = await handler(context);
-      return { status: response.status, headers: response.headers, body: until(response.body, context, forget) };
+      return { status: response.status, headers: response.headers, body: until(response.body, { context, signal, forget }) };
     },
     close: async () => {},
   };
 }
 
+interface Call {
+  readonly context: RequestContext;
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined;
+  readonly forget: () => void;
+}
+
 /** The chunks of a body; leaving it early gives the request up. */
-async function* until(body: Body, context: RequestContext, forget: () => void): AsyncGenerator<Uint8Array> {
+async function* until(body: Body, { context, signal, forget }: Call): AsyncGenerator<Uint8Array> {
   let isComplete = false;
   try {
     yield* isStream(body) ? body : chunks(body);
     isComplete = true;
-    context.signal.throwIfAborted();
+    // A watch whose time is up is over, and nobody gave it up.
+    if (signal?.aborted === true) context.signal.throwIfAborted();
   } finally {
     forget();
     if (!isComplete) context.abort(new Error('the client went away'));

@@ -6,6 +6,7 @@ import { TLSSocket } from 'node:tls';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { createPeerReader } from './peer.js';
+import { refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -26,8 +27,9 @@ export interface Listener {
   close(grace: number): Promise<void>;
 }
 
-/** Larger bodies are sent in parts, as the client takes them. */
-const ONE_WRITE_BYTES = 1024 * 1024;
+/** Larger bodies are sent in parts, as the client takes them. With the head it stays below a socket's high-water mark. */
+const ONE_WRITE_BYTES = 12 * 1024;
+const PART_BYTES = 256 * 1024;
 /** The status that has no body, and says nothing of its length. */
 const NOT_MODIFIED = 304;
 /** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
@@ -56,6 +58,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.on('clientError', (error, socket) => {
+    const isAnswered = [...state.active.values()].some(({ req, headersSent }) => req.socket === socket && headersSent);
+    refuseUnreadable(error, socket, isAnswered);
+  });
   server.on('connection', (socket: Socket) => {
     state.connections.add(socket);
     socket.once('close', () => state.connections.delete(socket));
@@ -66,8 +72,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 }
 
 interface State {
-  /** The requests under way, each with its connection. */
-  readonly active: Map<RequestContext, Socket>;
+  /** The requests under way, each with its answer. */
+  readonly active: Map<RequestContext, ServerResponse>;
   /** All of them as they are below TLS, those in their handshake included. */
   readonly connections: Set<Socket>;
   isClosing: boolean;
@@ -84,7 +90,7 @@ async function serve(
   const { method = '', url = '', headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const context = new RequestContext({ method, target: url, headers, body: hasBody ? incoming : undefined, peer });
-  state.active.set(context, incoming.socket);
+  state.active.set(context, outgoing);
   outgoing.once('close', () => {
     state.active.delete(context);
     if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
@@ -132,8 +138,22 @@ async function send(outgoing: ServerResponse, { status, headers, body }: Respons
     outgoing.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
     return;
   }
-  for (const part of partsOf(body)) await write(outgoing, part);
-  outgoing.end();
+  let last: Uint8Array = Buffer.alloc(0);
+  for (const part of partsOf(body)) {
+    if (last.byteLength > 0) await write(outgoing, last);
+    last = part;
+  }
+  await endInTwo(outgoing, last);
+}
+
+/**
+ * Holds the last bytes back until the others are gone. A request that comes on a connection whose buffer is still full
+ * makes Node pause its parser, which takes the rest of that request for an error (HPE_PAUSED).
+ */
+async function endInTwo(outgoing: ServerResponse, part: Uint8Array): Promise<void> {
+  const cut = Math.max(0, part.byteLength - ONE_WRITE_BYTES / 2);
+  await flushed(outgoing, part.subarray(0, cut));
+  outgoing.end(part.subarray(cut));
 }
 
 /** Chunks put together to parts of about the size of one write. */
@@ -143,7 +163,7 @@ function* partsOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const chunk of body) {
     part.push(chunk);
     length += chunk.byteLength;
-    if (length < ONE_WRITE_BYTES / 4) continue;
+    if (length < PART_BYTES) continue;
     yield Buffer.concat(part, length);
     part = [];
     length = 0;
@@ -165,6 +185,19 @@ async function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void>
   });
 }
 
+/** Resolves when the system has taken the chunk, and all before it. Rejects when the client went away. */
+async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const onClose = (): void => reject(new Error('the client went away'));
+    outgoing.once('close', onClose);
+    outgoing.write(chunk, (error) => {
+      outgoing.off('close', onClose);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
 /** Lets the client read its answer, then ends a connection on which an unread body is still coming. */
 function endAfterReading(incoming: IncomingMessage): void {
   incoming.resume();
@@ -175,7 +208,7 @@ async function close(server: Server, state: State, grace: number): Promise<void>
   state.isClosing = true;
   const closed = once(server, 'close');
   server.close();
-  const busy = new Set([...state.active.values()].map(otherEnd));
+  const busy = new Set([...state.active.values()].map(({ req }) => otherEnd(req.socket)));
   endConnections(state, (socket) => !busy.has(otherEnd(socket)));
   for (const context of state.active.keys()) if (isWatch(context)) context.abort(new Error('the server is stopping'));
   const timer = setTimeout(() => endConnections(state, () => true), grace);

@@ -1,3 +1,4 @@
+import { freshnessConformance } from './conformance/freshness.js';
 import type { StoreHarness } from './conformance/harness.js';
 import { historyConformance } from './conformance/history.js';
 import { lifecycleConformance } from './conformance/lifecycle.js';
@@ -12,6 +13,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
     listConformance(harness);
     historyConformance(harness);
     watchConformance(harness);
+    freshnessConformance(harness);
     lifecycleConformance(harness);
   });
 }

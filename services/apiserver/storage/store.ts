@@ -50,6 +50,8 @@ export interface ListOptions extends ReadOptions {
   readonly start?: string;
   /** The caller has no use for entries without this label and one of these values: a store may leave them out. */
   readonly where?: { readonly label: string; readonly values: readonly string[] };
+  /** The caller asks only whether any remain: `remaining` may be any positive number where some do. */
+  readonly uncounted?: boolean;
 }
 
 export interface ListResult {
@@ -105,8 +107,9 @@ export interface Store {
    */
   readonly provesProgress: boolean;
   /**
-   * Makes every open watch of everything send a batch soon, an empty one if need be, whose revision is at least the newest
-   * one at the time of the call. Does nothing where progress cannot be proved.
+   * Makes every open watch send a batch soon, an empty one if need be, whose revision is at least the newest one that this
+   * store has told any caller until now. A watch that has come so far already sends none. Costs no round trip of its own,
+   * and is asked once for all callers. Does nothing where progress cannot be proved.
    */
   requestProgress(): Promise<void>;
   /**

@@ -17,7 +17,10 @@ export function namespaceLifecycle(namespaces: Resource): AdmissionPlugin {
     async admit(attributes) {
       if (attributes.operation !== 'CREATE' || attributes.definition.scope === 'Cluster') return;
       const { namespace, signal } = attributes;
-      const { entry } = await namespaces.store.get(objectKey(namespaces.definition, '', namespace), { signal });
+      const key = objectKey(namespaces.definition, '', namespace);
+      // The cache knows nearly always; only what it does not have must be looked for.
+      const cached = await namespaces.store.get(key, { signal, atLeast: 0 });
+      const entry = cached.entry ?? (await namespaces.store.get(key, { signal })).entry;
       if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
       if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
     },

@@ -36,7 +36,7 @@ export interface Offer {
 export function negotiate(context: RequestContext, { group, transforms, protobuf }: Offer): Representation {
   const pretty = wantsPretty(context);
   const header = context.header('accept');
-  if (header === undefined || header === '*/*' || header === 'application/json') return json(pretty);
+  if (header === undefined || header === '' || header === '*/*' || header === 'application/json') return json(pretty);
   for (const range of parseAccept(header)) {
     const as = transformOf(range, group);
     if (as === undefined || (as.type !== 'object' && !transforms)) continue;

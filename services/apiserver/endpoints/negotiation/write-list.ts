@@ -1,13 +1,16 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
-import { partialMetadata } from '../table/partial-metadata.js';
-import { tableOf } from '../table/table.js';
+import { bodyOf } from './chunks.js';
+import { listProtobuf } from './list-protobuf.js';
+import { listShape } from './list-shape.js';
+import { listText } from './list-text.js';
 import type { Representation } from './representation.js';
-import { isPlain, respond, valueResponse } from './write-entry.js';
+import { splicedChunks } from './spliced.js';
+import { isPlain, respond } from './write-entry.js';
 
 export interface ListResponseOptions {
   readonly representation: Representation;
@@ -15,58 +18,30 @@ export interface ListResponseOptions {
   readonly metadata: JsonObject;
 }
 
-const COMMA = Buffer.from(',');
-const END = Buffer.from(']}\n');
-
-/** A collection as the client wants it. Plain JSON is spliced from the stored bytes. */
+/** A collection as the client wants it, built as the client takes it where it is large. */
 export async function listResponse(
   scope: Scope,
   context: RequestContext,
   entries: readonly Entry[],
   { representation, metadata }: ListResponseOptions,
 ): Promise<Response> {
-  const { resource, forms } = scope;
-  const { as } = representation;
-  const listKind = `${resource.kind}List`;
   if (isPlain(representation)) {
-    const head = `{"kind":"${listKind}","apiVersion":"${resource.apiVersion}","metadata":${writeJson(metadata)},"items":[`;
-    return respond(200, representation, splicedItems(scope, Buffer.from(head), entries));
+    return respond(200, representation, await bodyOf(plainList(scope, entries, metadata)));
   }
-  const objects = entries.map(resource.stored.decode);
-  const options = { status: 200, representation };
-  switch (as.type) {
-    case 'table':
-      return valueResponse({ value: tableOf(scope, context, objects, { version: as.version, metadata }) }, options);
-    case 'metadata': {
-      const items = objects.map((object) => partialMetadata(scope, object, as.version));
-      const apiVersion = `${scope.metaGroup}/${as.version}`;
-      const value = listValue('PartialObjectMetadataList', apiVersion, metadata, items);
-      return valueResponse({ value, protobuf: forms.partialList(as.version) }, options);
-    }
-    case 'object': {
-      const value = listValue(listKind, resource.apiVersion, metadata, objects.map(withoutType));
-      return valueResponse({ value, protobuf: resource.protobufList }, options);
-    }
-  }
+  const shape = listShape(scope, context, representation.as, metadata);
+  const chunks =
+    representation.encoding === 'protobuf' ? listProtobuf(shape, entries) : listText(shape, entries, representation);
+  return respond(200, representation, await bodyOf(chunks));
 }
 
-function splicedItems({ resource }: Scope, head: Uint8Array, entries: readonly Entry[]): Uint8Array[] {
-  const chunks = [head];
-  for (const entry of entries) {
-    if (chunks.length > 1) chunks.push(COMMA);
-    chunks.push(...resource.stored.spliceItem(entry));
-  }
-  chunks.push(END);
-  return chunks;
-}
-
-function listValue(kind: string, apiVersion: string, metadata: JsonObject, items: JsonObject[]): JsonObject {
-  return Object.assign(newObject(), { kind, apiVersion, metadata, items });
-}
-
-/** Items of a typed list leave kind and apiVersion to the list. */
-function withoutType(object: JsonObject): JsonObject {
-  delete object['kind'];
-  delete object['apiVersion'];
-  return object;
+function plainList({ resource }: Scope, entries: readonly Entry[], metadata: JsonObject): Iterable<Uint8Array> {
+  const { kind, apiVersion, stored } = resource;
+  const frame = {
+    open: `{"kind":"${kind}List","apiVersion":"${apiVersion}","metadata":${writeJson(metadata)},"items":[`,
+    before: '',
+    between: ',',
+    after: '',
+    close: ']}\n',
+  };
+  return splicedChunks(entries, frame, { skipped: stored.skipped, headOf: stored.itemHead });
 }

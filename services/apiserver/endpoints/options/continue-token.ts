@@ -1,44 +1,50 @@
-import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import { pathSegmentProblem } from '../../request/path-segment.js';
 
-/** Where a list that came in pages goes on. Opaque to clients. */
+/** Where a list that came in pages goes on. */
 export interface ContinueToken {
   /** The state that all pages show. */
   readonly revision: number;
   /** The first key of the next page, without the collection's prefix. */
   readonly start: string;
+  /** How many entries there are from there on, where that is known. */
+  readonly following?: number | undefined;
 }
 
-const VERSION = 'meta.k8s.io/v1';
-
-export function encodeContinue({ revision, start }: ContinueToken): string {
-  return Buffer.from(JSON.stringify({ v: VERSION, rv: revision, start })).toString('base64url');
+/** Tokens are opaque to clients, and good only for the collection, named by the prefix of its keys, that they were made for. */
+export interface ContinueTokens {
+  readonly encode: (token: ContinueToken, collection: string) => string;
+  /** Throws 400 for what was not made here for this collection. */
+  readonly decode: (text: string, collection: string) => ContinueToken;
 }
 
-/** Throws 400 for what this server did not make. */
-export function decodeContinue(text: string): ContinueToken {
-  const value = parseToken(text);
-  if (value === undefined || !isObject(value))
-    throw badRequest('continue key is not valid: it is not a token of this API');
-  const { v, rv, start } = value;
-  if (v !== VERSION) throw badRequest('continue key is not valid: server does not recognize this encoded version');
-  if (typeof rv !== 'number' || !Number.isSafeInteger(rv) || rv <= 0) {
-    throw badRequest(`continue key is not valid: incorrect encoded start resourceVersion (version ${VERSION})`);
-  }
-  if (typeof start !== 'string' || start === '') {
-    throw badRequest(`continue key is not valid: encoded start key empty (version ${VERSION})`);
-  }
-  const problem = start.split('/').map(pathSegmentProblem).find((text) => text !== undefined);
-  if (problem !== undefined) throw badRequest(`continue key is not valid: the parts of its start key ${problem}`);
-  return { revision: rv, start };
-}
+/** The layout of what follows the first byte. */
+const LAYOUT = 1;
+const SEAL_BYTES = 16;
 
-function parseToken(text: string): JsonValue | undefined {
-  try {
-    return parseJson(Buffer.from(text, 'base64url')).value;
-  } catch {
-    return undefined;
-  }
+/** Tokens sealed with a key, which all replicas must share. A token is its layout, the seal, and the JSON of its parts. */
+export function continueTokens(key: Uint8Array): ContinueTokens {
+  const seal = (parts: Uint8Array, collection: string): Buffer =>
+    createHmac('sha256', key).update(`${LAYOUT}\0${collection}\0`).update(parts).digest().subarray(0, SEAL_BYTES);
+  return {
+    encode({ revision, start, following }, collection) {
+      const parts = Buffer.from(JSON.stringify([revision, start, following]));
+      return Buffer.concat([Buffer.of(LAYOUT), seal(parts, collection), parts]).toString('base64url');
+    },
+    decode(text, collection) {
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.toString('base64url') !== text || bytes.length <= 1 + SEAL_BYTES) {
+        throw badRequest('continue key is not valid: it is not a token of this API');
+      }
+      if (bytes[0] !== LAYOUT) {
+        throw badRequest('continue key is not valid: server does not recognize this encoded version');
+      }
+      const parts = bytes.subarray(1 + SEAL_BYTES);
+      if (!timingSafeEqual(bytes.subarray(1, 1 + SEAL_BYTES), seal(parts, collection))) {
+        throw badRequest('continue key is not valid: it was not made for this collection by this API');
+      }
+      const [revision, start, following] = JSON.parse(parts.toString()) as [number, string, number | null];
+      return { revision, start, ...(following !== null && { following }) };
+    },
+  };
 }

@@ -5,7 +5,6 @@ import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/statu
 import type { RequestContext } from '../../request/context.js';
 import type { Resource } from '../../registry/resource.js';
 import type { Selection } from '../../registry/selection.js';
-import { decodeContinue, type ContinueToken } from './continue-token.js';
 import { integerParameter } from './write-options.js';
 
 /** The state that a list wants (spec: resourceVersion semantics). */
@@ -19,37 +18,30 @@ export interface ListOptions {
   readonly selection: Selection;
   /** Undefined for everything. */
   readonly limit: number | undefined;
-  readonly continue: ContinueToken | undefined;
+  /** As it was sent; undefined for the first page. */
+  readonly continue: string | undefined;
   readonly version: ListVersion;
-}
-
-export interface WatchOptions {
-  readonly selection: Selection;
-  /** Undefined for a start with the current state. */
-  readonly after: number | undefined;
-  readonly timeoutSeconds: number | undefined;
 }
 
 /** A list's options. Throws 400 and 422 as the table of the specification says. */
 export function listOptions({ query }: RequestContext, resource: Resource, metaGroup: string): ListOptions {
   const match = query.get('resourceVersionMatch') ?? '';
   const versionText = query.get('resourceVersion') ?? '';
-  const continueText = query.get('continue') ?? '';
-  const errors = validateMatch(match, versionText, continueText);
+  const token = query.get('continue') ?? '';
+  const errors = validateMatch(match, versionText, token);
   if (hasValue(query, 'sendInitialEvents')) {
     errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
   }
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
   const revision = parseVersion(versionText);
   const limit = integerParameter(query, 'limit') ?? 0;
-  const token = continueText === '' ? undefined : decodeContinue(continueText);
-  if (token !== undefined && revision !== undefined && revision !== 0) {
+  if (token !== '' && revision !== undefined && revision !== 0) {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
   return {
     selection: selectionOf(query, resource),
     limit: limit > 0 ? limit : undefined,
-    continue: token,
+    continue: token === '' ? undefined : token,
     version: listVersion(revision, match, limit > 0),
   };
 }
@@ -61,26 +53,6 @@ function listVersion(revision: number | undefined, match: string, limited: boole
   return { type: exact ? 'exact' : 'notOlderThan', revision };
 }
 
-/** A watch's options. Throws 400 and 422. */
-export function watchOptions({ query }: RequestContext, resource: Resource, metaGroup: string): WatchOptions {
-  const errors: FieldError[] = [];
-  if (hasValue(query, 'resourceVersionMatch')) {
-    const text = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
-    errors.push(forbidden('resourceVersionMatch', text));
-  }
-  if (hasValue(query, 'sendInitialEvents')) {
-    const text = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
-    errors.push(forbidden('sendInitialEvents', text));
-  }
-  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
-  const revision = parseVersion(query.get('resourceVersion') ?? '');
-  return {
-    selection: selectionOf(query, resource),
-    after: revision === 0 ? undefined : revision,
-    timeoutSeconds: integerParameter(query, 'timeoutSeconds'),
-  };
-}
-
 /** A resourceVersion that a client sent; undefined when it is unset. Throws 400. */
 export function parseVersion(text: string): number | undefined {
   if (text === '') return undefined;
@@ -89,7 +61,7 @@ export function parseVersion(text: string): number | undefined {
   throw badRequest(`invalid resource version ${JSON.stringify(text)}: it must be one that the server gave`);
 }
 
-function hasValue(query: URLSearchParams, name: string): boolean {
+export function hasValue(query: URLSearchParams, name: string): boolean {
   return (query.get(name) ?? '') !== '';
 }
 

@@ -23,12 +23,27 @@ export function tableOf(
   scope: Scope,
   context: RequestContext,
   objects: readonly JsonObject[],
-  { version, metadata, withoutColumns = false }: TableOptions,
+  options: TableOptions,
 ): JsonObject {
+  return Object.assign(tableHead(scope, options), { rows: objects.map(rowOf(scope, context, options.version)) });
+}
+
+/** A Table without its rows. */
+export function tableHead(scope: Scope, { version, metadata, withoutColumns = false }: TableOptions): JsonObject {
+  return Object.assign(newObject(), {
+    kind: 'Table',
+    apiVersion: `${scope.metaGroup}/${version}`,
+    metadata,
+    columnDefinitions: withoutColumns ? [] : columnDefinitions(scope.resource.definition.columns),
+  });
+}
+
+/** Makes the function that makes the rows of a table. Throws 400 where the query asks for what no row can have. */
+export function rowOf(scope: Scope, context: RequestContext, version: MetaVersion): (object: JsonObject) => JsonObject {
   const { definition, environment } = scope.resource;
   const include = includeObject(context);
   const now = environment.now();
-  const rows = objects.map((object) => {
+  return (object) => {
     const row = newObject();
     row['cells'] = [
       metadataOf(object).name ?? '',
@@ -39,14 +54,15 @@ export function tableOf(
       row['object'] = include === 'Metadata' ? partialMetadata(scope, object, version) : object;
     }
     return row;
-  });
-  return Object.assign(newObject(), {
-    kind: 'Table',
-    apiVersion: `${scope.metaGroup}/${version}`,
-    metadata,
-    columnDefinitions: withoutColumns ? [] : columnDefinitions(definition.columns),
-    rows,
-  });
+  };
+}
+
+/** The Table that tells of no object but of a version: its one row holds nothing but `object`. */
+export function bookmarkTable(scope: Scope, object: JsonObject, options: TableOptions): JsonObject {
+  const row = newObject();
+  row['cells'] = ['', ...scope.resource.definition.columns.map(() => null), '<unknown>'];
+  row['object'] = partialMetadata(scope, object, options.version);
+  return Object.assign(tableHead(scope, options), { rows: [row] });
 }
 
 function includeObject({ query }: RequestContext): (typeof INCLUDE)[number] {

@@ -1,30 +1,40 @@
+import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGzip, gzip } from 'node:zlib';
 import type { Filter } from '../../request/context.js';
 import { isStream } from '../../request/response.js';
 
 /** Bodies from this many bytes on are worth compressing: as in Kubernetes. */
 const MIN_BYTES = 128 * 1024;
+/** Bytes that compressing a stream gives out at a time. */
+const CHUNK_BYTES = 64 * 1024;
 
 const compress = promisify(gzip);
 
-/** Sends a large body with gzip to those who accept it. Streams are sent as they are. */
+/** Sends a large body with gzip to those who accept it. Watches are sent as they are. */
 export const compressLarge: Filter = (next) => async (context) => {
   const response = await next(context);
   const { body, headers } = response;
-  if (isStream(body) || !acceptsGzip(context.header('accept-encoding'))) return response;
-  const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  if (length < MIN_BYTES || headers['content-encoding'] !== undefined) return response;
-  return {
+  if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
+  const compressed = {
     ...response,
     headers: {
       ...headers,
       'content-encoding': 'gzip',
       vary: [headers['vary'], 'Accept-Encoding'].filter((name) => name !== undefined).join(', '),
     },
-    body: [await compress(Buffer.concat(body, length), { level: 1 })],
   };
+  if (isStream(body)) return context.info.verb === 'watch' ? response : { ...compressed, body: compressStream(body) };
+  const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  if (length < MIN_BYTES) return response;
+  return { ...compressed, body: [await compress(Buffer.concat(body, length), { level: 1 })] };
 };
+
+/** Breaks off where the body does; leaving it early leaves the body. */
+async function* compressStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Whoever reads is told of what goes wrong.
+  yield* pipeline(Readable.from(body), createGzip({ level: 1, chunkSize: CHUNK_BYTES }), () => {}) as AsyncIterable<Buffer>;
+}
 
 function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined || !header.includes('gzip')) return false;

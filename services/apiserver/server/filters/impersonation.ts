@@ -5,7 +5,8 @@ const PREFIX = 'impersonate-';
 
 /** Nobody may act as somebody else: 403. To pass over the headers would be to act with rights that were given up. */
 export const refuseImpersonation: Filter = (next) => async (context) => {
-  for (const name of Object.keys(context.request.headers)) if (name.startsWith(PREFIX)) throw forbidden(context.user.name);
+  for (const name of Object.keys(context.request.headers))
+    if (name.startsWith(PREFIX)) throw forbidden(context.user.name);
   return next(context);
 };
 

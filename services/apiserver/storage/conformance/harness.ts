@@ -23,6 +23,8 @@ export interface StoreCapabilities {
   readonly ttlLateness: number;
   /** How many milliseconds a call may take while the backend does not answer; 0 when that cannot happen. */
   readonly deadlineMs: number;
+  /** What the store says of itself, once it has answered; untested when absent. */
+  readonly provesProgress?: boolean;
   /** How many milliseconds a connection may outlive the store it was for. */
   readonly lingerMs: number;
 }

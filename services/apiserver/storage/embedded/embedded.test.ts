@@ -6,16 +6,17 @@ import type { Store } from '../store.js';
 import { openEmbeddedStore } from './store.js';
 
 const keyBytes = 1900;
+const patienceMs = 300;
 const places = new WeakMap<Store, string>();
 
 async function openIn(directory: string): Promise<Store> {
-  const store = await openEmbeddedStore({ directory });
+  const store = await openEmbeddedStore({ directory, patienceMs });
   places.set(store, directory);
   return store;
 }
 
 storeConformance('a directory', {
-  capabilities: { durable: true, keyBytes, ttlLateness: 1, deadlineMs: 0, lingerMs: 1000 },
+  capabilities: { durable: true, keyBytes, ttlLateness: 1, deadlineMs: 0, provesProgress: true, lingerMs: 1000 },
   open: async () => openIn(await mkdtemp(join(tmpdir(), 'store-test-'))),
   async reopen(store) {
     await store.close();
@@ -28,8 +29,8 @@ storeConformance('a directory', {
 });
 
 storeConformance('memory of an ephemeral process', {
-  capabilities: { durable: false, keyBytes, ttlLateness: 1, deadlineMs: 0, lingerMs: 1000 },
-  open: () => openEmbeddedStore({ ephemeral: true }),
-  reopen: () => openEmbeddedStore({ ephemeral: true }),
+  capabilities: { durable: false, keyBytes, ttlLateness: 1, deadlineMs: 0, provesProgress: true, lingerMs: 1000 },
+  open: () => openEmbeddedStore({ ephemeral: true, patienceMs }),
+  reopen: () => openEmbeddedStore({ ephemeral: true, patienceMs }),
   dispose: (store) => store.close(),
 });

@@ -1,7 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompactedError, FutureRevisionError, StoreUnavailableError, type Revision, type Store } from '../store.js';
+import { waitForRevision } from '../at-least.js';
+import {
+  CompactedError,
+  FutureRevisionError,
+  StoreUnavailableError,
+  type ReadOptions,
+  type Revision,
+  type Store,
+} from '../store.js';
 import { createCalls } from '../calls.js';
 import { keyBytes } from '../keys.js';
 import { createCompaction } from './compaction.js';
@@ -28,6 +36,8 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly compactionIntervalMs?: number;
   /** A write fails when the disk has not answered for so long; one minute when absent. */
   readonly commitTimeoutMs?: number;
+  /** A revision that is still to come is waited for so many milliseconds; 3000 when absent. */
+  readonly patienceMs?: number;
   /** Told of failures in the background; nobody when absent. */
   readonly onError?: (error: unknown) => void;
 };
@@ -38,7 +48,7 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
  * directory, and with StoreUnavailableError when it cannot be used.
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<Store> {
-  const { description = '', now = Date.now, onError = () => {} } = options;
+  const { description = '', now = Date.now, patienceMs = 3000, onError = () => {} } = options;
   const place = await openPlace(options, description, now);
   const closing = new AbortController();
   const state = createState(place.env, closing.signal);
@@ -70,6 +80,10 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     return result;
   }
 
+  async function reach(options: ReadOptions): Promise<void> {
+    if ((options.atLeast ?? 0) > state.revision) await waitForRevision(options, patienceMs, async () => state.revision);
+  }
+
   async function close(): Promise<void> {
     closing.abort();
     state.changed.notify();
@@ -79,15 +93,17 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   return {
-    get(key, { signal } = {}) {
+    get(key, read = {}) {
       return calls.run(async () => {
-        signal?.throwIfAborted();
+        read.signal?.throwIfAborted();
+        await reach(read);
         const { revision } = state;
         return { entry: readEntry(state.env, checkedKey(key), revision), revision };
       });
     },
     list: (prefix, list = {}) =>
       calls.run(async () => {
+        await reach(list);
         const pin = { revision: listRevision(state, list.revision) };
         state.pinned.add(pin);
         try {

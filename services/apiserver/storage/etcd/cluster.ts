@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailableError } from '../store.js';
-import { CallError, type Endpoint, type UnaryCall, type WatchStream } from './endpoint.js';
+import { abortable } from './abortable.js';
+import { CallError, type Endpoint, type WatchStream } from './endpoint.js';
+import type { Rpc } from './messages.js';
 
 /** Several etcd servers as one. Calls go to one that is connected, and stay there while it answers. */
 export interface Cluster {
@@ -9,18 +11,20 @@ export interface Cluster {
    * signal's reason. Reads are tried on other servers until the deadline; writes only where they certainly did not
    * happen.
    */
-  call<Response>(kind: 'read' | 'write', call: ClusterCall): Promise<Response>;
+  call<Response>(kind: 'read' | 'write', rpc: Rpc<Response>, signal?: AbortSignal): Promise<Response>;
   /**
    * A watch stream, as soon as a server can be reached; another server for another `attempt`. Rejects when the signal is
    * aborted, and with StoreUnavailableError when etcd does not let us in.
    */
   watch(signal: AbortSignal, attempt: number): Promise<WatchStream>;
+  /** Whether the progress of watches can be believed, on every server that was ever connected and on one at least. */
+  provesProgress(): boolean;
+  /** Begins to connect to all servers, so that their versions are known and another one is at hand. */
+  connect(): void;
   /** Logs in again before the next calls. */
   reauthenticate(): void;
   close(): void;
 }
-
-export type ClusterCall = Pick<UnaryCall, 'service' | 'method' | 'request' | 'signal'>;
 
 export interface ClusterOptions {
   /** Connecting takes at most so many milliseconds. */
@@ -49,12 +53,17 @@ const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/required revision is a future revision/, 'future'],
   [/request is too large|trying to send message larger/, 'tooLarge'],
   [/database space exceeded|corrupt cluster/, 'refused'],
-  [/No connection established|Channel closed before call started/, 'notDone'],
   [/etcdserver: (no leader|too many requests|not capable)/, 'notDone'],
 ];
 
 export function createCluster(endpoints: readonly Endpoint[], options: ClusterOptions): Cluster {
   let preferred = 0;
+
+  /** The one that calls stay with, while that is well. */
+  function readyFirst(tried: ReadonlySet<Endpoint>): Endpoint | undefined {
+    const endpoint = endpoints[preferred];
+    return endpoint?.isReady() === true && !tried.has(endpoint) ? endpoint : undefined;
+  }
 
   /** An endpoint that is connected, one not in `tried` if possible. */
   async function pick(tried: ReadonlySet<Endpoint>, deadline: number, first = preferred): Promise<Endpoint> {
@@ -67,7 +76,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     return Promise.any(candidates.map((endpoint) => endpoint.waitUntilReady(dialDeadline).then(() => endpoint)));
   }
 
-  async function call<Response>(kind: 'read' | 'write', { signal, ...rest }: ClusterCall): Promise<Response> {
+  async function call<Response>(kind: 'read' | 'write', rpc: Rpc<Response>, signal?: AbortSignal): Promise<Response> {
     signal?.throwIfAborted();
     const deadline = Date.now() + options.callTimeoutMs;
     const tried = new Set<Endpoint>();
@@ -75,7 +84,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     while (Date.now() < deadline) {
       let endpoint: Endpoint;
       try {
-        endpoint = await abortable(pick(tried, deadline), signal);
+        endpoint = readyFirst(tried) ?? (await abortable(pick(tried, deadline), signal));
       } catch (error) {
         signal?.throwIfAborted();
         if (tried.size === 0 || tried.size === endpoints.length) {
@@ -86,7 +95,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
         continue;
       }
       try {
-        const response = await endpoint.unary<Response>({ ...rest, signal, deadline: attemptDeadline(kind, deadline) });
+        const response = await endpoint.unary(rpc, { signal, deadline: attemptDeadline(kind, deadline) });
         preferred = endpoints.indexOf(endpoint);
         return response;
       } catch (error) {
@@ -113,7 +122,9 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     for (let first = preferred + attempt; ; first++) {
       signal.throwIfAborted();
       try {
-        return await abortable(pick(new Set(), Infinity, first % endpoints.length), signal).then((one) => one.watch());
+        const deadline = Date.now() + options.dialTimeoutMs;
+        const endpoint = await abortable(pick(new Set(), deadline, first % endpoints.length), signal);
+        return await endpoint.watch(deadline);
       } catch (error) {
         if (error instanceof CallError && isRefusal(error)) throw unavailable(error, false);
         await delay(200, undefined, { signal });
@@ -124,6 +135,14 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
   return {
     call,
     watch,
+    provesProgress() {
+      const known = endpoints.map((endpoint) => endpoint.provesProgress).filter((proves) => proves !== undefined);
+      return known.length > 0 && !known.includes(false);
+    },
+    connect() {
+      const deadline = Date.now() + options.dialTimeoutMs;
+      for (const endpoint of endpoints) endpoint.waitUntilReady(deadline).catch(() => undefined);
+    },
     reauthenticate() {
       for (const endpoint of endpoints) endpoint.forgetToken();
     },
@@ -133,26 +152,12 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
   };
 }
 
-/** Rejects with the signal's reason as soon as that is aborted. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  let abort: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (abort !== undefined) signal.removeEventListener('abort', abort);
-  }
-}
-
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? (error.errors[0] as unknown) : error;
 }
 
 function failureOf(error: CallError): Failure {
+  if (!error.sent) return 'notDone';
   for (const [text, failure] of FAILURES) if (text.test(error.details)) return failure;
   return isRefusal(error) ? 'refused' : 'unknown';
 }

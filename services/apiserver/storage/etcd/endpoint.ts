@@ -1,42 +1,50 @@
-import { ConnectionPool } from 'etcd3/lib/connection-pool.js';
-import type { IOptions, Services } from 'etcd3';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Revision } from '../store.js';
+import { DEADLINE_EXCEEDED, dial, RpcError, UNAVAILABLE, type Connection, type MessageStream, type TlsOptions } from './grpc.js';
+import type { KeyRange } from './keyspace.js';
+import { keepChecking } from './liveness.js';
+import { authenticateRpc, statusRpc, type Rpc } from './messages.js';
+import { provesProgress } from './versions.js';
+import { progressRequest, readWatchResponse, WATCH_PATH, watchRequest, type WatchResponse } from './watch-messages.js';
 
 /** One etcd server. It connects when it is first used, and again by itself. */
 export interface Endpoint {
   readonly address: string;
+  /** Of the server that was last connected: whether the progress that it tells can be believed. Unknown until then. */
+  readonly provesProgress: boolean | undefined;
   isReady(): boolean;
   /** Resolves when connected; rejects when that takes until `deadline` (milliseconds since the epoch). */
   waitUntilReady(deadline: number): Promise<void>;
   /** Sends once: nothing is retried. Rejects with {@link CallError}, or with the signal's reason. */
-  unary<Response>(call: UnaryCall): Promise<Response>;
-  /** Opens the watch stream. What fails about it comes as the stream's error. */
-  watch(): Promise<WatchStream>;
+  unary<Response>(rpc: Rpc<Response>, options: CallOptions): Promise<Response>;
+  /** Opens a stream for one watch. What fails about it comes as the stream's error. */
+  watch(deadline: number): Promise<WatchStream>;
   /** Logs in again before the next call. */
   forgetToken(): void;
   close(): void;
 }
 
-export interface UnaryCall {
-  readonly service: 'KV' | 'Lease' | 'Auth';
-  readonly method: string;
-  readonly request: object;
+export interface CallOptions {
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface WatchStream extends AsyncIterable<unknown> {
-  write(request: object): void;
+/** Iterate it once. */
+export interface WatchStream extends AsyncIterable<WatchResponse> {
+  readonly provesProgress: boolean;
+  begin(range: KeyRange, from: Revision): void;
+  askProgress(): void;
   cancel(): void;
-  on(event: 'error', listener: (error: Error) => void): void;
 }
 
-/** A call that failed; `code` is gRPC's number, 14 for "unavailable" (grpc.status). */
+/** A call that failed; `code` is gRPC's number. `sent` is false where it certainly did nothing. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
     readonly address: string,
     readonly code: number,
     readonly details: string,
+    readonly sent: boolean,
   ) {
     super(`etcd at ${address}: ${details}`);
   }
@@ -49,156 +57,162 @@ export interface Credentials {
 
 export interface EndpointOptions {
   readonly address: string;
-  readonly tls: IOptions['credentials'];
+  readonly tls: TlsOptions | undefined;
   readonly auth: Credentials | undefined;
+  /** Connecting once takes at most so many milliseconds. */
+  readonly dialTimeoutMs: number;
 }
 
-/** What of a generated gRPC client is used here. */
-interface GrpcClient {
-  waitForReady(deadline: number, done: (error?: Error) => void): void;
-  getChannel(): { getConnectivityState(tryToConnect: boolean): number };
-  watch(metadata: Metadata): WatchStream;
-}
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
 
-interface Metadata {
-  set(key: string, value: string): void;
-}
-
-type UnaryMethod = (
-  request: object,
-  metadata: Metadata,
-  options: { readonly deadline: number },
-  done: (error: { readonly code?: number; readonly details?: string } | null, response: unknown) => void,
-) => { cancel(): void };
-
-/** gRPC's numbers for the state of a channel and of a call. */
-const READY = 2;
-const UNAVAILABLE = 14;
-
-export const NO_CONNECTION = 'No connection established';
-
-/** gRPC's options: messages of any size, dead connections found within seconds, quick reconnection. */
-const CHANNEL_OPTIONS = {
-  'grpc.max_receive_message_length': -1,
-  'grpc.max_send_message_length': -1,
-  'grpc.keepalive_time_ms': 10_000,
-  'grpc.keepalive_timeout_ms': 5000,
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.min_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 1000,
-  'grpc.enable_retries': 0,
-};
-
-export function createEndpoint({ address, tls, auth }: EndpointOptions): Endpoint {
-  const pool = new ConnectionPool({
-    hosts: [address],
-    ...(tls !== undefined && { credentials: tls }),
-    grpcOptions: CHANNEL_OPTIONS,
-  });
+export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOptions): Endpoint {
+  const origin = address.includes('://') ? address : `${tls === undefined ? 'http' : 'https'}://${address}`;
+  let connection: Connection | undefined;
+  let connecting: Promise<Connection> | undefined;
+  let proves: boolean | undefined;
   let token: Promise<string> | undefined;
+  let closed = false;
 
-  /** Errors are kept from the pool, which would answer them with policies of its own. */
-  async function send<Response>(call: UnaryCall, tokenText: string | undefined): Promise<Response> {
-    const answer = await connect(call.service, (client, metadata) => {
-      if (tokenText !== undefined) metadata.set('token', tokenText);
-      return attempt(client, metadata, call);
-    });
-    if (answer.ok) return answer.response as Response;
-    throw answer.error;
-  }
-
-  async function attempt(client: GrpcClient, metadata: Metadata, call: UnaryCall) {
-    type Answer = { readonly ok: true; readonly response: unknown } | { readonly ok: false; readonly error: unknown };
-    return new Promise<Answer>((resolve) => {
-      const methods = client as unknown as Record<string, UnaryMethod>;
-      const running = methods[call.method]?.(call.request, metadata, { deadline: call.deadline }, (error, response) => {
-        call.signal?.removeEventListener('abort', abort);
-        if (call.signal?.aborted === true) resolve({ ok: false, error: call.signal.reason });
-        else if (error === null) resolve({ ok: true, response });
-        else resolve({ ok: false, error: new CallError(address, error.code ?? 2, error.details ?? '') });
-      });
-      const abort = () => running?.cancel();
-      call.signal?.addEventListener('abort', abort, { once: true });
-    });
-  }
-
-  function connect<T>(
-    service: keyof typeof Services,
-    use: (client: GrpcClient, metadata: Metadata) => T | Promise<T>,
-  ): Promise<T> {
-    return pool.withConnection(service, ({ client, metadata }) => use(client as unknown as GrpcClient, metadata));
-  }
-
-  function authenticate(deadline: number): Promise<string | undefined> {
-    if (auth === undefined) return Promise.resolve(undefined);
-    token ??= logIn(auth, deadline);
-    return token;
-  }
-
-  async function logIn({ username, password }: Credentials, deadline: number): Promise<string> {
-    const request = { name: username, password };
+  /** Connects, and asks which version it is: members are up- and downgraded, but not while they are connected. */
+  async function connectOnce(): Promise<Connection> {
+    const made = await dial(origin, tls, dialTimeoutMs);
+    const stopChecking = keepChecking(made, async (timeoutMs) => void (await version(made, timeoutMs)));
+    made.onClose(stopChecking);
     try {
-      const answer = await send<{ token: string }>(
-        { service: 'Auth', method: 'authenticate', request, deadline },
-        undefined,
-      );
-      return answer.token;
+      proves = provesProgress(await version(made, dialTimeoutMs));
     } catch (error) {
-      token = undefined;
+      made.destroy('it does not tell its version');
+      throw error;
+    }
+    if (closed) made.destroy('closed');
+    connection = made;
+    return made;
+  }
+
+  /** Empty where the server does not let us ask. */
+  async function version(made: Connection, timeoutMs: number): Promise<string> {
+    try {
+      return await sendTo(made, statusRpc(), { deadline: Date.now() + timeoutMs });
+    } catch (error) {
+      if (error instanceof CallError && error.sent && !isSilence(error)) return '';
       throw error;
     }
   }
 
-  let state: GrpcClient | undefined;
-  async function stateClient(): Promise<GrpcClient> {
-    state ??= await connect('KV', (client) => client);
-    return state;
+  async function connected(deadline: number): Promise<Connection> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      if (connection?.usable === true) return connection;
+      connecting ??= connectOnce().finally(() => {
+        connecting = undefined;
+      });
+      try {
+        return await before(deadline, connecting);
+      } catch (error) {
+        if (closed || Date.now() + pause >= deadline) throw callError(error);
+      }
+      await delay(pause);
+    }
   }
 
-  /** Only a call is told why there is no connection. */
-  async function whyNotReady(): Promise<string> {
-    const request = { key: Buffer.of(0), count_only: true };
-    const call = { service: 'KV', method: 'range', request, deadline: Date.now() + 50 } as const;
-    const error = await send(call, undefined).catch((reason: unknown) => reason);
-    const known = error instanceof CallError && error.code === UNAVAILABLE;
-    return known ? error.details : NO_CONNECTION;
+  async function sendTo<Response>(
+    to: Connection,
+    rpc: Rpc<Response>,
+    { deadline, signal }: CallOptions,
+    tokenText?: string,
+  ): Promise<Response> {
+    const metadata = tokenText === undefined ? {} : { token: tokenText };
+    try {
+      return rpc.decode(await to.unary(rpc.path, rpc.message, { metadata, timeoutMs: deadline - Date.now(), signal }));
+    } catch (error) {
+      throw callError(error);
+    }
+  }
+
+  function callError(error: unknown): unknown {
+    return error instanceof RpcError ? new CallError(address, error.code, error.details, error.sent) : error;
+  }
+
+  function authenticate(to: Connection, deadline: number): Promise<string | undefined> {
+    if (auth === undefined) return Promise.resolve(undefined);
+    token ??= sendTo(to, authenticateRpc(auth.username, auth.password), { deadline }).catch((error: unknown) => {
+      token = undefined;
+      throw error;
+    });
+    return token;
   }
 
   return {
     address,
-    isReady: () => state?.getChannel().getConnectivityState(false) === READY,
-    async waitUntilReady(deadline) {
-      const client = await stateClient();
-      const failed = await new Promise((resolve) => {
-        client.waitForReady(deadline, resolve);
-      });
-      if (failed) throw new CallError(address, UNAVAILABLE, await whyNotReady());
+    get provesProgress() {
+      return proves;
     },
-    async unary(call) {
-      const used = await authenticate(call.deadline);
+    isReady: () => connection?.usable === true,
+    async waitUntilReady(deadline) {
+      await connected(deadline);
+    },
+    async unary(rpc, options) {
+      const to = connection?.usable === true ? connection : await connected(options.deadline);
+      if (auth === undefined) return sendTo(to, rpc, options);
+      const used = await authenticate(to, options.deadline);
       try {
-        return await send(call, used);
+        return await sendTo(to, rpc, options, used);
       } catch (error) {
-        if (used === undefined || !isStaleToken(error)) throw error;
+        if (!isStaleToken(error)) throw error;
         // The call was turned away unread, so it can be sent again.
         token = undefined;
-        return send(call, await authenticate(call.deadline));
+        return sendTo(to, rpc, options, await authenticate(to, options.deadline));
       }
     },
-    async watch() {
-      const used = await authenticate(Date.now() + 5000);
-      return connect('Watch', (client, metadata) => {
-        if (used !== undefined) metadata.set('token', used);
-        // Rather no watch than one at a server that is cut off from the others.
-        metadata.set('hasleader', 'true');
-        return client.watch(metadata);
-      });
+    async watch(deadline) {
+      const to = await connected(deadline);
+      const used = await authenticate(to, deadline);
+      // Rather no watch than one at a server that is cut off from the others.
+      const metadata = { hasleader: 'true', ...(used !== undefined && { token: used }) };
+      try {
+        return watchStream(to.stream(WATCH_PATH, metadata), proves === true);
+      } catch (error) {
+        throw callError(error);
+      }
     },
     forgetToken() {
       token = undefined;
     },
-    close: () => pool.close(),
+    close() {
+      closed = true;
+      connection?.destroy('closed');
+    },
   };
+}
+
+function watchStream(stream: MessageStream, proves: boolean): WatchStream {
+  return {
+    provesProgress: proves,
+    begin: (range, from) => stream.write(watchRequest(range, from)),
+    askProgress: () => stream.write(progressRequest()),
+    cancel: () => stream.cancel(),
+    async *[Symbol.asyncIterator]() {
+      for await (const message of stream) yield readWatchResponse(message);
+    },
+  };
+}
+
+/** Rejects at `deadline`. */
+async function before<T>(deadline: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new RpcError(UNAVAILABLE, 'No connection established (no answer in time)', false);
+    timer = setTimeout(() => reject(error), Math.max(deadline - Date.now(), 0));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isSilence({ code }: CallError): boolean {
+  return code === UNAVAILABLE || code === DEADLINE_EXCEEDED;
 }
 
 function isStaleToken(error: unknown): boolean {

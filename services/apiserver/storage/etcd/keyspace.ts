@@ -1,6 +1,6 @@
-import type { IKeyValue } from 'etcd3';
 import { keyBytes, prefixEnd, textBytes } from '../keys.js';
 import type { Entry } from '../store.js';
+import type { KeyValue } from './messages.js';
 
 /** Where the keys of one store lie among those of etcd. */
 export interface Keyspace {
@@ -9,15 +9,15 @@ export interface Keyspace {
   range(prefix: string, start?: string): KeyRange | undefined;
   /** A key that the store may read and that needs not be there. */
   readonly probe: Buffer;
-  entry(keyValue: IKeyValue): Entry;
+  entry(keyValue: KeyValue): Entry;
   /** The key without the store's prefix. */
   name(key: Buffer): string;
 }
 
-/** As etcd takes it: `range_end` is exclusive, and one NUL means "to the end". */
+/** As etcd takes it: `rangeEnd` is exclusive, and one NUL means "to the end". */
 export interface KeyRange {
   readonly key: Buffer;
-  readonly range_end: Buffer;
+  readonly rangeEnd: Buffer;
 }
 
 const NUL = Buffer.of(0);
@@ -33,10 +33,10 @@ export function createKeyspace(storePrefix: string): Keyspace {
       const end = prefixEnd(first);
       const key = Buffer.compare(from, first) > 0 ? from : first;
       if (end !== undefined && Buffer.compare(key, end) >= 0) return undefined;
-      return { key: key.length === 0 ? NUL : key, range_end: end ?? NUL };
+      return { key: key.length === 0 ? NUL : key, rangeEnd: end ?? NUL };
     },
     probe: base.length === 0 ? NUL : base,
-    entry: ({ key, value, mod_revision }) => ({ key: name(key), value, revision: Number(mod_revision) }),
+    entry: ({ key, value, modRevision }) => ({ key: name(key), value, revision: modRevision }),
     name,
   };
 }

@@ -1,10 +1,10 @@
-import type { ILeaseGrantResponse } from 'etcd3';
 import type { Cluster } from './cluster.js';
+import { leaseGrantRpc, type LeaseId } from './messages.js';
 
 /** Entries that expire at about the same time share a lease, as kube-apiserver's do: each lease costs etcd memory. */
 export interface Leases {
   /** The id of a lease that lasts `ttl` seconds from now, and at most 5 % or a minute longer. */
-  lease(ttl: number, signal?: AbortSignal): Promise<string>;
+  lease(ttl: number, signal?: AbortSignal): Promise<LeaseId>;
 }
 
 const LONGEST_SHARING_SECONDS = 60;
@@ -12,7 +12,7 @@ const SHARED_PART = 0.05;
 const ENTRIES_PER_LEASE = 1000;
 
 interface SharedLease {
-  readonly id: Promise<string>;
+  readonly id: Promise<LeaseId>;
   readonly until: number;
   entries: number;
 }
@@ -21,11 +21,9 @@ interface SharedLease {
 export function createLeases(cluster: Cluster, now: () => number): Leases {
   const shared = new Map<number, SharedLease>();
 
-  async function grant(ttl: number, signal?: AbortSignal): Promise<string> {
+  function grant(ttl: number, signal?: AbortSignal): Promise<LeaseId> {
     // A lease that was granted without our knowing does no harm.
-    const call = { service: 'Lease', method: 'leaseGrant', request: { TTL: ttl, ID: 0 }, signal } as const;
-    const { ID } = await cluster.call<ILeaseGrantResponse>('read', call);
-    return ID;
+    return cluster.call('read', leaseGrantRpc(ttl), signal);
   }
 
   return {

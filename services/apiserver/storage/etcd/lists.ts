@@ -1,7 +1,7 @@
-import type { IRangeResponse } from 'etcd3';
 import type { Entry, ListOptions, ListResult } from '../store.js';
 import type { Cluster } from './cluster.js';
 import type { KeyRange, Keyspace } from './keyspace.js';
+import { rangeRpc } from './messages.js';
 
 /** A list is fetched in pages of about this size, the first of which is a guess. */
 const PAGE_BYTES = 8_000_000;
@@ -22,15 +22,15 @@ export async function listRange(
   for (;;) {
     const wanted = limit - entries.length;
     const size = Math.min(wanted, pageSize(entries.length, bytes));
-    const request = { key, range_end: range.range_end, revision: revision ?? 0, limit: size, count_only: limit === 0 };
-    const page = await cluster.call<IRangeResponse>('read', { service: 'KV', method: 'range', request, signal });
-    revision ??= Number(page.header.revision);
-    for (const keyValue of page.kvs) {
+    const rpc = rangeRpc({ ...range, key, revision: revision ?? 0, limit: size, countOnly: limit === 0 });
+    const page = await cluster.call('read', rpc, signal);
+    revision ??= page.revision;
+    for (const keyValue of page.keyValues) {
       bytes += keyValue.key.length + keyValue.value.length;
       entries.push(keyspace.entry(keyValue));
     }
-    const remaining = Number(page.count) - page.kvs.length;
-    const last = page.kvs.at(-1);
+    const remaining = page.count - page.keyValues.length;
+    const last = page.keyValues.at(-1);
     if (last === undefined || remaining === 0 || entries.length >= limit) return { entries, revision, remaining };
     key = Buffer.concat([last.key, Buffer.of(0)]);
   }

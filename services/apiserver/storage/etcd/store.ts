@@ -1,14 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { rootCertificates } from 'node:tls';
-import type { ICompactionResponse, ICompare, IRangeResponse, IRequestOp, ITxnResponse } from 'etcd3';
 import { createCalls } from '../calls.js';
-import { CompactedError, FutureRevisionError, type Revision, type Store, type WriteResult } from '../store.js';
+import { waitForRevision } from '../at-least.js';
+import {
+  CompactedError,
+  FutureRevisionError,
+  type ReadOptions,
+  type Revision,
+  type Store,
+  type WriteResult,
+} from '../store.js';
 import { createCluster, RevisionError } from './cluster.js';
+import { runCompactor } from './compactor.js';
 import { createEndpoint, type Credentials } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
-import { watchRange } from './watch.js';
+import { compactRpc, txnRpc, type Operation } from './messages.js';
+import type { ProgressAsker } from './progress.js';
+import { createReads } from './reads.js';
+import { watchRange, type WatchSource } from './watch.js';
 
 export interface EtcdStoreOptions {
   /** `http://host:2379`, `https://…`, or without a scheme. */
@@ -22,8 +32,17 @@ export interface EtcdStoreOptions {
   readonly dialTimeoutMs?: number;
   /** A call takes at most so many milliseconds; 5000 when absent. */
   readonly callTimeoutMs?: number;
+  /**
+   * States older than so many milliseconds are forgotten, by one of all stores that share the etcd; 5 minutes when absent,
+   * never when 0. The user needs permission for the key `compact_rev_key`.
+   */
+  readonly compactionIntervalMs?: number;
+  /** A revision that is still to come is waited for so many milliseconds; 3000 when absent. */
+  readonly patienceMs?: number;
   /** Milliseconds; Date.now when absent. */
   readonly now?: () => number;
+  /** Told of failures in the background; nobody when absent. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
@@ -32,49 +51,67 @@ export interface EtcdStoreOptions {
  */
 export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const tls = options.tls && (await readTls(options.tls));
-  const endpoints = options.endpoints.map((address) => createEndpoint({ address, tls, auth: options.auth }));
-  const { dialTimeoutMs = 2000, callTimeoutMs = 5000, now = Date.now } = options;
+  const { auth, dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000 } = options;
+  const endpoints = options.endpoints.map((address) => createEndpoint({ address, tls, auth, dialTimeoutMs }));
   const cluster = createCluster(endpoints, { dialTimeoutMs, callTimeoutMs });
   const keyspace = createKeyspace(options.prefix ?? '');
-  const leases = createLeases(cluster, now);
+  const leases = createLeases(cluster, options.now ?? Date.now);
+  const reads = createReads(cluster, keyspace);
   const closing = new AbortController();
   const calls = createCalls(closing.signal);
-  const source = { cluster, keyspace, closing: closing.signal };
+  const demand = { revision: 0, watches: new Set<ProgressAsker>() };
+  const source: WatchSource = { cluster, keyspace, closing: closing.signal, demand };
+  const compactor = runCompactor({
+    cluster,
+    intervalMs: options.compactionIntervalMs ?? 300_000,
+    signal: closing.signal,
+    onError: options.onError ?? (() => {}),
+  });
+  let told: Revision = 0;
   let closed: Promise<void> | undefined;
+  cluster.connect();
 
-  function range(request: object, signal?: AbortSignal): Promise<IRangeResponse> {
-    return cluster.call('read', { service: 'KV', method: 'range', request, signal });
+  /** Remembers the newest revision that callers can know of. */
+  function tell<T extends { readonly revision: Revision }>(answer: T): T {
+    told = Math.max(told, answer.revision);
+    return answer;
   }
 
   async function newest(signal?: AbortSignal): Promise<Revision> {
-    const { header } = await range({ key: keyspace.probe, count_only: true }, signal);
-    return Number(header.revision);
+    return tell({ revision: await reads.revision(signal) }).revision;
+  }
+
+  async function reach(options: ReadOptions): Promise<void> {
+    if ((options.atLeast ?? 0) > told) await waitForRevision(options, patienceMs, () => newest(options.signal));
+  }
+
+  async function get(key: string, signal?: AbortSignal) {
+    const { keyValue, revision } = tell(await reads.get(key, signal));
+    return { entry: keyValue && keyspace.entry(keyValue), revision };
   }
 
   /** One transaction; when the revision is not `expected` (0: no entry), it brings back what is there instead. */
-  async function write(
-    key: Buffer,
-    expected: Revision,
-    change: IRequestOp,
-    signal?: AbortSignal,
-  ): Promise<WriteResult> {
-    const compare: ICompare = { key, target: 'Mod', result: 'Equal', mod_revision: expected };
-    const request = { compare: [compare], success: [change], failure: [{ request_range: { key } }] };
-    const answer = await cluster.call<ITxnResponse>('write', { service: 'KV', method: 'txn', request, signal });
-    if (answer.succeeded) return { ok: true, revision: Number(answer.header.revision) };
-    const [found] = answer.responses[0]?.response_range.kvs ?? [];
+  async function write(key: Buffer, expected: Revision, change: Operation, signal?: AbortSignal): Promise<WriteResult> {
+    const rpc = txnRpc({
+      compare: { key, target: 'modRevision', equal: expected },
+      success: [change],
+      failure: [{ type: 'range', range: { key } }],
+    });
+    const { succeeded, revision, ranges } = tell(await cluster.call('write', rpc, signal));
+    if (succeeded) return { ok: true, revision };
+    const found = ranges[0]?.keyValues[0];
     return { ok: false, current: found && keyspace.entry(found) };
   }
 
   /** For a write over what cannot exist. */
-  async function lose(key: Buffer, signal?: AbortSignal): Promise<WriteResult> {
-    const { kvs } = await range({ key }, signal);
-    return { ok: false, current: kvs[0] && keyspace.entry(kvs[0]) };
+  async function lose(key: string, signal?: AbortSignal): Promise<WriteResult> {
+    return { ok: false, current: (await get(key, signal)).entry };
   }
 
-  async function put(key: Buffer, value: Uint8Array, expected: Revision, ttl?: number, signal?: AbortSignal) {
-    const lease = ttl === undefined ? {} : { lease: await leases.lease(ttl, signal) };
-    return write(key, expected, { request_put: { key, value: asBuffer(value), ...lease } }, signal);
+  async function put(name: string, value: Uint8Array, expected: Revision, ttl?: number, signal?: AbortSignal) {
+    const key = keyspace.key(name);
+    const lease = ttl === undefined ? 0 : await leases.lease(ttl, signal);
+    return write(key, expected, { type: 'put', key, value, lease }, signal);
   }
 
   /** Puts numbers to what etcd says of a revision it was asked for. */
@@ -98,43 +135,48 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   }
 
   return {
-    get: (key, { signal } = {}) =>
+    get: (key, read = {}) =>
       calls.run(async () => {
-        const { kvs, header } = await range({ key: keyspace.key(key) }, signal);
-        return { entry: kvs[0] && keyspace.entry(kvs[0]), revision: Number(header.revision) };
+        await reach(read);
+        return get(key, read.signal);
       }),
     list: (prefix, list = {}) =>
       calls.run(async () => {
+        await reach(list);
         const keys = keyspace.range(prefix, list.start);
         if (keys === undefined) return { entries: [], revision: await newest(list.signal), remaining: 0 };
         try {
-          return await listRange(cluster, keyspace, keys, list);
+          return tell(await listRange(cluster, keyspace, keys, list));
         } catch (error) {
           if (list.revision !== undefined) throw await translate(error, list.revision);
           if (!(error instanceof RevisionError)) throw error;
           // The newest state was forgotten between two pages: there is a newer one.
-          return listRange(cluster, keyspace, keys, list);
+          return tell(await listRange(cluster, keyspace, keys, list));
         }
       }),
-    create: (key, value, { ttl, signal } = {}) => calls.run(async () => put(keyspace.key(key), value, 0, ttl, signal)),
+    create: (key, value, { ttl, signal } = {}) => calls.run(() => put(key, value, 0, ttl, signal)),
     update: (key, value, expected, { ttl, signal } = {}) =>
-      calls.run(async () =>
-        expected > 0 ? put(keyspace.key(key), value, expected, ttl, signal) : lose(keyspace.key(key), signal),
-      ),
+      calls.run(() => (expected > 0 ? put(key, value, expected, ttl, signal) : lose(key, signal))),
     delete: (key, expected, { signal } = {}) =>
       calls.run(async () => {
+        if (expected <= 0) return lose(key, signal);
         const bytes = keyspace.key(key);
-        if (expected <= 0) return lose(bytes, signal);
-        return write(bytes, expected, { request_delete_range: { key: bytes } }, signal);
+        return write(bytes, expected, { type: 'delete', key: bytes }, signal);
       }),
     watch: (prefix, watch) => watchRange(source, prefix, watch),
     currentRevision: ({ signal } = {}) => calls.run(() => newest(signal)),
+    get provesProgress() {
+      return cluster.provesProgress();
+    },
+    async requestProgress() {
+      demand.revision = told;
+      for (const watch of demand.watches) watch.want(told);
+    },
     compact: (revision) =>
       calls.run(async () => {
-        const request = { service: 'KV', method: 'compact', request: { revision } } as const;
         try {
           // Compacting twice is compacting once, so it may be retried like a read.
-          await cluster.call<ICompactionResponse>('read', request);
+          await cluster.call('read', compactRpc(revision));
         } catch (error) {
           if (error instanceof RevisionError && error.kind === 'compacted') return;
           throw await translate(error, revision);
@@ -145,6 +187,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
 
   async function close(): Promise<void> {
     closing.abort();
+    await compactor;
     await calls.idle();
     cluster.close();
   }
@@ -152,12 +195,8 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
 
 async function readTls({ caFile, certFile, keyFile }: NonNullable<EtcdStoreOptions['tls']>) {
   return {
-    rootCertificate: caFile === undefined ? Buffer.from(rootCertificates.join('\n')) : await readFile(caFile),
-    ...(certFile !== undefined && { certChain: await readFile(certFile) }),
-    ...(keyFile !== undefined && { privateKey: await readFile(keyFile) }),
+    ...(caFile !== undefined && { ca: await readFile(caFile) }),
+    ...(certFile !== undefined && { cert: await readFile(certFile) }),
+    ...(keyFile !== undefined && { key: await readFile(keyFile) }),
   };
-}
-
-function asBuffer(value: Uint8Array): Buffer {
-  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }

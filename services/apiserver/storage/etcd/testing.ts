@@ -12,6 +12,8 @@ export interface EtcdOptions {
   readonly members?: number;
   /** Serve TLS, and take only clients with a certificate. */
   readonly tls?: boolean;
+  /** The program; `etcd` of the PATH, or what the environment variable ETCD names, when absent. */
+  readonly program?: string | undefined;
   /** More of etcd's flags. */
   readonly flags?: readonly string[];
 }
@@ -43,8 +45,9 @@ interface Member {
 
 const START_TIMEOUT_MS = 20_000;
 
-/** The program is `etcd` of the PATH, or what the environment variable ETCD names. Rejects when it does not start. */
+/** Rejects when it does not start. */
 export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
+  const program = options.program ?? process.env['ETCD'] ?? 'etcd';
   const directory = await mkdtemp(join(tmpdir(), 'etcd-test-'));
   const tls = options.tls === true ? await writeTestCertificates(directory) : undefined;
   const scheme = tls === undefined ? 'http' : 'https';
@@ -86,13 +89,13 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
       ...(secure ?? []),
       ...(options.flags ?? []),
     ];
-    const started = spawn(program(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(program, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
     member.output = '';
     started.stderr.on('data', (chunk) => {
       member.output = (member.output + String(chunk)).slice(-4000);
     });
     started.on('error', (error) => {
-      member.output = `${program()} cannot be started (${error.message}); install etcd, or name it in ETCD`;
+      member.output = `${program} cannot be started (${error.message}); install etcd, or name it in ETCD`;
       member.process = undefined;
     });
     member.process = started;
@@ -135,10 +138,6 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     },
     stop,
   };
-}
-
-function program(): string {
-  return process.env['ETCD'] ?? 'etcd';
 }
 
 async function waitUntilHealthy(member: Member): Promise<void> {

@@ -1,4 +1,3 @@
-import type { IEvent, IWatchResponse } from 'etcd3';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   CompactedError,
@@ -10,46 +9,49 @@ import {
 } from '../store.js';
 import type { Cluster } from './cluster.js';
 import type { WatchStream } from './endpoint.js';
-import type { Keyspace } from './keyspace.js';
-
-/** The client library says `Delete` in its types, and passes on what etcd's protocol says. */
-const DELETIONS: ReadonlySet<string> = new Set(['Delete', 'DELETE']);
+import type { KeyRange, Keyspace } from './keyspace.js';
+import { createProgressAsker, type ProgressAsker } from './progress.js';
+import type { WatchEvent, WatchResponse } from './watch-messages.js';
 
 export interface WatchSource {
   readonly cluster: Cluster;
   readonly keyspace: Keyspace;
   /** Aborted when the store begins to close. */
   readonly closing: AbortSignal;
+  readonly demand: ProgressDemand;
+}
+
+/** How far all watches should be told to have come. */
+export interface ProgressDemand {
+  revision: Revision;
+  readonly watches: Set<ProgressAsker>;
 }
 
 /**
  * A watch on a stream of its own, so that a reader who is slow holds up only itself: what it has not read waits in etcd.
- * Whenever the stream breaks, another one goes on behind the last event delivered.
+ * Whenever the stream breaks or stalls, another one goes on behind the last event delivered.
  */
 export async function* watchRange(
-  { cluster, keyspace, closing }: WatchSource,
+  source: WatchSource,
   prefix: string,
-  { from, signal }: WatchOptions,
+  { from, signal, heartbeat }: WatchOptions,
 ): AsyncGenerator<WatchBatch, void, undefined> {
+  const { cluster, keyspace, closing } = source;
   const range = keyspace.range(prefix);
   if (range === undefined) return;
   const stopped = anyOf(signal, closing);
-  const progress: Progress = { next: from, failures: 0 };
-  let denied = false;
+  const progress: Progress = { next: from, failures: 0, denied: false };
   try {
     while (!stopped.signal.aborted) {
       const stream = await open(cluster, stopped.signal, progress.failures);
       if (stream === undefined) return;
-      // It begins one revision early: etcd then also says so when the state before the first event is gone.
-      const start = Math.max(progress.next - 1, 1);
-      const request = { ...range, start_revision: start, prev_kv: true, fragment: true };
-      const denial = yield* readStream(stream, request, keyspace, progress, stopped.signal);
+      const denial = yield* readStream(source, stream, range, { progress, heartbeat, signal: stopped.signal });
       // A token that has expired is denied like a user who may not watch.
-      if (denial === undefined) denied = false;
-      else if (denied) throw new StoreUnavailableError(`etcd does not permit the watch: ${denial}`, false);
-      else denied = true;
+      if (denial === undefined) progress.denied = false;
+      else if (progress.denied) throw new StoreUnavailableError(`etcd does not permit the watch: ${denial}`, false);
+      else progress.denied = true;
       await pause(progress.failures, stopped.signal);
-      if (progress.failures++ > 0 || denied) cluster.reauthenticate();
+      if (progress.failures++ > 0 || progress.denied) cluster.reauthenticate();
     }
   } finally {
     stopped.release();
@@ -62,6 +64,14 @@ interface Progress {
   next: Revision;
   /** How many streams in a row brought nothing. */
   failures: number;
+  /** The stream before was not permitted. */
+  denied: boolean;
+}
+
+interface ReadOptions {
+  readonly progress: Progress;
+  readonly heartbeat: number | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Undefined when `signal` was aborted meanwhile. */
@@ -79,46 +89,66 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
   await delay(Math.min(50 * 2 ** failures, 1000), undefined, { signal }).catch(() => undefined);
 }
 
-/** Ends when the stream breaks, etcd denies it (and returns why), or `signal` is aborted. */
+/** Ends when the stream breaks or stalls, etcd denies it (and returns why), or `signal` is aborted. */
 async function* readStream(
+  { keyspace, demand }: WatchSource,
   stream: WatchStream,
-  request: object,
-  keyspace: Keyspace,
-  progress: Progress,
-  signal: AbortSignal,
+  range: KeyRange,
+  { progress, heartbeat, signal }: ReadOptions,
 ): AsyncGenerator<WatchBatch, string | undefined, undefined> {
   const abort = () => stream.cancel();
-  stream.on('error', () => {});
   signal.addEventListener('abort', abort, { once: true });
-  let events: IEvent[] = [];
+  const asker = createProgressAsker({
+    send: () => stream.askProgress(),
+    reached: () => progress.next - 1,
+    stalled: () => stream.cancel(),
+  });
+  const beat = heartbeat !== undefined && stream.provesProgress ? setInterval(asker.ask, heartbeat) : undefined;
+  let held: WatchEvent[] = [];
   try {
-    stream.write({ create_request: request });
-    for await (const message of untilBroken(stream)) {
-      const response = message as IWatchResponse;
+    // It begins one revision early: etcd then also says so when the state before the first event is gone.
+    stream.begin(range, Math.max(progress.next - 1, 1));
+    asker.setReading(true);
+    for await (const response of untilBroken(stream)) {
+      asker.heard();
       if (response.canceled) return ended(response, progress.next);
-      events.push(...response.events.filter(({ kv }) => Number(kv.mod_revision) >= progress.next));
+      if (response.created && stream.provesProgress) {
+        demand.watches.add(asker);
+        asker.want(demand.revision);
+      }
+      const events = [...held, ...response.events.filter(({ keyValue }) => keyValue.modRevision >= progress.next)];
       // A fragment can end within a revision, whose other events are still to come.
-      const last = events.at(-1)?.kv.mod_revision;
-      const held = response.fragment ? events.filter(({ kv }) => kv.mod_revision === last) : [];
-      const complete = events.slice(0, events.length - held.length);
-      events = held;
-      if (complete.length === 0) continue;
-      const revision = Number(complete.at(-1)?.kv.mod_revision);
+      const last = events.at(-1)?.keyValue.modRevision;
+      held = response.fragment ? events.filter(({ keyValue }) => keyValue.modRevision === last) : [];
+      const complete = held.length === 0 ? events : events.slice(0, events.length - held.length);
+      const revision = complete.at(-1)?.keyValue.modRevision ?? provenRevision(stream, response, held);
+      if (revision === 0 || revision < progress.next - 1) continue;
       const batch = complete.map((event) => toEvent(event, keyspace));
       progress.next = revision + 1;
       progress.failures = 0;
+      asker.setReading(false);
       yield { revision, events: batch };
+      asker.setReading(true);
       if (signal.aborted) break;
     }
     return undefined;
   } finally {
+    clearInterval(beat);
+    demand.watches.delete(asker);
+    asker.stop();
     signal.removeEventListener('abort', abort);
     stream.cancel();
   }
 }
 
+/** What a message without events proves: the revision up to which there is nothing more to come; 0 for nothing. */
+function provenRevision(stream: WatchStream, response: WatchResponse, held: readonly WatchEvent[]): Revision {
+  const isProgress = stream.provesProgress && !response.created && !response.fragment && held.length === 0;
+  return isProgress && response.events.length === 0 ? response.revision : 0;
+}
+
 /** The messages of a stream; that it broke only ends it. */
-async function* untilBroken(stream: WatchStream): AsyncGenerator<unknown, void, undefined> {
+async function* untilBroken(stream: WatchStream): AsyncGenerator<WatchResponse, void, undefined> {
   try {
     yield* stream;
   } catch {
@@ -127,22 +157,22 @@ async function* untilBroken(stream: WatchStream): AsyncGenerator<unknown, void, 
 }
 
 /** Why etcd denies the watch, if it does. Throws when no other stream can go on. */
-function ended({ compact_revision, cancel_reason }: IWatchResponse, from: Revision): string | undefined {
-  const compacted = Number(compact_revision);
-  if (compacted > 0) throw new CompactedError(from, compacted + 1);
-  return /permission denied|user name|auth/.test(cancel_reason) ? cancel_reason : undefined;
+function ended({ compactRevision, cancelReason }: WatchResponse, from: Revision): string | undefined {
+  if (compactRevision > 0) throw new CompactedError(from, compactRevision + 1);
+  return /permission denied|user name|auth/.test(cancelReason) ? cancelReason : undefined;
 }
 
-function toEvent({ type, kv, prev_kv }: IEvent, keyspace: Keyspace): StoreEvent {
-  const revision = Number(kv.mod_revision);
-  const previous = prev_kv === null || prev_kv === undefined ? undefined : keyspace.entry(prev_kv);
-  if (DELETIONS.has(type)) {
-    if (previous === undefined) throw new CompactedError(revision, revision + 1);
-    return { type: 'delete', key: keyspace.name(kv.key), revision, previous };
+function toEvent({ type, keyValue, previous }: WatchEvent, keyspace: Keyspace): StoreEvent {
+  const revision = keyValue.modRevision;
+  const before = previous && keyspace.entry(previous);
+  if (type === 'delete') {
+    if (before === undefined) throw new CompactedError(revision, revision + 1);
+    return { type, key: keyspace.name(keyValue.key), revision, previous: before };
   }
-  if (previous === undefined && kv.create_revision !== kv.mod_revision)
-    throw new CompactedError(revision, revision + 1);
-  return { type: 'put', entry: keyspace.entry(kv), previous };
+  if (before === undefined && keyValue.createRevision !== revision) throw new CompactedError(revision, revision + 1);
+  const { key, value } = keyspace.entry(keyValue);
+  // Copied, since whoever keeps it would keep the whole message.
+  return { type, entry: { key, value: Buffer.from(value), revision }, previous: before };
 }
 
 /** A signal that follows both others, until it is released. */

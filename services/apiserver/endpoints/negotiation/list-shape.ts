@@ -1,0 +1,58 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ProtobufForm } from '../../registry/protobuf-form.js';
+import type { RequestContext } from '../../request/context.js';
+import type { Entry } from '../../storage/store.js';
+import type { Scope } from '../scope.js';
+import { partialMetadata } from '../table/partial-metadata.js';
+import { rowOf, tableHead } from '../table/table.js';
+import type { Transform } from './representation.js';
+
+/** A collection whose items are made one at a time. */
+export interface ListShape {
+  /** All but the items. */
+  readonly head: JsonObject;
+  /** What the items stand under. */
+  readonly member: 'items' | 'rows';
+  readonly itemOf: (entry: Entry) => JsonObject;
+  /** Absent for tables. */
+  readonly protobuf?: { readonly list: ProtobufForm; readonly item: ProtobufForm };
+}
+
+/** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
+export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
+  const { resource, forms, metaGroup } = scope;
+  const { decode } = resource.stored;
+  switch (as.type) {
+    case 'table': {
+      const row = rowOf(scope, context, as.version);
+      const head = tableHead(scope, { version: as.version, metadata });
+      return { head, member: 'rows', itemOf: (entry) => row(decode(entry)) };
+    }
+    case 'metadata':
+      return {
+        head: headOf('PartialObjectMetadataList', `${metaGroup}/${as.version}`, metadata),
+        member: 'items',
+        itemOf: (entry) => partialMetadata(scope, decode(entry), as.version),
+        protobuf: { list: forms.partialList(as.version), item: forms.partial(as.version) },
+      };
+    case 'object':
+      return {
+        head: headOf(`${resource.kind}List`, resource.apiVersion, metadata),
+        member: 'items',
+        itemOf: (entry) => withoutType(decode(entry)),
+        protobuf: { list: resource.protobufList, item: resource.protobuf },
+      };
+  }
+}
+
+function headOf(kind: string, apiVersion: string, metadata: JsonObject): JsonObject {
+  return Object.assign(newObject(), { kind, apiVersion, metadata });
+}
+
+/** Items of a typed list leave kind and apiVersion to the list. */
+function withoutType(object: JsonObject): JsonObject {
+  delete object['kind'];
+  delete object['apiVersion'];
+  return object;
+}

@@ -1,0 +1,65 @@
+import { forbidden, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Resource } from '../../registry/resource.js';
+import type { Selection } from '../../registry/selection.js';
+import type { RequestContext } from '../../request/context.js';
+import { hasValue, parseVersion, selectionOf } from './list-options.js';
+import { booleanParameter, integerParameter } from './write-options.js';
+
+/** Where a watch begins (spec: resourceVersion semantics). */
+export type WatchStart =
+  /** Behind this version. */
+  | { readonly type: 'after'; readonly revision: number }
+  /** With the objects of a state at least this old; of the most recent one when undefined. */
+  | { readonly type: 'state'; readonly atLeast: number | undefined }
+  /** The same without its objects: with whatever comes after such a state. */
+  | { readonly type: 'changes'; readonly atLeast: number | undefined };
+
+export interface WatchOptions {
+  readonly selection: Selection;
+  readonly start: WatchStart;
+  /** Whether a bookmark is to tell where the objects of the state end. */
+  readonly marksInitialEnd: boolean;
+  readonly bookmarks: boolean;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** A watch's options. Throws 400 and 422. */
+export function watchOptions({ query }: RequestContext, resource: Resource, metaGroup: string): WatchOptions {
+  const initial = booleanParameter(query, 'sendInitialEvents');
+  const errors = validateMatch(query, initial !== undefined);
+  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
+  const bookmarks = booleanParameter(query, 'allowWatchBookmarks') ?? false;
+  return {
+    selection: selectionOf(query, resource),
+    start: watchStart(parseVersion(query.get('resourceVersion') ?? ''), initial),
+    marksInitialEnd: initial === true && bookmarks,
+    bookmarks,
+    timeoutSeconds: integerParameter(query, 'timeoutSeconds'),
+  };
+}
+
+function watchStart(revision: number | undefined, initial: boolean | undefined): WatchStart {
+  if (initial === true) return { type: 'state', atLeast: revision };
+  if (revision !== undefined && revision > 0) return { type: 'after', revision };
+  return { type: initial === false ? 'changes' : 'state', atLeast: revision };
+}
+
+/** Kubernetes' rules for `resourceVersionMatch` of a watch. */
+function validateMatch(query: URLSearchParams, hasInitial: boolean): FieldError[] {
+  const field = 'resourceVersionMatch';
+  const match = query.get(field) ?? '';
+  const errors: FieldError[] = [];
+  if (hasInitial && match !== 'NotOlderThan') {
+    errors.push(forbidden(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+  }
+  if (match === '') return errors;
+  if (!hasInitial) {
+    errors.push(forbidden(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
+  }
+  if (match !== 'NotOlderThan') errors.push(notSupported(field, match, ['NotOlderThan']));
+  if (hasValue(query, 'continue')) {
+    errors.push(forbidden(field, 'resourceVersionMatch is forbidden when continue is provided'));
+  }
+  return errors;
+}

@@ -1,0 +1,152 @@
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { encodeWatchEvent } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { objectEvent, type ObjectEvent } from '../registry/watch.js';
+import type { RequestContext } from '../request/context.js';
+import type { Entry, WatchBatch } from '../storage/store.js';
+import type { Representation } from './negotiation/representation.js';
+import { splicedChunks } from './negotiation/spliced.js';
+import { isPlain, transformed, type Encodable } from './negotiation/write-entry.js';
+import type { Scope } from './scope.js';
+import { bookmarkTable } from './table/table.js';
+
+/** The bytes of batches that are the same for every watcher of all objects: a store hands the same batch to many. */
+export interface SharedEvents {
+  readonly json: WeakMap<WatchBatch, Uint8Array>;
+  readonly protobuf: WeakMap<WatchBatch, Uint8Array>;
+}
+
+export function sharedEvents(): SharedEvents {
+  return { json: new WeakMap(), protobuf: new WeakMap() };
+}
+
+/** How one watcher sees events. */
+export interface View {
+  readonly scope: Scope;
+  readonly context: RequestContext;
+  readonly representation: Representation;
+  /** Undefined for one that sees all. */
+  readonly isWanted: ((entry: Entry) => boolean) | undefined;
+  /** In tables, only the first event has the columns. */
+  hasColumns: boolean;
+}
+
+const END = '}\n';
+const EVENTS_AT_ONCE = 64;
+
+/** A batch's events as the watcher sees them, those of JSON one on a line; undefined where there are none. */
+export function batchBytes(view: View, batch: WatchBatch): Uint8Array | undefined {
+  if (batch.events.length === 0) return undefined;
+  const { as, encoding } = view.representation;
+  if (view.isWanted !== undefined || as.type !== 'object' || encoding === 'yaml') return encodeBatch(view, batch);
+  const shared = view.scope.sharedEvents[encoding];
+  let bytes = shared.get(batch);
+  if (bytes === undefined) {
+    bytes = encodeBatch(view, batch);
+    if (bytes !== undefined) shared.set(batch, bytes);
+  }
+  return bytes;
+}
+
+function encodeBatch(view: View, { events }: WatchBatch): Uint8Array | undefined {
+  const isWanted = view.isWanted ?? (() => true);
+  const parts: Uint8Array[] = [];
+  for (const event of events) {
+    const seen = objectEvent(event, isWanted);
+    if (seen !== undefined) parts.push(...eventBytes(view, seen));
+  }
+  return parts.length === 0 ? undefined : Buffer.concat(parts);
+}
+
+function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonly Uint8Array[] {
+  const { scope, context, representation } = view;
+  if (isPlain(representation)) {
+    const { head, skipped } = scope.resource.stored;
+    return [Buffer.from(jsonHead(type) + head(revision)), entry.value.subarray(skipped), Buffer.from(END)];
+  }
+  const encodable = transformed(scope, context, { ...entry, revision }, representation, view.hasColumns);
+  view.hasColumns = true;
+  return [frame(representation, type, encodable)];
+}
+
+/** The objects that a watch starts from, as ADDED. */
+export function* initialBytes(view: View, entries: readonly Entry[]): Generator<Uint8Array> {
+  if (entries.length === 0) return;
+  if (isPlain(view.representation)) {
+    const { skipped, head } = view.scope.resource.stored;
+    const around = { open: '', before: jsonHead('ADDED'), between: '', after: END, close: '' };
+    yield* splicedChunks(entries, around, { skipped, headOf: head });
+    return;
+  }
+  for (let start = 0; start < entries.length; start += EVENTS_AT_ONCE) {
+    const events = entries.slice(start, start + EVENTS_AT_ONCE);
+    yield Buffer.concat(
+      events.flatMap((entry) => eventBytes(view, { type: 'ADDED', entry, revision: entry.revision })),
+    );
+  }
+}
+
+/** The event that tells how far the watch has come, and with `endsInitial` that all objects it starts from were sent. */
+export function bookmarkBytes(view: View, revision: number, endsInitial = false): Uint8Array {
+  const { scope, representation } = view;
+  const { resource, domain, forms } = scope;
+  const metadata = Object.assign(newObject(), { resourceVersion: String(revision) });
+  if (endsInitial) metadata['annotations'] = Object.assign(newObject(), { [domain.apiKey('initial-events-end')]: 'true' });
+  const object = Object.assign(newObject(), { kind: resource.kind, apiVersion: resource.apiVersion, metadata });
+  const { as } = representation;
+  switch (as.type) {
+    case 'object':
+      return frame(representation, 'BOOKMARK', { value: object, protobuf: resource.protobuf });
+    case 'metadata': {
+      const value = Object.assign(object, {
+        kind: 'PartialObjectMetadata',
+        apiVersion: `${scope.metaGroup}/${as.version}`,
+      });
+      return frame(representation, 'BOOKMARK', { value, protobuf: forms.partial(as.version) });
+    }
+    case 'table': {
+      const options = {
+        version: as.version,
+        metadata: Object.assign(newObject(), { resourceVersion: String(revision) }),
+        withoutColumns: view.hasColumns,
+      };
+      view.hasColumns = true;
+      return frame(representation, 'BOOKMARK', { value: bookmarkTable(scope, object, options) });
+    }
+  }
+}
+
+/** The last event of a watch that cannot go on. */
+export function errorBytes({ scope, representation }: View, error: StatusError): Uint8Array {
+  const value = Object.assign(newObject(), parseJson(JSON.stringify(error.toStatus())).value);
+  return frame(representation, 'ERROR', { value, protobuf: scope.forms.status });
+}
+
+/** The content type of a stream of events. JSON's goes without saying. */
+export function streamed(representation: Representation): Representation {
+  const { encoding, contentType } = representation;
+  return encoding === 'json' ? representation : { ...representation, contentType: `${contentType};stream=watch` };
+}
+
+function jsonHead(type: string): string {
+  return `{"type":"${type}","object":`;
+}
+
+function frame({ encoding }: Representation, type: string, encodable: Encodable): Uint8Array {
+  return encoding === 'protobuf' ? protobufFrame(type, encodable) : jsonFrame(type, encodable.value);
+}
+
+function jsonFrame(type: string, value: JsonObject): Uint8Array {
+  return Buffer.from(jsonHead(type) + writeJson(value) + END);
+}
+
+/** Protobuf events stand each behind its length in four bytes. */
+function protobufFrame(type: string, { value, protobuf }: Encodable): Uint8Array {
+  if (protobuf === undefined) throw new Error('there is no protobuf for this value');
+  const event = encodeWatchEvent(type, protobuf.encode(value));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(event.byteLength);
+  return Buffer.concat([length, event]);
+}

@@ -1,0 +1,46 @@
+import type { Attributes, Entry } from '../storage/store.js';
+import { collectionPrefix } from './keys.js';
+import type { ResourceDefinition } from './definition.js';
+
+const NO_LABELS: Attributes['labels'] = Object.freeze({});
+
+/** Where an object is, as its key tells. */
+export interface Place {
+  /** Empty for what has none. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Makes the function that reads an object's place out of its key. */
+export function placeOf(definition: ResourceDefinition): (key: string) => Place {
+  const skipped = collectionPrefix(definition).length;
+  if (definition.scope === 'Cluster') return (key) => ({ namespace: '', name: key.slice(skipped) });
+  return (key) => {
+    const slash = key.indexOf('/', skipped);
+    return { namespace: key.slice(skipped, slash), name: key.slice(slash + 1) };
+  };
+}
+
+/**
+ * Makes the function that extracts from a stored object what selectors see of it: some microseconds for each kilobyte.
+ * Numbers are read as doubles, so no selectable field may depend on the last digits of a large one.
+ */
+export function extractAttributes(
+  definition: ResourceDefinition,
+): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
+  const own = Object.entries(definition.selectableFields);
+  const place = placeOf(definition);
+  return ({ key, value }) => {
+    const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+    const object = JSON.parse(text) as StoredObject;
+    const { namespace, name } = place(key);
+    const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
+    for (const [field, { value: valueOf }] of own) fields[field] = valueOf(object);
+    return { labels: object.metadata.labels ?? NO_LABELS, fields };
+  };
+}
+
+/** What is certain of every object that was stored. */
+type StoredObject = Parameters<ResourceDefinition['selectableFields'][string]['value']>[0] & {
+  readonly metadata: { readonly labels?: Attributes['labels'] };
+};

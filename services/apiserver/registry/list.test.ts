@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
+import type { Store } from '../storage/store.js';
+import { builtInResources } from './catalog.js';
+import { realEnvironment } from './environment.js';
+import { listEntries } from './list.js';
+import { createResources } from './resource.js';
+
+describe('listing', () => {
+  let store: Store;
+  before(async () => {
+    store = await openEmbeddedStore({ ephemeral: true });
+    for (let index = 0; index < 300; index++) {
+      const labels = index % 100 === 99 ? '"labels":{"app":"x"},' : '';
+      const value = `{"kind":"ConfigMap","apiVersion":"v1","metadata":{${labels}"name":"n"}}`;
+      await store.create(`/configmaps/a/${String(index).padStart(3, '0')}`, Buffer.from(value));
+    }
+  });
+  after(() => store.close());
+
+  const listing = async (limit: number, start?: string) => {
+    let reads = 0;
+    const counting: Store = {
+      ...store,
+      list(prefix, options) {
+        reads++;
+        return store.list(prefix, options);
+      },
+    };
+    const [resource] = builtInResources(createDomain())
+      .filter((definition) => definition.resource === 'configmaps')
+      .flatMap((definition) => createResources(definition, { store: counting, environment: realEnvironment }));
+    assert.ok(resource);
+    const { entries, next } = await listEntries(resource, {
+      namespace: 'a',
+      selection: { labels: parseLabelSelector('app=x'), fields: undefined },
+      limit,
+      start,
+      revision: undefined,
+      signal: new AbortController().signal,
+    });
+    return { names: entries.map(({ key }) => key.slice('/configmaps/a/'.length)), next, reads };
+  };
+
+  it('finds the few that are selected in few reads, and each once', async () => {
+    const first = await listing(1);
+    assert.deepEqual(first.names, ['099']);
+    assert.ok(first.reads < 10, `${first.reads} reads`);
+    const second = await listing(1, first.next);
+    assert.deepEqual(second.names, ['199']);
+    const all = await listing(5);
+    assert.deepEqual([all.names, all.next], [['099', '199', '299'], undefined]);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { RequestContext } from '../../request/context.js';
+import { answerErrors } from './errors.js';
+
+describe('what went wrong', () => {
+  const failing = async (
+    makeError: (context: RequestContext) => unknown,
+  ): Promise<{ status: number; logged: number }> => {
+    const lines: string[] = [];
+    const context = new RequestContext({
+      method: 'GET',
+      target: '/',
+      headers: {},
+      body: undefined,
+      peer: { address: '', certificate: { type: 'none' } },
+    });
+    const filter = answerErrors(pino({}, { write: (line: string) => void lines.push(line) }));
+    const { status } = await filter(async () => {
+      throw makeError(context);
+    })(context);
+    return { status, logged: lines.length };
+  };
+
+  it('is logged where nobody foresaw it', async () => {
+    assert.deepEqual(await failing(() => new Error('surprise')), { status: 500, logged: 1 });
+  });
+
+  it('is logged for a request that was given up for another reason', async () => {
+    const answer = await failing((context) => {
+      context.abort(new Error('the client went away'));
+      return new Error('surprise');
+    });
+    assert.equal(answer.logged, 1);
+  });
+
+  it('is not logged where the request was given up', async () => {
+    const answer = await failing((context) => {
+      context.abort(new Error('the client went away'));
+      return context.signal.reason;
+    });
+    assert.equal(answer.logged, 0);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { configMaps } from '@pilothouse/client/core.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { readAll, type Transport } from '@pilothouse/client/transport.js';
+import { asker, statusOf, type Ask } from './support/ask.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { startServer, type Server } from './support/server.js';
+
+const COLLECTION = '/api/v1/namespaces/default/configmaps';
+/** Within so many milliseconds a client is told that the store is gone, and served again when it is back. */
+const SOON = 15_000;
+
+describeWith(['ETCD'], 'while etcd does not answer', () => {
+  let place: Place;
+  let server: Server;
+  let transport: Transport;
+  let ask: Ask;
+  before(async () => {
+    place = await makePlace('etcd');
+    server = await startServer(place.flags);
+    transport = httpsTransport(server.connection);
+    ask = asker(transport);
+  });
+  after(async () => {
+    await transport.close();
+    await server.stop();
+    await place.remove();
+  });
+
+  const outages = [
+    ['it is gone', () => place.etcd?.kill(0), () => place.etcd?.restart(0)],
+    ['it hangs', () => place.etcd?.kill(0, 'SIGSTOP'), () => place.etcd?.kill(0, 'SIGCONT')],
+  ] as const;
+  for (const [index, [name, stopEtcd, startEtcd]] of outages.entries()) {
+    it(`clients are told soon, and served again when it is back: ${name}`, async () => {
+      const maps = server.client.of(configMaps).namespace('default');
+      const watch = maps.watch({ resourceVersion: (await maps.list()).resourceVersion })[Symbol.asyncIterator]();
+      const event = watch.next();
+      await stopEtcd();
+      const began = performance.now();
+      const body = JSON.stringify({ metadata: { name: `lost-${index}` } });
+      const answers = await Promise.all([
+        ask('GET', COLLECTION),
+        ask('GET', `${COLLECTION}/x`),
+        ask('GET', `${COLLECTION}?watch=1`),
+        ask('POST', COLLECTION, { body }),
+        ask('DELETE', `${COLLECTION}/x`),
+      ]);
+      for (const answer of answers) {
+        const { code, reason } = statusOf(answer);
+        assert.ok(['503 ServiceUnavailable', '504 Timeout'].includes(`${code} ${reason}`), answer.text);
+      }
+      // What asks nothing of the store goes on.
+      assert.equal((await ask('GET', '/version')).status, 200);
+      const ready = await transport.request({ method: 'GET', target: '/readyz', headers: {} });
+      assert.equal(ready.status, 500);
+      assert.match(Buffer.from(await readAll(ready.body)).toString(), /^\[-\]store failed/m);
+      assert.ok(performance.now() - began < SOON);
+
+      await startEtcd();
+      const back = performance.now();
+      while ((await ask('GET', COLLECTION)).status !== 200) {
+        assert.ok(performance.now() - back < SOON, 'not back');
+        await pause(50);
+      }
+      const created = await maps.create({ metadata: { name: `back-${index}` } });
+      // The write of which nobody knew may have happened after all.
+      const names = [`back-${index}`, `lost-${index}`];
+      const { value } = await event;
+      assert.ok(value?.type === 'ADDED' && names.includes(value.object.metadata.name ?? ''), JSON.stringify(value));
+      assert.ok(Number(value.object.metadata.resourceVersion) <= Number(created.metadata.resourceVersion));
+      await watch.return?.(undefined);
+    });
+  }
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { configMaps } from '@pilothouse/client/core.js';
+import type { ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { makePlace, type Place } from './support/place.js';
+import { head, openRaw, type RawConnection } from './support/raw.js';
+import { startServer, type Server } from './support/server.js';
+
+const MEGABYTE = 1024 * 1024;
+const TEXT = 'x'.repeat(500 * 1024);
+const OBJECTS = 40;
+const READERS = 8;
+/** How much more memory the server may take for lists: what each reader was promised, once, and not once more on its way. */
+const LIST_ALLOWANCE = 1.3 * READERS * OBJECTS * TEXT.length;
+/** And for watches: a few events for each reader. Kept for all of them, they would be 320 MB. */
+const WATCH_ALLOWANCE = 130 * MEGABYTE;
+
+describe('slow readers', () => {
+  let place: Place;
+  let server: Server;
+  before(async function () {
+    if (process.platform !== 'linux') this.skip();
+    place = await makePlace('embedded');
+    server = await startServer(place.flags);
+    const maps = server.client.of(configMaps).namespace('default');
+    for (let index = 0; index < OBJECTS; index++) {
+      await maps.create({ metadata: { name: `large-${index}` }, data: { text: TEXT } });
+    }
+    await maps.list();
+  });
+  after(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  /** Connections that make a request and then read nothing of the answer but what the system takes for them. */
+  const openReaders = (target: string): Promise<RawConnection[]> =>
+    Promise.all(
+      Array.from({ length: READERS }, async () => {
+        const raw = await openRaw(server.connection);
+        await raw.write(head('GET', target, ['connection: close']));
+        await raw.received(/\r\n\r\n/);
+        raw.socket.pause();
+        return raw;
+      }),
+    );
+
+  it('of a large list cost little memory, and get all of it in the end', async () => {
+    const before = await residentBytes(server.pid);
+    const readers = await openReaders('/api/v1/configmaps');
+    await pause(500);
+    const growth = (await residentBytes(server.pid)) - before;
+    assert.ok(growth < LIST_ALLOWANCE, `${Math.round(growth / MEGABYTE)} MB more`);
+    await answersOthers(server);
+    for (const { socket } of readers) socket.resume();
+    for (const text of await Promise.all(readers.map(({ ended }) => ended))) {
+      const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+      assert.equal((JSON.parse(body) as { items: ConfigMap[] }).items.length, OBJECTS);
+    }
+  });
+
+  it('of a watch cost little memory, and miss nothing that they are not told of', async () => {
+    const maps = server.client.of(configMaps).namespace('default');
+    const { resourceVersion } = await maps.list();
+    const before = await residentBytes(server.pid);
+    const readers = await openReaders(`/api/v1/configmaps?watch=1&resourceVersion=${resourceVersion}&timeoutSeconds=4`);
+    const versions: string[] = [];
+    for (let round = 0; round < 2 * OBJECTS; round++) {
+      const { metadata } = await maps.update({
+        metadata: { name: 'large-0' },
+        data: { text: TEXT, round: String(round) },
+      });
+      versions.push(metadata.resourceVersion ?? '');
+    }
+    const growth = (await residentBytes(server.pid)) - before;
+    assert.ok(growth < WATCH_ALLOWANCE, `${Math.round(growth / MEGABYTE)} MB more`);
+    await answersOthers(server);
+    for (const { socket } of readers) socket.resume();
+    for (const text of await Promise.all(readers.map(({ ended }) => ended))) {
+      const seen = [...text.matchAll(/"resourceVersion":"(\d+)"/g)].map(([, version]) => version);
+      assert.deepEqual(seen, versions.slice(0, seen.length), 'a beginning of all events, with no hole');
+      assert.ok(seen.length > 0);
+    }
+  });
+});
+
+async function answersOthers({ client }: Server): Promise<void> {
+  const began = performance.now();
+  await client.of(configMaps).namespace('default').get('large-1');
+  assert.ok(performance.now() - began < 2000, 'others are served meanwhile');
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import type { KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+
+/** A TLS connection as the administrator, over which a test sends whatever it likes. */
+export interface RawConnection {
+  readonly socket: TLSSocket;
+  /** Resolves when the server has taken enough for more to be sent, or has gone. */
+  readonly write: (data: string | Uint8Array) => Promise<void>;
+  /** Resolves with all that came so far once it matches; rejects when the connection ends before that. */
+  readonly received: (pattern: RegExp) => Promise<string>;
+  /** Resolves, when the connection has ended, with all that came. */
+  readonly ended: Promise<string>;
+}
+
+export async function openRaw({ url, caPem = '', credentials }: KubeconfigConnection): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    ca: caPem,
+    ...(pair && { cert: pair.certPem, key: pair.keyPem }),
+  });
+  await once(socket, 'secureConnect');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    text += part;
+  });
+  // The server may hang up; what matters is what it said before.
+  socket.on('error', () => undefined);
+  const ended = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(text));
+  });
+  // An error comes before the end, which tells the same.
+  const next = (event: string): Promise<unknown> => Promise.race([ended, once(socket, event).catch(() => ended)]);
+  return {
+    socket,
+    ended,
+    async write(data) {
+      if (!socket.destroyed && !socket.write(data)) await next('drain');
+    },
+    async received(pattern) {
+      while (!pattern.test(text)) {
+        if (socket.destroyed) throw new Error(`the connection ended after ${JSON.stringify(text.slice(0, 500))}`);
+        await next('data');
+      }
+      return text;
+    },
+  };
+}
+
+/** The head of a request, with the empty line after it. */
+export function head(method: string, target: string, headers: readonly string[] = []): string {
+  return [`${method} ${target} HTTP/1.1`, 'host: test', ...headers, '', ''].join('\r\n');
+}
