@@ -40,7 +40,8 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
       const bytes = batchBytes(view, batch);
       if (bytes !== undefined) yield bytes;
       reached = batch.revision;
-      const bookmark = bookmarks?.whenDue(reached);
+      // Heartbeats come whether there are events or not.
+      const bookmark = batch.events.length === 0 ? bookmarks?.whenDue(reached) : undefined;
       if (bookmark !== undefined) yield bookmark;
     }
   } catch (thrown) {

@@ -24,7 +24,6 @@ describe('writing objects', () => {
         metadata: {
           name: 'a',
           uid: 'mine',
-          resourceVersion: '7',
           creationTimestamp: '2000-01-01T00:00:00Z',
           deletionTimestamp: '2000-01-01T00:00:00Z',
           selfLink: '/x',
@@ -79,6 +78,11 @@ describe('writing objects', () => {
       assert.deepEqual(ownerReferences, wanted);
       assert.match(answer.headers['warning'] ?? '', /ownerReferences contains duplicate entries.*observed: u"$/);
     }
+  });
+
+  it('create of an object that has a version is 400', async () => {
+    const { status, message } = await create('a', { metadata: { name: 'a', resourceVersion: '7' } });
+    assert.deepEqual([status, message], [400, 'resourceVersion should not be set on objects to be created']);
   });
 
   it('create of a name that is taken is 409 AlreadyExists', async () => {

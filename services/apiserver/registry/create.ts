@@ -1,7 +1,12 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
-import { alreadyExists, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import {
+  alreadyExists,
+  badRequest,
+  qualifiedResource,
+  StatusError,
+} from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
 import { timestamp } from './environment.js';
 import { objectKey } from './keys.js';
@@ -12,9 +17,10 @@ import { refuseInvalid, refusingTooLarge, unstored, type WriteRequest } from './
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;
 
-/** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, or admission's no. */
+/** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, admission's no, or 400 for an object that has a version already. */
 export async function createObject(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry> {
-  const { name, generateName: prefix } = metadataOf(object);
+  const { name, generateName: prefix, resourceVersion } = metadataOf(object);
+  if (resourceVersion !== undefined) throw badRequest('resourceVersion should not be set on objects to be created');
   if (name !== undefined || prefix === undefined) {
     const { created, current } = await createNamed(resource, object, request);
     if (created !== undefined) return created;
@@ -67,7 +73,6 @@ function taken({ groupResource, stored }: Resource, name: string, current: Entry
 /** Fields that only the server sets; what a client put there is dropped. */
 function setServerMetadata({ environment }: Resource, object: JsonObject): void {
   const metadata = metadataOf(object);
-  delete metadata.resourceVersion;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;

@@ -56,7 +56,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { user = authenticatedUser('admin', ['system:masters']) } = options;
   const domain = createDomain(options);
   const logger = createLogger(0);
-  const store = cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger });
+  const store = cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger, patience: 300 });
   const handler = await createApi({
     store,
     domain,

@@ -9,11 +9,14 @@ import type { Store } from '../storage/store.js';
 export interface CacheDeps {
   readonly domain: Domain;
   readonly logger: Logger;
+  /** Milliseconds that a call waits for the cache; 3 seconds when absent. */
+  readonly patience?: number;
 }
 
 /** Puts the watch cache of all resources in front of a store. Closing it closes the store. */
-export function cacheInFront(store: Store, { domain, logger }: CacheDeps): CachedStore {
+export function cacheInFront(store: Store, { domain, logger, ...rest }: CacheDeps): CachedStore {
   return createCachedStore(store, {
+    ...rest,
     collections: builtInResources(domain).map((definition) => ({
       prefix: collectionPrefix(definition),
       extract: extractAttributes(definition),
