@@ -99,10 +99,16 @@ function canReach(suite) {
 }
 
 function apt(directory, ...args) {
-  const options = ['-q=2', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30', '-o', 'APT::Sandbox::User=root'];
-  // Lists that could not be fetched are otherwise only warned of.
-  const strict = ['-o', 'APT::Update::Error-Mode=any'];
-  return spawnSync('apt-get', [...options, ...strict, ...args], { cwd: directory, stdio: 'ignore' }).status === 0;
+  const options = [
+    '-q=2',
+    '-o',
+    'Acquire::Retries=1',
+    '-o',
+    'Acquire::http::Timeout=30',
+    '-o',
+    'APT::Sandbox::User=root',
+  ];
+  return spawnSync('apt-get', [...options, ...args], { cwd: directory, stdio: 'ignore' }).status === 0;
 }
 
 /** apt's options for lists below .cache/, of the system's releases or of `suite` alone. */
@@ -113,6 +119,8 @@ function ownLists(suite) {
   if (suite === undefined) return options;
   const sources = join(state, 'sources.list');
   writeFileSync(sources, `deb [signed-by=${KEYRING}] ${MIRROR} ${suite} main\n`);
+  // Of lists that could not be fetched apt otherwise only warns.
+  options.push('-o', 'APT::Update::Error-Mode=any');
   return [...options, '-o', `Dir::Etc::SourceList=${sources}`, '-o', 'Dir::Etc::SourceParts=/dev/null'];
 }
 

@@ -54,3 +54,17 @@ export async function openRaw({ url, caPem = '', credentials }: KubeconfigConnec
 export function head(method: string, target: string, headers: readonly string[] = []): string {
   return [`${method} ${target} HTTP/1.1`, 'host: test', ...headers, '', ''].join('\r\n');
 }
+
+/** The body of one whole response, put together from its chunks where it came in such. */
+export function bodyOf(response: string): string {
+  const start = response.indexOf('\r\n\r\n') + 4;
+  if (!/^transfer-encoding: chunked\r$/im.test(response.slice(0, start))) return response.slice(start);
+  let body = '';
+  for (let at = start; ;) {
+    const line = response.indexOf('\r\n', at);
+    const length = Number.parseInt(response.slice(at, line), 16);
+    if (!(length > 0)) return body;
+    body += response.slice(line + 2, line + 2 + length);
+    at = line + 2 + length + 2;
+  }
+}

@@ -6,7 +6,6 @@ import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { parseVersion } from './options/list-options.js';
 import { offerOf, type Endpoint } from './scope.js';
-import { requireVersion } from './store-errors.js';
 
 /** GET of one object (spec: get; resourceVersion semantics). */
 export const get: Endpoint = async (scope, context, { namespace, name }) => {
@@ -14,8 +13,7 @@ export const get: Endpoint = async (scope, context, { namespace, name }) => {
   const representation = negotiate(context, offerOf(scope));
   const wanted = parseVersion(context.query.get('resourceVersion') ?? '');
   const key = objectKey(resource.definition, namespace, name);
-  const { entry, revision } = await resource.store.get(key, readOptions(context, wanted));
-  requireVersion(revision, wanted);
+  const { entry } = await resource.store.get(key, readOptions(context, wanted));
   if (entry === undefined) throw notFound(resource.groupResource, name);
   return entryResponse(scope, context, entry, { status: 200, representation });
 };

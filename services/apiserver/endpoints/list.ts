@@ -8,7 +8,6 @@ import { negotiate } from './negotiation/representation.js';
 import { listResponse } from './negotiation/write-list.js';
 import { listOptions, type ListOptions, type ListVersion } from './options/list-options.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
-import { requireVersion } from './store-errors.js';
 
 /** GET of a collection (spec: list; resourceVersion semantics). */
 export const list: Endpoint = async (scope, context, { namespace }) => {
@@ -42,9 +41,7 @@ export async function readList(
 ): Promise<ListedEntries> {
   const common = { ...request, selection, limit };
   if (text === undefined) {
-    const listed = await listEntries(scope.resource, { ...common, ...stateOf(version), start: undefined });
-    requireVersion(listed.revision, version.type === 'notOlderThan' ? version.revision : 0);
-    return listed;
+    return listEntries(scope.resource, { ...common, ...stateOf(version), start: undefined });
   }
   const token = scope.continueTokens.decode(text, collectionPrefix(scope.resource.definition, request.namespace));
   try {

@@ -1,10 +1,16 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { CompactedError, FutureRevisionError, StoreUnavailableError } from '../storage/store.js';
+import { CompactedError, FutureRevisionError, NotReadyError, StoreUnavailableError } from '../storage/store.js';
 
 /** A store's own errors as clients are told them; everything else as it is. */
 export function storeStatusError(error: unknown): unknown {
   if (error instanceof CompactedError) return expired(error);
   if (error instanceof FutureRevisionError) return tooLargeVersion(error.requested, error.current);
+  if (error instanceof NotReadyError) {
+    return new StatusError('TooManyRequests', 'storage is (re)initializing', {
+      details: { retryAfterSeconds: 1 },
+      cause: error,
+    });
+  }
   if (error instanceof StoreUnavailableError) {
     return error.outcomeUnknown
       ? new StatusError('Timeout', `The outcome of the write is not known: ${error.message}`, { cause: error })
@@ -40,9 +46,4 @@ export function tooLargeVersion(wanted: number, current: number): StatusError {
       retryAfterSeconds: 1,
     },
   });
-}
-
-/** Throws 504 where a store that does not wait for versions has shown an older state than the one wanted. */
-export function requireVersion(shown: number, wanted = 0): void {
-  if (shown < wanted) throw tooLargeVersion(wanted, shown);
 }

@@ -20,6 +20,8 @@ export interface WatchStreamOptions {
   readonly bookmarkInterval: number | undefined;
 }
 
+const NOTHING = new Uint8Array();
+
 /**
  * The events of a watch in bytes. It ends quietly when its time is up, the request is given up, the store closes, or the
  * client is too slow: it can resume. Whatever else goes wrong is the last event.
@@ -29,19 +31,24 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   const { scope, context } = view;
   const { signal } = context;
   let reached = after;
-  const bookmarks = bookmarkInterval === undefined ? undefined : bookmarksOf(view, bookmarkInterval, after);
+  const bookmarks: Bookmarks | undefined = 
+    bookmarkInterval === undefined ? undefined : { interval: bookmarkInterval, sentAt: nowOf(view), told: after };
   scope.deadlines.add(context, options.limit);
   try {
-    // Many watches begin with the same objects and stay for an hour.
-    for (const chunk of initialBytes(view, takeInitial(options))) yield chunk;
+    if (options.initial.length > 0) {
+      yield* initialBytes(view, takeInitial(options));
+      // Whoever waits for the next bytes may hold on to the last ones: for an idle watch those must be few.
+      yield NOTHING;
+    }
     if (options.marksInitialEnd) yield bookmarkBytes(view, after, true);
     const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
     for await (const batch of watchBatches(scope.resource, request)) {
       const bytes = batchBytes(view, batch);
       if (bytes !== undefined) yield bytes;
-      reached = batch.revision;
+      reached = Math.max(reached, batch.revision);
       // Heartbeats come whether there are events or not.
-      const bookmark = batch.events.length === 0 ? bookmarks?.whenDue(reached) : undefined;
+      if (bookmarks === undefined || batch.events.length > 0) continue;
+      const bookmark = dueBookmark(view, bookmarks, reached);
       if (bookmark !== undefined) yield bookmark;
     }
   } catch (thrown) {
@@ -52,37 +59,33 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   } finally {
     scope.deadlines.remove(context);
   }
-  const last = bookmarks?.atEnd(reached);
-  if (last !== undefined) yield last;
+  if (bookmarks !== undefined && reached > bookmarks.told) yield bookmarkBytes(view, reached);
 }
 
+/** Many watches begin with the same objects, and stay for an hour. */
 function takeInitial(options: WatchStreamOptions): readonly Entry[] {
   const { initial } = options;
   options.initial = [];
   return initial;
 }
 
+/** What a watch has told of how far it came. */
 interface Bookmarks {
-  /** The bookmark to send where the last one was long enough ago. */
-  readonly whenDue: (revision: number) => Uint8Array | undefined;
-  /** The bookmark to send where the last one told of an earlier version. */
-  readonly atEnd: (revision: number) => Uint8Array | undefined;
+  /** Milliseconds between two. */
+  readonly interval: number;
+  sentAt: number;
+  told: number;
 }
 
-function bookmarksOf(view: View, interval: number, after: number): Bookmarks {
-  const { now } = view.scope.resource.environment;
-  // Heartbeats do not come to the millisecond.
-  const spacing = interval * 0.9;
-  let sentAt = now().getTime();
-  let told = after;
-  return {
-    whenDue(revision) {
-      const time = now().getTime();
-      if (time - sentAt < spacing) return undefined;
-      sentAt = time;
-      told = revision;
-      return bookmarkBytes(view, revision);
-    },
-    atEnd: (revision) => (revision > told ? bookmarkBytes(view, revision) : undefined),
-  };
+/** The bookmark to send where the last one was long enough ago. Heartbeats do not come to the millisecond. */
+function dueBookmark(view: View, bookmarks: Bookmarks, revision: number): Uint8Array | undefined {
+  const now = nowOf(view);
+  if (now - bookmarks.sentAt < bookmarks.interval * 0.9) return undefined;
+  bookmarks.sentAt = now;
+  bookmarks.told = revision;
+  return bookmarkBytes(view, revision);
+}
+
+function nowOf({ scope }: View): number {
+  return scope.resource.environment.now().getTime();
 }

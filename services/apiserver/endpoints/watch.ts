@@ -8,7 +8,6 @@ import { negotiate, notAcceptable } from './negotiation/representation.js';
 import { respond } from './negotiation/write-entry.js';
 import { watchOptions, type WatchStart } from './options/watch-options.js';
 import { offerOf, type Endpoint } from './scope.js';
-import { requireVersion } from './store-errors.js';
 import { streamed } from './watch-encoding.js';
 import { watchStream } from './watch-stream.js';
 import { bookmarkInterval, watchLimit } from './watch-timeout.js';
@@ -66,7 +65,5 @@ async function startOf(resource: Resource, start: WatchStart, watched: Watched):
     return { entries: [], revision };
   }
   const everything = { limit: undefined, start: undefined, revision: undefined };
-  const state = await listEntries(resource, { namespace, selection, signal, atLeast, ...everything });
-  requireVersion(state.revision, atLeast);
-  return state;
+  return listEntries(resource, { namespace, selection, signal, atLeast, ...everything });
 }

@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../store.js';
-import { DEADLINE_EXCEEDED, dial, RpcError, UNAVAILABLE, type Connection, type MessageStream, type TlsOptions } from './grpc.js';
+import {
+  DEADLINE_EXCEEDED,
+  dial,
+  RpcError,
+  UNAVAILABLE,
+  type Connection,
+  type MessageStream,
+  type TlsOptions,
+} from './grpc.js';
 import type { KeyRange } from './keyspace.js';
 import { keepChecking } from './liveness.js';
 import { authenticateRpc, statusRpc, type Rpc } from './messages.js';
@@ -63,46 +71,48 @@ export interface EndpointOptions {
   readonly dialTimeoutMs: number;
 }
 
+interface Server {
+  readonly connection: Connection;
+  readonly proves: boolean;
+}
+
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
 export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOptions): Endpoint {
   const origin = address.includes('://') ? address : `${tls === undefined ? 'http' : 'https'}://${address}`;
-  let connection: Connection | undefined;
-  let connecting: Promise<Connection> | undefined;
-  let proves: boolean | undefined;
+  let last: Server | undefined;
+  let connecting: Promise<Server> | undefined;
   let token: Promise<string> | undefined;
   let closed = false;
 
   /** Connects, and asks which version it is: members are up- and downgraded, but not while they are connected. */
-  async function connectOnce(): Promise<Connection> {
-    const made = await dial(origin, tls, dialTimeoutMs);
-    const stopChecking = keepChecking(made, async (timeoutMs) => void (await version(made, timeoutMs)));
-    made.onClose(stopChecking);
+  async function connectOnce(): Promise<Server> {
+    const connection = await dial(origin, tls, dialTimeoutMs);
+    connection.onClose(keepChecking(connection, async (timeoutMs) => void (await version(connection, timeoutMs))));
     try {
-      proves = provesProgress(await version(made, dialTimeoutMs));
+      last = { connection, proves: provesProgress(await version(connection, dialTimeoutMs)) };
     } catch (error) {
-      made.destroy('it does not tell its version');
+      connection.destroy('it does not tell its version');
       throw error;
     }
-    if (closed) made.destroy('closed');
-    connection = made;
-    return made;
+    if (closed) connection.destroy('closed');
+    return last;
   }
 
   /** Empty where the server does not let us ask. */
-  async function version(made: Connection, timeoutMs: number): Promise<string> {
+  async function version(connection: Connection, timeoutMs: number): Promise<string> {
     try {
-      return await sendTo(made, statusRpc(), { deadline: Date.now() + timeoutMs });
+      return await sendTo(connection, statusRpc(), { deadline: Date.now() + timeoutMs });
     } catch (error) {
       if (error instanceof CallError && error.sent && !isSilence(error)) return '';
       throw error;
     }
   }
 
-  async function connected(deadline: number): Promise<Connection> {
+  async function connected(deadline: number): Promise<Server> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      if (connection?.usable === true) return connection;
+      if (last?.connection.usable === true) return last;
       connecting ??= connectOnce().finally(() => {
         connecting = undefined;
       });
@@ -145,14 +155,14 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
   return {
     address,
     get provesProgress() {
-      return proves;
+      return last?.proves;
     },
-    isReady: () => connection?.usable === true,
+    isReady: () => last?.connection.usable === true,
     async waitUntilReady(deadline) {
       await connected(deadline);
     },
     async unary(rpc, options) {
-      const to = connection?.usable === true ? connection : await connected(options.deadline);
+      const { connection: to } = last?.connection.usable === true ? last : await connected(options.deadline);
       if (auth === undefined) return sendTo(to, rpc, options);
       const used = await authenticate(to, options.deadline);
       try {
@@ -165,12 +175,12 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
       }
     },
     async watch(deadline) {
-      const to = await connected(deadline);
+      const { connection: to, proves } = await connected(deadline);
       const used = await authenticate(to, deadline);
       // Rather no watch than one at a server that is cut off from the others.
       const metadata = { hasleader: 'true', ...(used !== undefined && { token: used }) };
       try {
-        return watchStream(to.stream(WATCH_PATH, metadata), proves === true);
+        return watchStream(to.stream(WATCH_PATH, metadata), proves);
       } catch (error) {
         throw callError(error);
       }
@@ -180,7 +190,7 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
     },
     close() {
       closed = true;
-      connection?.destroy('closed');
+      last?.connection.destroy('closed');
     },
   };
 }

@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { storeConformance } from '../conformance.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
+import { provesProgress } from './versions.js';
 
-const { ETCD_NEW } = process.env;
+const { ETCD = 'etcd', ETCD_NEW } = process.env;
 
-conformance('etcd 3.4', undefined, false);
-if (ETCD_NEW !== undefined) conformance('a newer etcd', ETCD_NEW, true);
+conformance(ETCD);
+if (ETCD_NEW !== undefined) conformance(ETCD_NEW);
 else describe('a newer etcd', () => it.skip('needs ETCD_NEW to name an etcd that proves progress, as 3.5.8 does'));
 
-function conformance(name: string, program: string | undefined, provesProgress: boolean): void {
-  describe(name, () => {
+function conformance(program: string): void {
+  const version = versionOf(program);
+  describe(`etcd ${version}`, () => {
     let etcd: TestEtcd;
     let stores = 0;
 
@@ -22,13 +25,13 @@ function conformance(name: string, program: string | undefined, provesProgress: 
 
     const open = (prefix: string) => openEtcdStore({ endpoints: etcd.endpoints, prefix, patienceMs: 300 });
 
-    storeConformance(name, {
+    storeConformance('etcd', {
       capabilities: {
         durable: true,
         keyBytes: 10_000,
         ttlLateness: 6,
         deadlineMs: 5000,
-        provesProgress,
+        provesProgress: provesProgress(version),
         lingerMs: 15_000,
       },
       open: () => open(`/store-${++stores}`),
@@ -40,4 +43,9 @@ function conformance(name: string, program: string | undefined, provesProgress: 
       outage: { down: () => etcd.kill(0), up: () => etcd.restart(0) },
     });
   });
+}
+
+function versionOf(program: string): string {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return /^etcd Version: (\S+)/.exec(stdout ?? '')?.[1] ?? 'that is missing';
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './grpc.js';
 
-const INTERVAL_MS = 2000;
-const PATIENCE_MS = 3000;
+const INTERVAL_MS = 1000;
+const PATIENCE_MS = 2500;
 
 /**
  * Ends a connection whose server does not answer any more, though nothing else says so: a process that hangs, a

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { Etcd3 } from 'etcd3';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
 import { bytes, collect, create, eventText, keysOf, within, written } from '../conformance/support.js';
+import { dial } from './grpc.js';
+import { txnRpc } from './messages.js';
 import { openEtcdStore, type EtcdStoreOptions } from './store.js';
 import { startEtcd, type EtcdOptions, type TestEtcd } from './testing.js';
 
@@ -158,11 +159,12 @@ describe('an etcd store', function () {
     const { endpoints } = await start();
     const store = await open({ endpoints });
     const from = (await store.currentRevision()) + 1;
-    const client = new Etcd3({ hosts: [...endpoints] });
     const value = Buffer.alloc(100_000, 'x');
-    const puts = Array.from({ length: 12 }, (_, i) => ({ request_put: { key: Buffer.from(`/t/${i}`), value } }));
-    for (let i = 0; i < 8; i++) await client.kv.txn({ success: puts });
-    client.close();
+    const puts = Array.from({ length: 12 }, (_, i) => ({ type: 'put', key: Buffer.from(`/t/${i}`), value }) as const);
+    const connection = await dial(endpoints[0] ?? '', undefined, 2000);
+    const { path, message } = txnRpc({ success: puts });
+    for (let i = 0; i < 8; i++) await connection.unary(path, message, { metadata: {}, timeoutMs: 5000 });
+    connection.destroy('done');
     const { signal } = new AbortController();
     let count = 0;
     for await (const batch of store.watch('/t/', { from, signal })) {
@@ -261,19 +263,21 @@ async function createAcknowledged(store: Store, key: string): Promise<string[]> 
 }
 
 /** Makes a user `pilot` (password `secret`) who may use the keys under `/mine/`. */
-async function enableAuthentication(endpoints: readonly string[]): Promise<void> {
-  const client = new Etcd3({ hosts: [...endpoints] });
-  const { auth } = client;
+async function enableAuthentication([endpoint]: readonly string[]): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${endpoint}/v3/auth/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    assert.equal(response.status, 200, await response.text());
+  };
   for (const [name, password] of [
     ['root', 'root'],
     ['pilot', 'secret'],
   ] as const) {
-    await auth.userAdd({ name, password });
-    await auth.roleAdd({ name });
-    await auth.userGrantRole({ user: name, role: name });
+    await post('user/add', { name, password });
+    await post('role/add', { name });
+    await post('user/grant', { user: name, role: name });
   }
-  const perm = { permType: 'Readwrite', key: Buffer.from('/mine/'), range_end: Buffer.from('/mine0') } as const;
-  await auth.roleGrantPermission({ name: 'pilot', perm });
-  await auth.authEnable();
-  client.close();
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const perm = { permType: 'READWRITE', key: base64('/mine/'), range_end: base64('/mine0') };
+  await post('role/grant', { name: 'pilot', perm });
+  await post('enable', {});
 }

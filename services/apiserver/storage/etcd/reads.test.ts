@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bytes, create, written } from '../conformance/support.js';
+import { openEtcdStore } from './store.js';
+import { startEtcd, type TestEtcd } from './testing.js';
+
+describe('reads of single keys in etcd', function () {
+  this.timeout(30_000);
+  let etcd: TestEtcd;
+
+  before(async () => {
+    etcd = await startEtcd();
+  });
+  after(() => etcd.stop());
+
+  const open = (prefix: string) => openEtcdStore({ endpoints: etcd.endpoints, prefix });
+
+  it('go together in a few transactions', async () => {
+    const store = await open('/together');
+    await Promise.all(Array.from({ length: 200 }, (_, i) => create(store, `/${i}`)));
+    const before = await transactions();
+    const found = await Promise.all(Array.from({ length: 1000 }, (_, i) => store.get(`/${i % 400}`)));
+    const revisions = await Promise.all(Array.from({ length: 100 }, () => store.currentRevision()));
+    assert.equal(found.filter(({ entry }) => entry !== undefined).length, 600);
+    assert.equal(new Set(revisions).size, 1);
+    // 400 keys take 4 transactions of 128 at the most.
+    assert.ok((await transactions()) - before <= 12, `${(await transactions()) - before} transactions`);
+    await store.close();
+  });
+
+  it('never take the answer to a question that was sent before they came', async () => {
+    const [reader, writer] = [await open('/fresh'), await open('/fresh')];
+    let revision = await create(writer, '/a', '0');
+    let stop = false;
+    const noise = Array.from({ length: 16 }, async () => {
+      while (!stop) await reader.get('/a');
+    });
+    for (let i = 0; i < 200; i++) {
+      revision = written(await writer.update('/a', bytes(`${i}`), revision));
+      const { entry } = await reader.get('/a');
+      assert.equal(entry?.revision, revision);
+      assert.ok((await reader.currentRevision()) >= revision);
+    }
+    stop = true;
+    await Promise.all(noise);
+    await Promise.all([reader.close(), writer.close()]);
+  });
+
+  it('do not all wait for one that is slow', async () => {
+    const store = await open('/slow');
+    await create(store, '/a');
+    await etcd.kill(0, 'SIGSTOP');
+    const waiting = [0, 1, 2].map(async () => {
+      await delay(50);
+      return store.get('/a');
+    });
+    await delay(200);
+    await etcd.kill(0, 'SIGCONT');
+    for (const { entry } of await Promise.all(waiting)) assert.ok(entry !== undefined);
+    await store.close();
+  });
+
+  async function transactions(): Promise<number> {
+    const pattern = /^grpc_server_handled_total\{grpc_code="OK",grpc_method="Txn".*\} (\d+)$/m;
+    return Number(pattern.exec(await etcd.metrics(0))?.[1] ?? 0);
+  }
+});

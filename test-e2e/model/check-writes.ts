@@ -1,0 +1,75 @@
+import type { History, WriteRecord } from './history.js';
+import type { Change, Model } from './model.js';
+
+/** The writes that made each change, as far as that is known. */
+export interface Provenance {
+  readonly violations: readonly string[];
+  readonly writeOf: (change: Change) => WriteRecord | undefined;
+}
+
+/** Puts writes and the log side by side: whatever was acknowledged is in it once, and nothing that was turned away. */
+export function checkWrites({ writes }: History, { changes }: Model): Provenance {
+  const violations: string[] = [];
+  const origins = new Map<Change, WriteRecord>();
+  const byId = new Map<string, Change[]>();
+  const deletions = new Map<string, Change>();
+  for (const change of changes) {
+    if (change.state === undefined) deletions.set(place(change.key, change.replaced), change);
+    else byId.set(change.state.id, [...(byId.get(change.state.id) ?? []), change]);
+  }
+
+  for (const write of writes) {
+    if (write.state === undefined) continue;
+    const found = byId.get(write.state.id) ?? [];
+    byId.delete(write.state.id);
+    const [change] = found;
+    if (found.length > 1) violations.push(`${told(write)} happened ${found.length} times`);
+    if (change === undefined) {
+      if (write.outcome === 'acknowledged') violations.push(`${told(write)} is lost`);
+      continue;
+    }
+    origins.set(change, write);
+    if (write.outcome === 'rejected') violations.push(`${told(write)} happened, at ${change.revision}`);
+    if (write.revision !== undefined && write.revision !== change.revision) {
+      violations.push(`${told(write)} happened at ${change.revision}`);
+    }
+    if (write.key !== change.key) violations.push(`${told(write)} happened to ${change.key}`);
+    if (write.expected !== change.replaced) violations.push(`${told(write)} replaced revision ${change.replaced}`);
+  }
+  for (const id of byId.keys()) violations.push(`nobody wrote ${id}, which is in the log`);
+
+  for (const [at, attempts] of deletionsOf(writes)) {
+    const change = deletions.get(at);
+    deletions.delete(at);
+    const acknowledged = attempts.filter(({ outcome }) => outcome === 'acknowledged');
+    const [first, second] = acknowledged;
+    if (first !== undefined && change === undefined) violations.push(`${told(first)} is lost`);
+    if (first !== undefined && second !== undefined) violations.push(`${told(second)} was acknowledged twice`);
+    const possible = attempts.filter(({ outcome }) => outcome !== 'rejected');
+    if (change === undefined) continue;
+    const origin = first ?? possible.sort((a, b) => a.began - b.began)[0];
+    if (origin === undefined) violations.push(`${change.key} was deleted at ${change.revision} by a rejected request`);
+    else origins.set(change, origin);
+  }
+  for (const { key, revision } of deletions.values()) violations.push(`nobody deleted ${key}, at ${revision}`);
+  return { violations, writeOf: (change) => origins.get(change) };
+}
+
+function deletionsOf(writes: readonly WriteRecord[]): Map<string, WriteRecord[]> {
+  const attempts = new Map<string, WriteRecord[]>();
+  for (const write of writes) {
+    if (write.state !== undefined) continue;
+    const at = place(write.key, write.expected);
+    attempts.set(at, [...(attempts.get(at) ?? []), write]);
+  }
+  return attempts;
+}
+
+function place(key: string, revision: number): string {
+  return `${key}@${revision}`;
+}
+
+function told({ key, state, outcome, revision, expected, replica }: WriteRecord): string {
+  const what = state === undefined ? 'deletion' : `write ${state.id}`;
+  return `the ${outcome} ${what} of ${key} over ${expected}${revision === undefined ? '' : ` at ${revision}`} through ${replica}`;
+}

@@ -1,0 +1,22 @@
+import { checkReads } from './check-reads.js';
+import { checkStreams } from './check-streams.js';
+import { checkWrites } from './check-writes.js';
+import type { History } from './history.js';
+import { createModel } from './model.js';
+import { realTime } from './order.js';
+
+/**
+ * What is wrong with a history; nothing where all of it can be explained by the log. Writes of unknown outcome may be in the log
+ * or not.
+ */
+export function violationsOf(history: History): string[] {
+  const model = createModel(history.log);
+  const { violations, writeOf } = checkWrites(history, model);
+  const time = realTime(history, model, writeOf);
+  const late = history.writes.flatMap(({ began, revision, key }) => {
+    const known = time.knownBefore(began);
+    if (revision === undefined || revision > known) return [];
+    return [`the write of ${key} got revision ${revision}, though ${known} was known before it began`];
+  });
+  return [...violations, ...late, ...checkReads(history, model, time), ...checkStreams(history.streams, model)];
+}
