@@ -42,8 +42,12 @@ export function createCollection(
   let snapshots = createSnapshots();
   const scopes = createScopes(revision);
 
-  const withAttributes = (entry: Entry): Entry =>
-    entry.attributes === undefined ? { ...entry, attributes: extract(entry) } : entry;
+  /** The entry as it is kept. A spread would give each entry a hidden class of its own. */
+  const withAttributes = (entry: Entry): Entry => {
+    if (entry.attributes !== undefined) return entry;
+    const { key, revision } = entry;
+    return { key, value: ownBytes(entry.value), revision, attributes: extract(entry) };
+  };
 
   function put(entry: Entry): void {
     noticeKey(entry.key);
@@ -98,4 +102,12 @@ export function createCollection(
     scopes.dispatch(key, event);
     snapshots.passed(eventRevision(event));
   }
+}
+
+/** The bytes, copied where a larger buffer would stay in memory for their sake. */
+function ownBytes(value: Uint8Array): Uint8Array {
+  if (value.buffer.byteLength === value.byteLength) return value;
+  const copy = Buffer.allocUnsafeSlow(value.byteLength);
+  copy.set(value);
+  return copy;
 }

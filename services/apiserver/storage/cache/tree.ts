@@ -32,7 +32,10 @@ export function readTree(
   const entries: Entry[] = [];
   for (const [key, entry] of tree.entries(start, [])) {
     if (!key.startsWith(prefix)) break;
-    if (entries.length === limit) return { entries, remaining: countFrom(tree, key, prefix) };
+    if (entries.length === limit) {
+      const isWhole = start <= (tree.minKey() ?? '') && tree.maxKey()?.startsWith(prefix) === true;
+      return { entries, remaining: isWhole ? tree.size - limit : countFrom(tree, key, prefix) };
+    }
     entries.push(entry);
   }
   return { entries, remaining: 0 };
