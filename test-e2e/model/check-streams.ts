@@ -11,13 +11,18 @@ function wrongStream(stream: StreamRecord, model: Model): string[] {
   const expected = model.eventsAfter(from, scope);
   let next = expected.next();
   let reached = from;
+  let brought = 0;
   for (const item of seen) {
     if (item.type === 'BOOKMARK') {
-      if (!next.done && next.value.revision <= item.revision) return [`${told(stream)} ${passedOver(item, next.value)}`];
-      if (item.revision < reached) return [`${told(stream)} goes back from ${reached} to a bookmark at ${item.revision}`];
+      if (!next.done && next.value.revision <= item.revision)
+        return [`${told(stream)} ${passedOver(item, next.value)}`];
+      if (item.revision < reached)
+        return [`${told(stream)} goes back from ${reached} to a bookmark at ${item.revision}`];
     } else {
-      if (next.done || text(next.value) !== text(item)) return [`${told(stream)} ${wrong(stream, item, model)}`];
+      if (next.done || text(next.value) !== text(item))
+        return [`${told(stream)} ${wrong(stream, item, brought, model)}`];
       next = expected.next();
+      brought += 1;
     }
     reached = item.revision;
   }
@@ -31,13 +36,12 @@ function passedOver({ revision }: SeenBookmark, left: SeenEvent): string {
   return `has a bookmark at ${revision} without having brought ${text(left)}`;
 }
 
-/** What is wrong with the event that was not the next one. */
-function wrong({ from, scope, seen }: StreamRecord, item: SeenEvent, model: Model): string {
+/** What is wrong with the event that was not the next one after so many. */
+function wrong({ from, scope }: StreamRecord, item: SeenEvent, brought: number, model: Model): string {
   const all = [...model.eventsAfter(from, scope)].map(text);
-  const before = seen.slice(0, seen.indexOf(item)).filter(({ type }) => type !== 'BOOKMARK').length;
   const at = all.indexOf(text(item));
-  if (at === -1) return `brought ${text(item)}, which is not of the model; ${all[before] ?? 'nothing'} was next`;
-  return at < before ? `brought ${text(item)} again` : `brought ${text(item)} before ${all[before] ?? ''}`;
+  if (at === -1) return `brought ${text(item)}, which is not of the model; ${all[brought] ?? 'nothing'} was next`;
+  return at < brought ? `brought ${text(item)} again` : `brought ${text(item)} before ${all[brought] ?? ''}`;
 }
 
 function text({ type, key, id, revision }: SeenEvent): string {

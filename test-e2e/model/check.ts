@@ -13,10 +13,10 @@ export function violationsOf(history: History): string[] {
   const model = createModel(history.log);
   const { violations, writeOf } = checkWrites(history, model);
   const time = realTime(history, model, writeOf);
-  const late = history.writes.flatMap(({ began, revision, key }) => {
-    const known = time.knownBefore(began);
-    if (revision === undefined || revision > known) return [];
-    return [`the write of ${key} got revision ${revision}, though ${known} was known before it began`];
+  const late = model.changes.flatMap((change) => {
+    const known = time.knownBefore(writeOf(change)?.began ?? Infinity);
+    if (writeOf(change) === undefined || change.revision > known) return [];
+    return [`the write of ${change.key} at ${change.revision} began only when ${known} was known already`];
   });
   return [...violations, ...late, ...checkReads(history, model, time), ...checkStreams(history.streams, model)];
 }

@@ -29,7 +29,8 @@ export function realTime(
     if (write.outcome === 'acknowledged' && revision !== undefined) known.push({ tick: write.ended, revision });
   }
   for (const { ended, revision } of lists) known.push({ tick: ended, revision });
-  for (const { ended, object } of gets) if (object !== undefined) known.push({ tick: ended, revision: object.revision });
+  for (const { ended, object } of gets)
+    if (object !== undefined) known.push({ tick: ended, revision: object.revision });
   const highest = running(known.sort(byTick), Math.max);
   const lowest = running(begun.sort(byTick).reverse(), Math.min);
   return {

@@ -5,7 +5,11 @@ import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
 interface Listed {
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string; readonly remainingItemCount?: number };
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+  };
   readonly items: readonly { readonly metadata: { readonly name: string } }[];
 }
 
@@ -91,7 +95,7 @@ describe('which state is read', () => {
     { match: 'NotOlderThan', paging: 'limit=2', rv: '0', shows: [['a', 'b'], 'NOW'] },
     { match: 'NotOlderThan', paging: 'limit=2', rv: 'OLD', shows: [['a', 'b'], 'NOW'] },
     // What no row has
-    { match: 'Newer', rv: 'OLD', shows: [422, /supported values: "Exact", "NotOlderThan", ""/] },
+    { match: 'Newer', rv: 'OLD', shows: [422, /supported values: "", "Exact", "NotOlderThan"/] },
     {
       match: 'Exact',
       rv: '0',

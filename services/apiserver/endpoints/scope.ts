@@ -8,7 +8,7 @@ import type { BodyType } from './negotiation/body.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
 import type { ContinueTokens } from './options/continue-token.js';
-import type { SharedEvents } from './watch-encoding.js';
+import type { SharedEvents } from './shared-events.js';
 import type { WatchDeadlines } from './watch-timeout.js';
 
 /** What every verb works with. */

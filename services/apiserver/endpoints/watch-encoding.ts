@@ -12,16 +12,6 @@ import { isPlain, transformed, type Encodable } from './negotiation/write-entry.
 import type { Scope } from './scope.js';
 import { bookmarkTable } from './table/table.js';
 
-/** The bytes of batches that are the same for every watcher of all objects: a store hands the same batch to many. */
-export interface SharedEvents {
-  readonly json: WeakMap<WatchBatch, Uint8Array>;
-  readonly protobuf: WeakMap<WatchBatch, Uint8Array>;
-}
-
-export function sharedEvents(): SharedEvents {
-  return { json: new WeakMap(), protobuf: new WeakMap() };
-}
-
 /** How one watcher sees events. */
 export interface View {
   readonly scope: Scope;
@@ -93,7 +83,8 @@ export function bookmarkBytes(view: View, revision: number, endsInitial = false)
   const { scope, representation } = view;
   const { resource, domain, forms } = scope;
   const metadata = Object.assign(newObject(), { resourceVersion: String(revision) });
-  if (endsInitial) metadata['annotations'] = Object.assign(newObject(), { [domain.apiKey('initial-events-end')]: 'true' });
+  if (endsInitial)
+    metadata['annotations'] = Object.assign(newObject(), { [domain.apiKey('initial-events-end')]: 'true' });
   const object = Object.assign(newObject(), { kind: resource.kind, apiVersion: resource.apiVersion, metadata });
   const { as } = representation;
   switch (as.type) {

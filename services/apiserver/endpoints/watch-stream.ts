@@ -31,7 +31,7 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   const { scope, context } = view;
   const { signal } = context;
   let reached = after;
-  const bookmarks: Bookmarks | undefined = 
+  const bookmarks: Bookmarks | undefined =
     bookmarkInterval === undefined ? undefined : { interval: bookmarkInterval, sentAt: nowOf(view), told: after };
   scope.deadlines.add(context, options.limit);
   try {

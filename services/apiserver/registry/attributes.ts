@@ -25,9 +25,7 @@ export function placeOf(definition: ResourceDefinition): (key: string) => Place 
  * Makes the function that extracts from a stored object what selectors see of it: some microseconds for each kilobyte.
  * Numbers are read as doubles, so no selectable field may depend on the last digits of a large one.
  */
-export function extractAttributes(
-  definition: ResourceDefinition,
-): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
+export function extractAttributes(definition: ResourceDefinition): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
   const own = Object.entries(definition.selectableFields);
   const place = placeOf(definition);
   return ({ key, value }) => {
@@ -35,7 +33,7 @@ export function extractAttributes(
     const object = JSON.parse(text) as StoredObject;
     const { namespace, name } = place(key);
     const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
-    for (const [field, { value: valueOf }] of own) fields[field] = valueOf(object);
+    for (const [field, selectable] of own) fields[field] = selectable.value(object);
     return { labels: object.metadata.labels ?? NO_LABELS, fields };
   };
 }

@@ -56,7 +56,8 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
   for (;;) {
     const page = await store.list(prefix, options);
     const { revision } = page;
-    if (all && limit === undefined && entries.length === 0 && page.remaining === 0) return lastPage(page.entries, revision);
+    if (all && limit === undefined && entries.length === 0 && page.remaining === 0)
+      return lastPage(page.entries, revision);
     for (let index = 0; index < page.entries.length; index++) {
       const entry = page.entries[index] as Entry;
       if (entry.key === seen || !isWanted(entry)) continue;
@@ -70,7 +71,8 @@ export async function listEntries(resource: Resource, request: ListRequest): Pro
     if (page.remaining === 0 || last === undefined) return lastPage(entries, revision);
     seen = last.key;
     // A selection that matches little must not make many small reads of it.
-    const wanted = options.limit === undefined ? MAX_READ : Math.max(options.limit, Math.min(options.limit * 2, MAX_READ));
+    const wanted =
+      options.limit === undefined ? MAX_READ : Math.max(options.limit, Math.min(options.limit * 2, MAX_READ));
     options = { ...options, start: seen, revision, atLeast: revision, limit: wanted };
   }
 }

@@ -12,7 +12,7 @@ import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
 import type { Scope } from '../endpoints/scope.js';
 import { versionHandler } from '../endpoints/version.js';
-import { sharedEvents } from '../endpoints/watch-encoding.js';
+import { sharedEvents } from '../endpoints/shared-events.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import type { Logger } from '../logging/logger.js';
 import { builtInResources } from '../registry/catalog.js';

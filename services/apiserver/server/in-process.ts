@@ -24,7 +24,11 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       signal?.addEventListener('abort', abort, { once: true });
       const forget = (): void => signal?.removeEventListener('abort', abort);
       const response = await handler(context);
-      return { status: response.status, headers: response.headers, body: until(response.body, { context, signal, forget }) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: until(response.body, { context, signal, forget }),
+      };
     },
     close: async () => {},
   };

@@ -50,14 +50,6 @@ async function* continued(
   first: Uint8Array[],
   iterator: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  try {
-    for (let chunk = first.shift(); chunk !== undefined; chunk = first.shift()) yield chunk;
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    await iterator.return?.();
-  }
+  for (let chunk = first.shift(); chunk !== undefined; chunk = first.shift()) yield chunk;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
 }

@@ -33,7 +33,11 @@ export const compressLarge: Filter = (next) => async (context) => {
 /** Breaks off where the body does; leaving it early leaves the body. */
 async function* compressStream(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   // Whoever reads is told of what goes wrong.
-  yield* pipeline(Readable.from(body), createGzip({ level: 1, chunkSize: CHUNK_BYTES }), () => {}) as AsyncIterable<Buffer>;
+  yield* pipeline(
+    Readable.from(body),
+    createGzip({ level: 1, chunkSize: CHUNK_BYTES }),
+    () => {},
+  ) as AsyncIterable<Buffer>;
 }
 
 function acceptsGzip(header: string | undefined): boolean {

@@ -33,12 +33,17 @@ export function readTree(
   for (const [key, entry] of tree.entries(start, [])) {
     if (!key.startsWith(prefix)) break;
     if (entries.length === limit) {
-      const isWhole = start <= (tree.minKey() ?? '') && tree.maxKey()?.startsWith(prefix) === true;
+      const isWhole = start === prefix && hasPrefix(tree.minKey(), prefix) && hasPrefix(tree.maxKey(), prefix);
       return { entries, remaining: isWhole ? tree.size - limit : countFrom(tree, key, prefix) };
     }
     entries.push(entry);
   }
   return { entries, remaining: 0 };
+}
+
+/** Where the first and the last key have a prefix, those between have it too. */
+function hasPrefix(key: string | undefined, prefix: string): boolean {
+  return key?.startsWith(prefix) === true;
 }
 
 /** How many keys with the prefix there are from `start` on. */

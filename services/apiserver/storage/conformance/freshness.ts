@@ -127,14 +127,14 @@ export function freshnessConformance(harness: StoreHarness): void {
       })();
       return {
         batches,
-        async reached(revision: Revision): Promise<void> {
+        reached: async (revision: Revision): Promise<void> => {
           while ((batches.at(-1)?.revision ?? 0) < revision) {
             await new Promise<void>((resolve) => {
               wake = resolve;
             });
           }
         },
-        async stop(): Promise<void> {
+        stop: async (): Promise<void> => {
           abort.abort();
           await ended;
         },

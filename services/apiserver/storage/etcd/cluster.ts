@@ -51,7 +51,7 @@ const PERMISSION_DENIED = 7;
 const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/required revision has been compacted/, 'compacted'],
   [/required revision is a future revision/, 'future'],
-  [/request is too large|trying to send message larger/, 'tooLarge'],
+  [/request is too large|received message larger than max/, 'tooLarge'],
   [/database space exceeded|corrupt cluster/, 'refused'],
   [/etcdserver: (no leader|too many requests|not capable)/, 'notDone'],
 ];

@@ -26,8 +26,9 @@ interface Turn {
  * Resolves when `signal` is aborted.
  */
 export async function runCompactor({ cluster, intervalMs, signal, onError }: CompactorOptions): Promise<void> {
+  if (intervalMs === 0) return;
   let last: Turn = { version: 0, revision: 0 };
-  while (intervalMs > 0 && !signal.aborted) {
+  while (!signal.aborted) {
     try {
       await delay(intervalMs, undefined, { signal });
       last = await takeTurn(cluster, last, signal);

@@ -23,7 +23,7 @@ export interface Endpoint {
   isReady(): boolean;
   /** Resolves when connected; rejects when that takes until `deadline` (milliseconds since the epoch). */
   waitUntilReady(deadline: number): Promise<void>;
-  /** Sends once: nothing is retried. Rejects with {@link CallError}, or with the signal's reason. */
+  /** Sends once, where it is connected: nothing is retried. Rejects with {@link CallError}, or with the signal's reason. */
   unary<Response>(rpc: Rpc<Response>, options: CallOptions): Promise<Response>;
   /** Opens a stream for one watch. What fails about it comes as the stream's error. */
   watch(deadline: number): Promise<WatchStream>;
@@ -79,8 +79,11 @@ interface Server {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
+/** Throws a TypeError for what is no address. */
 export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOptions): Endpoint {
-  const origin = address.includes('://') ? address : `${tls === undefined ? 'http' : 'https'}://${address}`;
+  const { origin } = new URL(
+    address.includes('://') ? address : `${tls === undefined ? 'http' : 'https'}://${address}`,
+  );
   let last: Server | undefined;
   let connecting: Promise<Server> | undefined;
   let token: Promise<string> | undefined;
@@ -162,7 +165,9 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
       await connected(deadline);
     },
     async unary(rpc, options) {
-      const { connection: to } = last?.connection.usable === true ? last : await connected(options.deadline);
+      if (last?.connection.usable !== true)
+        throw new CallError(address, UNAVAILABLE, 'No connection established', false);
+      const to = last.connection;
       if (auth === undefined) return sendTo(to, rpc, options);
       const used = await authenticate(to, options.deadline);
       try {

@@ -61,6 +61,8 @@ const STREAM_WINDOW_BYTES = 1_000_000;
 const CONNECTION_WINDOW_BYTES = 16_000_000;
 /** Megabytes; beyond it, Node refuses new streams. Large answers wait in it until they are complete. */
 const SESSION_MEMORY = 4000;
+/** Streams have so long to finish when the server is about to go. */
+const GOAWAY_PATIENCE_MS = 5000;
 const PREFIX_BYTES = 5;
 
 /** Resolves when the server has answered on HTTP/2's level. Rejects with {@link RpcError}. */
@@ -90,8 +92,12 @@ export function dial(origin: string, tls: TlsOptions | undefined, timeoutMs: num
 
 function connectionOf(session: ClientHttp2Session): Connection {
   let streams = 0;
-  // Streams that the server still takes may finish.
-  session.on('goaway', () => session.close());
+  session.on('goaway', () => {
+    // What the server has begun with may finish.
+    session.close();
+    const timer = setTimeout(() => session.destroy(), GOAWAY_PATIENCE_MS);
+    session.once('close', () => clearTimeout(timer));
+  });
 
   function request(path: string, metadata: Metadata): ClientHttp2Stream {
     const headers: OutgoingHttpHeaders = {

@@ -9,7 +9,10 @@ export interface Keyspace {
   range(prefix: string, start?: string): KeyRange | undefined;
   /** A key that the store may read and that needs not be there. */
   readonly probe: Buffer;
+  /** Its value is a view of the answer it came in. */
   entry(keyValue: KeyValue): Entry;
+  /** With a value of its own: whoever keeps it does not keep all else that came with it. */
+  ownEntry(keyValue: KeyValue): Entry;
   /** The key without the store's prefix. */
   name(key: Buffer): string;
 }
@@ -36,6 +39,7 @@ export function createKeyspace(storePrefix: string): Keyspace {
       return { key: key.length === 0 ? NUL : key, rangeEnd: end ?? NUL };
     },
     probe: base.length === 0 ? NUL : base,
+    ownEntry: ({ key, value, modRevision }) => ({ key: name(key), value: Buffer.from(value), revision: modRevision }),
     entry: ({ key, value, modRevision }) => ({ key: name(key), value, revision: modRevision }),
     name,
   };

@@ -23,7 +23,7 @@ export function keepChecking(connection: Connection, ask: (timeoutMs: number) =>
   }
 
   const timer = setInterval(() => {
-    if (!asking && connection.streams > 0) void check();
+    if (!asking && connection.usable && connection.streams > 0) void check();
   }, INTERVAL_MS);
   return () => clearInterval(timer);
 }

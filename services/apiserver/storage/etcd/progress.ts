@@ -8,6 +8,8 @@ export interface ProgressAsker {
   ask(): void;
   /** To be called for each message of the stream. */
   heard(): void;
+  /** To be called when the watch has come further; `answered` when a question was answered, not by events. */
+  advanced(answered: boolean): void;
   /** While the reader does not read, the stream's silence says nothing. */
   setReading(reading: boolean): void;
   stop(): void;
@@ -18,16 +20,19 @@ export interface ProgressOptions {
   readonly send: () => void;
   /** Up to which revision the watch has told its reader everything. */
   readonly reached: () => Revision;
+  /** Milliseconds; 3000 when absent. */
+  readonly patienceMs?: number;
   /** Called when there was no message for so long that the server can be taken for dead. */
   readonly stalled: () => void;
 }
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
-const PATIENCE_MS = 3000;
 
-export function createProgressAsker({ send, reached, stalled }: ProgressOptions): ProgressAsker {
+export function createProgressAsker({ send, reached, stalled, patienceMs = 3000 }: ProgressOptions): ProgressAsker {
   let wanted = 0;
+  /** What was wanted when the last question was sent. */
+  let askedFor = 0;
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
   let reading = false;
@@ -37,6 +42,7 @@ export function createProgressAsker({ send, reached, stalled }: ProgressOptions)
   function next(): void {
     timer = undefined;
     if (reached() >= wanted) return;
+    askedFor = wanted;
     send();
     timer = setTimeout(again, pause);
   }
@@ -44,21 +50,30 @@ export function createProgressAsker({ send, reached, stalled }: ProgressOptions)
   function again(): void {
     if (reading) silence += pause;
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    if (silence >= PATIENCE_MS && reached() < wanted) stalled();
+    if (silence >= patienceMs && reached() < wanted) stalled();
     else next();
+  }
+
+  function begin(): void {
+    clearTimeout(timer);
+    pause = FIRST_PAUSE_MS;
+    silence = 0;
+    next();
   }
 
   return {
     want(revision) {
       wanted = Math.max(wanted, revision);
-      if (timer !== undefined || reached() >= wanted) return;
-      pause = FIRST_PAUSE_MS;
-      silence = 0;
-      next();
+      if (timer === undefined) begin();
     },
     ask: send,
     heard() {
       silence = 0;
+    },
+    advanced(answered) {
+      if (timer === undefined) return;
+      // An answer may be older than what was wanted meanwhile. A server that is behind is only asked again in a while.
+      if (reached() >= wanted || (answered && wanted > askedFor)) begin();
     },
     setReading(value) {
       reading = value;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bytes, create, written } from '../conformance/support.js';
+import { createKeyspace } from './keyspace.js';
+import { createReads } from './reads.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 
@@ -31,9 +33,9 @@ describe('reads of single keys in etcd', function () {
   it('never take the answer to a question that was sent before they came', async () => {
     const [reader, writer] = [await open('/fresh'), await open('/fresh')];
     let revision = await create(writer, '/a', '0');
-    let stop = false;
+    const stop = new AbortController();
     const noise = Array.from({ length: 16 }, async () => {
-      while (!stop) await reader.get('/a');
+      while (!stop.signal.aborted) await reader.get('/a');
     });
     for (let i = 0; i < 200; i++) {
       revision = written(await writer.update('/a', bytes(`${i}`), revision));
@@ -41,23 +43,29 @@ describe('reads of single keys in etcd', function () {
       assert.equal(entry?.revision, revision);
       assert.ok((await reader.currentRevision()) >= revision);
     }
-    stop = true;
+    stop.abort();
     await Promise.all(noise);
     await Promise.all([reader.close(), writer.close()]);
   });
 
-  it('do not all wait for one that is slow', async () => {
-    const store = await open('/slow');
-    await create(store, '/a');
-    await etcd.kill(0, 'SIGSTOP');
-    const waiting = [0, 1, 2].map(async () => {
-      await delay(50);
-      return store.get('/a');
-    });
+  it('wait for the answer before, but not when that takes long', async () => {
+    let calls = 0;
+    const call = () => {
+      calls++;
+      return new Promise<never>(() => {});
+    };
+    const reads = createReads({ call }, createKeyspace(''));
+    void reads.get('/a');
+    await delay(20);
+    void reads.get('/b');
+    await delay(20);
+    assert.equal(calls, 1);
     await delay(200);
-    await etcd.kill(0, 'SIGCONT');
-    for (const { entry } of await Promise.all(waiting)) assert.ok(entry !== undefined);
-    await store.close();
+    assert.equal(calls, 2);
+    // As many as a transaction can hold go at once.
+    for (let i = 0; i < 128; i++) void reads.get(`/${i}`);
+    await delay(1);
+    assert.equal(calls, 3);
   });
 
   async function transactions(): Promise<number> {

@@ -33,7 +33,7 @@ const PATIENCE_MS = 100;
 /** No entry has this key. */
 const REVISION = '';
 
-export function createReads(cluster: Cluster, keyspace: Keyspace): Reads {
+export function createReads(cluster: Pick<Cluster, 'call'>, keyspace: Keyspace): Reads {
   let gathering: Batch | undefined;
   let awaited = 0;
 
@@ -58,7 +58,7 @@ export function createReads(cluster: Cluster, keyspace: Keyspace): Reads {
     gathering = undefined;
     awaited++;
     let counted = true;
-    const next = () => {
+    const release = () => {
       clearTimeout(timer);
       if (!counted) return;
       counted = false;
@@ -66,8 +66,8 @@ export function createReads(cluster: Cluster, keyspace: Keyspace): Reads {
       // Those who now read again can still join.
       if (awaited === 0 && gathering !== undefined) setImmediate(sendBatch, gathering);
     };
-    const timer = setTimeout(next, PATIENCE_MS);
-    batch.answer.then(next, next);
+    const timer = setTimeout(release, PATIENCE_MS);
+    batch.answer.then(release, release);
     batch.send();
   }
 

@@ -87,7 +87,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
 
   async function get(key: string, signal?: AbortSignal) {
     const { keyValue, revision } = tell(await reads.get(key, signal));
-    return { entry: keyValue && keyspace.entry(keyValue), revision };
+    return { entry: keyValue && keyspace.ownEntry(keyValue), revision };
   }
 
   /** One transaction; when the revision is not `expected` (0: no entry), it brings back what is there instead. */

@@ -103,7 +103,7 @@ async function* readStream(
     reached: () => progress.next - 1,
     stalled: () => stream.cancel(),
   });
-  const beat = heartbeat !== undefined && stream.provesProgress ? setInterval(asker.ask, heartbeat) : undefined;
+  const beat = heartbeat !== undefined && stream.provesProgress ? setInterval(() => asker.ask(), heartbeat) : undefined;
   let held: WatchEvent[] = [];
   try {
     // It begins one revision early: etcd then also says so when the state before the first event is gone.
@@ -126,6 +126,7 @@ async function* readStream(
       const batch = complete.map((event) => toEvent(event, keyspace));
       progress.next = revision + 1;
       progress.failures = 0;
+      asker.advanced(complete.length === 0);
       asker.setReading(false);
       yield { revision, events: batch };
       asker.setReading(true);
@@ -164,15 +165,13 @@ function ended({ compactRevision, cancelReason }: WatchResponse, from: Revision)
 
 function toEvent({ type, keyValue, previous }: WatchEvent, keyspace: Keyspace): StoreEvent {
   const revision = keyValue.modRevision;
-  const before = previous && keyspace.entry(previous);
+  const before = previous && keyspace.ownEntry(previous);
   if (type === 'delete') {
     if (before === undefined) throw new CompactedError(revision, revision + 1);
     return { type, key: keyspace.name(keyValue.key), revision, previous: before };
   }
   if (before === undefined && keyValue.createRevision !== revision) throw new CompactedError(revision, revision + 1);
-  const { key, value } = keyspace.entry(keyValue);
-  // Copied, since whoever keeps it would keep the whole message.
-  return { type, entry: { key, value: Buffer.from(value), revision }, previous: before };
+  return { type, entry: keyspace.ownEntry(keyValue), previous: before };
 }
 
 /** A signal that follows both others, until it is released. */
