@@ -11,8 +11,8 @@ export interface RunningEtcd {
   readonly stop: () => Promise<void>;
 }
 
-/** An etcd of one member with an empty directory, which `stop` removes. Needs `etcd` on PATH, or ETCD to name it. */
-export async function startEtcd(): Promise<RunningEtcd> {
+/** An etcd of one member with an empty directory, which `stop` removes. `program` is `etcd` on PATH, or what ETCD names. */
+export async function startEtcd(program = process.env['ETCD'] ?? 'etcd'): Promise<RunningEtcd> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-etcd-'));
   const [url, peer] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
   const flags = {
@@ -24,7 +24,7 @@ export async function startEtcd(): Promise<RunningEtcd> {
     'initial-cluster': `default=${peer}`,
   };
   const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
-  const child = spawn(process.env['ETCD'] ?? 'etcd', args, { stdio: 'ignore' });
+  const child = spawn(program, args, { stdio: 'ignore' });
   const ended = once(child, 'exit').catch(() => undefined);
   const stop = async (): Promise<void> => {
     child.kill();

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../house/sources.js';
+import { objectText } from './objects.js';
 import type { Measurement } from './row.js';
 import type { RunningServer } from './server.js';
 
@@ -41,9 +44,89 @@ export async function call(server: RunningServer, { method, path, body, agent }:
   if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}`);
 }
 
-async function withWrk(wrk: string, server: RunningServer, load: LoadOptions): Promise<Measurement> {
+export interface CreateOptions {
+  readonly path: string;
+  readonly bodies: readonly string[];
+}
+
+const CREATORS = 16;
+
+/** Creates objects, several at a time. */
+export async function createMany(server: RunningServer, { path, bodies }: CreateOptions): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CREATORS });
+  const left = bodies.values();
+  const create = async (): Promise<void> => {
+    for (const body of left) await call(server, { method: 'POST', path, body, agent });
+  };
+  await Promise.all(Array.from({ length: CREATORS }, create));
+  agent.destroy();
+}
+
+/** How many objects a second the server creates for clients on so many connections. */
+export async function postsPerSecond(server: RunningServer, load: LoadOptions): Promise<Measurement> {
+  const wrk = findWrk();
+  if (wrk === undefined) return createdWithNode(server, load);
+  const directory = await mkdtemp(join(tmpdir(), 'bench-wrk-'));
+  const script = join(directory, 'create.lua');
+  await writeFile(script, CREATE_SCRIPT);
+  try {
+    return await withWrk(wrk, server, load, ['-s', script]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** What wrk sends: another object with each request. */
+const CREATE_SCRIPT = `
+local before, after = [[${objectText('NAME')}]]:match('^(.*)NAME(.*)$')
+local count = 0
+wrk.method = 'POST'
+wrk.headers['Content-Type'] = 'application/json'
+function request()
+  count = count + 1
+  return wrk.format(nil, nil, nil, before .. 'created-' .. count .. after)
+end
+`;
+
+async function createdWithNode(server: RunningServer, { path, seconds }: LoadOptions): Promise<Measurement> {
+  const began = performance.now();
+  let created = 0;
+  while (performance.now() - began < seconds * 1000) {
+    const bodies = Array.from({ length: 200 }, () => objectText(`created-${created++}`));
+    await createMany(server, { path, bodies });
+  }
+  return { value: (created * 1000) / (performance.now() - began), unit: '/s', note: SLOW_CLIENT };
+}
+
+/** How long a GET takes on a connection that is open, to the last byte. */
+export async function millisecondsToGet(server: RunningServer, path: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await call(server, { method: 'GET', path: '/version', agent });
+  const began = performance.now();
+  await call(server, { method: 'GET', path, agent });
+  const took = performance.now() - began;
+  agent.destroy();
+  return took;
+}
+
+const SLOW_CLIENT = 'limited by a client in Node on one core; wrk on PATH measures the server';
+
+async function withWrk(
+  wrk: string,
+  server: RunningServer,
+  load: LoadOptions,
+  more: readonly string[] = [],
+): Promise<Measurement> {
   const header = `Authorization: Bearer ${server.token}`;
-  const args = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '-H', header, `${server.url}${load.path}`];
+  const args = [
+    '-t1',
+    `-c${load.connections}`,
+    `-d${load.seconds}s`,
+    '-H',
+    header,
+    ...more,
+    `${server.url}${load.path}`,
+  ];
   const { stdout } = await promisify(execFile)(wrk, args);
   if (/Non-2xx/.test(stdout)) throw new Error(stdout);
   return { value: Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]), unit: '/s' };
@@ -62,7 +145,7 @@ async function withNode(server: RunningServer, load: LoadOptions): Promise<Measu
   await Promise.all(Array.from({ length: load.connections }, connection));
   const value = (answered * 1000) / (performance.now() - began);
   agent.destroy();
-  return { value, unit: '/s', note: 'limited by a client in Node on one core; wrk on PATH measures the server' };
+  return { value, unit: '/s', note: SLOW_CLIENT };
 }
 
 function findWrk(): string | undefined {

@@ -1,28 +1,37 @@
-import { call, getsPerSecond } from './load.js';
-import type { Row } from './row.js';
-import { startServer } from './server.js';
+import { createMany, getsPerSecond, postsPerSecond } from './load.js';
+import { residentMegabytes } from './memory.js';
+import { COLLECTION, objectText } from './objects.js';
+import { group } from './row.js';
+import { startServer, stopServer } from './server.js';
 
-const COLLECTION = '/api/v1/namespaces/default/configmaps';
-
-export const requestRows: readonly Row[] = [
-  {
-    name: 'get of 1 KB, TLS, 32 connections',
-    target: 10_000,
-    better: 'higher',
-    run: async (store) => {
-      const server = await startServer(store);
-      try {
-        const object = {
-          apiVersion: 'v1',
-          kind: 'ConfigMap',
-          metadata: { name: 'bench' },
-          data: { text: 'x'.repeat(800) },
-        };
-        await call(server, { method: 'POST', path: COLLECTION, body: JSON.stringify(object) });
-        return await getsPerSecond(server, { path: `${COLLECTION}/bench`, connections: 32, seconds: 5 });
-      } finally {
-        await server.stop();
-      }
+/** What is measured on a server that has next to nothing to keep. */
+export const emptyServer = group({
+  start: startServer,
+  stop: stopServer,
+  rows: [
+    {
+      name: 'resident memory when idle',
+      target: 130,
+      better: 'lower',
+      peer: 310,
+      run: async (server) => ({ value: await residentMegabytes(server), unit: 'MB' }),
     },
-  },
-];
+    {
+      name: 'get of 1 KB, TLS, 32 connections',
+      target: 10_000,
+      better: 'higher',
+      peer: 6965,
+      run: async (server) => {
+        await createMany(server, { path: COLLECTION, bodies: [objectText('bench')] });
+        return getsPerSecond(server, { path: `${COLLECTION}/bench`, connections: 32, seconds: 5 });
+      },
+    },
+    {
+      name: 'create of 1 KB, TLS, 16 connections',
+      target: 2900,
+      better: 'higher',
+      peer: 2624,
+      run: (server) => postsPerSecond(server, { path: COLLECTION, connections: 16, seconds: 5 }),
+    },
+  ],
+});

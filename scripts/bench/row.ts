@@ -1,5 +1,5 @@
-export const STORES = ['embedded', 'ephemeral', 'etcd'] as const;
-/** Where the measured server keeps its objects. */
+export const STORES = ['embedded', 'ephemeral', 'etcd', 'etcd-new'] as const;
+/** Where the measured server keeps its objects. `etcd-new` is what ETCD_NEW names. */
 export type StoreName = (typeof STORES)[number];
 
 export interface Measurement {
@@ -9,18 +9,59 @@ export interface Measurement {
   readonly note?: string;
 }
 
-/** One line of the table. `target` is in the unit that `run` returns. */
+/** One line of the table. `target` and `peer` are in the unit that the measurement returns. */
 export interface Row {
   readonly name: string;
   readonly target: number;
   readonly better: 'lower' | 'higher';
-  /** Undefined where it cannot be measured here. */
-  readonly run: (store: StoreName) => Promise<Measurement | undefined>;
+  /** What kube-apiserver 1.20 on etcd 3.4 reached on a machine of two cores. */
+  readonly peer?: number;
 }
 
-/** How well the value meets the target: 1 just so, 2 twice as well. */
-export function ratio({ target, better }: Row, value: number): number {
-  return better === 'higher' ? value / target : target / value;
+/** Rows that are measured on the same thing, such as a server with many objects, one after the other. */
+export interface Group {
+  readonly rows: readonly Row[];
+  /** Measures the rows that are wanted, in order; `report` is told of each that can be measured with this store. */
+  readonly measure: (store: StoreName, isWanted: (row: Row) => boolean, report: Report) => Promise<void>;
+}
+
+export type Report = (row: Row, result: Measurement | Error) => void;
+
+export interface GroupOptions<Subject> {
+  /** What all rows are measured on; undefined where the store is not for them. */
+  readonly start: (store: StoreName) => Promise<Subject | undefined>;
+  readonly stop: (subject: Subject) => Promise<void>;
+  readonly rows: readonly MeasuredRow<Subject>[];
+}
+
+export interface MeasuredRow<Subject> extends Row {
+  readonly run: (subject: Subject) => Promise<Measurement>;
+}
+
+export function group<Subject>({ start, stop, rows }: GroupOptions<Subject>): Group {
+  return {
+    rows,
+    async measure(store, isWanted, report) {
+      const wanted = rows.filter(isWanted);
+      if (wanted.length === 0) return;
+      const subject = await start(store);
+      if (subject === undefined) return;
+      try {
+        for (const row of wanted) report(row, await row.run(subject).catch(asError));
+      } finally {
+        await stop(subject);
+      }
+    },
+  };
+}
+
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** How well the value does beside another one: 1 as well, 2 twice as well. */
+export function ratio({ better }: Row, value: number, other: number): number {
+  return better === 'higher' ? value / other : other / value;
 }
 
 /** The middle value of `runs` measurements, one after the other. */

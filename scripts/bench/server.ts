@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROOT } from '../house/sources.js';
-import { startEtcd } from './etcd.js';
+import { startEtcd, type RunningEtcd } from './etcd.js';
 import type { StoreName } from './row.js';
 
 export interface RunningServer {
@@ -21,9 +21,12 @@ export interface RunningServer {
 
 const TOKEN = 'bench-token';
 
-/** The compiled command as a process of its own, on a free port. An etcd that it needs is up before time is taken. */
+/**
+ * The compiled command as a process of its own, on a free port. An etcd that it needs is up before time is taken.
+ * BENCH_NODE_OPTIONS are options of Node.js for it, such as `--cpu-prof`.
+ */
 export async function startServer(store: StoreName): Promise<RunningServer> {
-  const etcd = store === 'etcd' ? await startEtcd() : undefined;
+  const etcd = await etcdFor(store);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const tokens = join(directory, 'tokens.csv');
   await writeFile(tokens, `${TOKEN},bench,bench,"system:masters"\n`);
@@ -36,8 +39,11 @@ export async function startServer(store: StoreName): Promise<RunningServer> {
     ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.url}`]),
   ];
   const began = performance.now();
+  const nodeOptions = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
   const main = join(ROOT, 'services', 'cli', 'dist', 'main.js');
-  const child = spawn(process.execPath, [main, 'up', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeOptions, main, 'up', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill();
@@ -55,6 +61,15 @@ export async function startServer(store: StoreName): Promise<RunningServer> {
   const authority = /certificate-authority-data: (\S+)/.exec(await readFile(kubeconfig, 'utf8'))?.[1] ?? '';
   const caPem = Buffer.from(authority, 'base64').toString('utf8');
   return { url, caPem, token: TOKEN, pid: child.pid, readyMs, stop };
+}
+
+export function stopServer(server: RunningServer): Promise<void> {
+  return server.stop();
+}
+
+async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
+  if (store === 'etcd-new') return startEtcd(process.env['ETCD_NEW']);
+  return store === 'etcd' ? startEtcd() : undefined;
 }
 
 async function readyUrl(output: Readable): Promise<string | undefined> {

@@ -1,0 +1,59 @@
+import { createMany, getsPerSecond, millisecondsToGet } from './load.js';
+import { residentMegabytes } from './memory.js';
+import { COLLECTION, objectText } from './objects.js';
+import { group, medianOf } from './row.js';
+import { startServer, stopServer } from './server.js';
+
+const OBJECTS = 26_000;
+const RUNS = 15;
+
+/** What is measured on a server that keeps many objects. */
+export const fullServer = group({
+  async start(store) {
+    const server = await startServer(store);
+    const bodies = Array.from({ length: OBJECTS }, (_, index) => objectText(`object-${index}`));
+    await createMany(server, { path: COLLECTION, bodies });
+    return server;
+  },
+  stop: stopServer,
+  rows: [
+    {
+      name: 'resident memory, 26,000 objects',
+      target: 200,
+      better: 'lower',
+      peer: 818,
+      run: async (server) => ({ value: await residentMegabytes(server), unit: 'MB' }),
+    },
+    {
+      name: 'list of 26,000, any version',
+      target: 60,
+      better: 'lower',
+      peer: 195,
+      run: async (server) => {
+        const path = `${COLLECTION}?resourceVersion=0`;
+        return { value: await medianOf(RUNS, () => millisecondsToGet(server, path)), unit: 'ms' };
+      },
+    },
+    {
+      name: 'list of 26,000, most recent',
+      target: 90,
+      better: 'lower',
+      peer: 353,
+      run: async (server) => ({ value: await medianOf(RUNS, () => millisecondsToGet(server, COLLECTION)), unit: 'ms' }),
+    },
+    {
+      name: 'list of 500, 4 connections',
+      target: 700,
+      better: 'higher',
+      peer: 140,
+      run: (server) => getsPerSecond(server, { path: `${COLLECTION}?limit=500`, connections: 4, seconds: 5 }),
+    },
+    {
+      name: 'list with a label that none has',
+      target: 1500,
+      better: 'higher',
+      run: (server) =>
+        getsPerSecond(server, { path: `${COLLECTION}?labelSelector=app%3Dnone`, connections: 4, seconds: 5 }),
+    },
+  ],
+});

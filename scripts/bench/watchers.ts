@@ -1,0 +1,67 @@
+/**
+ * Many watches that cost their own process little: bare TLS connections, of whose bytes only the ends of events are counted.
+ * It gets its order from the parent process, and tells it when all are open and when all events have come.
+ */
+import { connect, createSecureContext, type TLSSocket } from 'node:tls';
+
+export interface WatchersOrder {
+  readonly url: string;
+  readonly caPem: string;
+  readonly token: string;
+  readonly path: string;
+  readonly connections: number;
+  /** How many events are expected in all. */
+  readonly events: number;
+}
+
+export interface FromWatchers {
+  readonly type: 'open' | 'delivered';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const NEWLINE = 0x0a;
+const BRACE = 0x7d;
+/** Handshakes under way at a time. */
+const AT_ONCE = 50;
+
+process.once('message', (order: WatchersOrder) => void watchAll(order));
+
+async function watchAll({ url, caPem, token, path, connections, events }: WatchersOrder): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const secureContext = createSecureContext({ ca: caPem });
+  const request = `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`;
+  let delivered = 0;
+  const open = async (): Promise<void> => {
+    const socket = connect({ host: hostname, port: Number(port), secureContext, servername: '' });
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject).on('close', () => reject(new Error('the server ended a watch')));
+      socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());
+    });
+    countEvents(socket, () => {
+      delivered += 1;
+      if (delivered === events) tell('delivered');
+    });
+  };
+  let left = connections;
+  const openSome = async (): Promise<void> => {
+    while (left-- > 0) await open();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, openSome));
+  tell('open');
+}
+
+/** An event ends with a brace and a newline, which stand nowhere else: not in JSON, nor around HTTP's chunks. */
+function countEvents(socket: TLSSocket, onEvent: () => void): void {
+  let last = 0;
+  socket.on('data', (chunk) => {
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) {
+      if ((at === 0 ? last : chunk[at - 1]) === BRACE) onEvent();
+    }
+    last = chunk[chunk.length - 1] ?? last;
+  });
+}
+
+function tell(type: FromWatchers['type']): void {
+  process.send?.({ type, at: Date.now() } satisfies FromWatchers);
+}

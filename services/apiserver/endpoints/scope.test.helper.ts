@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { builtInResources } from '../registry/catalog.js';
+import { realEnvironment, type Environment } from '../registry/environment.js';
+import { createResources } from '../registry/resource.js';
+import { RequestContext } from '../request/context.js';
+import type { Entry, Store } from '../storage/store.js';
+import { metaForms } from './negotiation/meta-forms.js';
+import type { Representation } from './negotiation/representation.js';
+import { continueTokens } from './options/continue-token.js';
+import type { Scope } from './scope.js';
+import { sharedEvents } from './shared-events.js';
+import { watchDeadlines } from './watch-timeout.js';
+
+export interface TestScopeOptions extends DomainOptions {
+  /** Only what is given can be called. */
+  readonly store?: Partial<Store>;
+  readonly environment?: Partial<Environment>;
+}
+
+/** The scope of config maps, without the rest of a server. */
+export function testScope(options: TestScopeOptions = {}): Scope {
+  const domain = createDomain(options);
+  const definition = builtInResources(domain).find(({ resource }) => resource === 'configmaps');
+  assert.ok(definition);
+  const environment = { ...realEnvironment, ...options.environment };
+  const [resource] = createResources(definition, { store: { ...options.store } as Store, environment });
+  assert.ok(resource);
+  const metaGroup = domain.group('meta');
+  return {
+    resource,
+    domain,
+    metaGroup,
+    admission: [],
+    forms: metaForms(metaGroup),
+    continueTokens: continueTokens(new Uint8Array(32)),
+    deadlines: watchDeadlines(),
+    sharedEvents: sharedEvents(),
+  };
+}
+
+export function testContext(
+  target = '/api/v1/configmaps',
+  headers: Readonly<Record<string, string>> = {},
+): RequestContext {
+  const peer = { address: '127.0.0.1', certificate: { type: 'none' } } as const;
+  return new RequestContext({ method: 'GET', target, headers, body: undefined, peer });
+}
+
+/** A config map as it is stored. */
+export function configMapEntry({ resource }: Scope, name: string, revision: number, rest: object = {}): Entry {
+  const metadata = Object.assign(newObject(), { name, namespace: 'default' });
+  const object = Object.assign(newObject(), { kind: 'ConfigMap', apiVersion: 'v1', metadata }, rest) as JsonObject;
+  return { key: `/configmaps/default/${name}`, value: resource.stored.encode(object), revision };
+}
+
+const TYPES = { json: 'application/json', yaml: 'application/yaml', protobuf: 'application/vnd.kubernetes.protobuf' };
+
+export function representation(
+  encoding: Representation['encoding'],
+  as: Representation['as']['type'] = 'object',
+  pretty = false,
+): Representation {
+  const transform: Representation['as'] = as === 'object' ? { type: as } : { type: as, version: 'v1' };
+  return { encoding, contentType: TYPES[encoding], as: transform, pretty };
+}

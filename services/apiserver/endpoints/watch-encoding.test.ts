@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { StoreEvent } from '../storage/store.js';
+import type { Representation } from './negotiation/representation.js';
+import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
+import { batchBytes, type View } from './watch-encoding.js';
+
+const scope = testScope();
+const put = (revision: number): StoreEvent => ({
+  type: 'put',
+  entry: configMapEntry(scope, `n${revision}`, revision),
+  previous: undefined,
+});
+const BATCH = { revision: 12, events: [put(11), put(12)] };
+
+describe('the bytes of a batch', () => {
+  const viewOf = (shown: Representation, isWanted?: View['isWanted']): View => ({
+    scope,
+    context: testContext(),
+    representation: shown,
+    isWanted,
+    hasColumns: false,
+  });
+
+  const forms: readonly (readonly [name: string, Representation, shared: boolean])[] = [
+    ['JSON', representation('json'), true],
+    ['protobuf', representation('protobuf'), true],
+    ['metadata', representation('json', 'metadata'), false],
+    ['tables', representation('json', 'table'), false],
+  ];
+  for (const [name, shown, shared] of forms) {
+    it(`${shared ? 'are made once' : 'are made anew'} for all who watch everything in ${name}`, () => {
+      const events = { ...BATCH };
+      const [first, second] = [batchBytes(viewOf(shown), events), batchBytes(viewOf(shown), events)];
+      assert.ok(first);
+      assert.equal(first === second, shared);
+      assert.deepEqual(first, second);
+    });
+  }
+
+  it('are not shared with those who see only some', () => {
+    const events = { ...BATCH };
+    const some = batchBytes(
+      viewOf(representation('json'), ({ revision }) => revision === 12),
+      events,
+    );
+    const all = batchBytes(viewOf(representation('json')), events);
+    assert.equal(
+      Buffer.from(some ?? [])
+        .toString()
+        .split('\n').length,
+      2,
+    );
+    assert.equal(
+      Buffer.from(all ?? [])
+        .toString()
+        .split('\n').length,
+      3,
+    );
+    assert.equal(
+      batchBytes(
+        viewOf(representation('json'), () => false),
+        events,
+      ),
+      undefined,
+    );
+  });
+});

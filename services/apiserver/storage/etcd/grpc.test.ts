@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { dial, RpcError, type Connection, type UnaryOptions } from './grpc.js';
+
+const OPTIONS: UnaryOptions = { metadata: {}, timeoutMs: 2000 };
+const HEADERS = { ':status': 200, 'content-type': 'application/grpc' };
+
+describe('a gRPC connection', () => {
+  let server: Http2Server;
+  let connection: Connection;
+  let sessions: ServerHttp2Session[] = [];
+  let answer: (stream: ServerHttp2Stream) => void;
+
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    server.on('session', (session) => {
+      sessions.push(session);
+      session.on('error', () => {});
+    });
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      answer(stream);
+    });
+    await once(server, 'listening');
+    connection = await dial(origin(), undefined, 1000);
+  });
+
+  afterEach(async () => {
+    connection.destroy('done');
+    for (const session of sessions) session.destroy();
+    sessions = [];
+    server.close();
+    await once(server, 'close');
+  });
+
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = (options: Partial<UnaryOptions> = {}) =>
+    connection.unary('/service/Method', Buffer.from('question'), { ...OPTIONS, ...options });
+
+  it('brings back the message that answers, in whatever pieces it comes', async () => {
+    const text = 'x'.repeat(100_000);
+    answer = (stream) => {
+      stream.respond(HEADERS, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+      const bytes = message(text);
+      stream.write(bytes.subarray(0, 3));
+      stream.write(bytes.subarray(3, 70_000));
+      setTimeout(() => stream.end(bytes.subarray(70_000)), 5);
+    };
+    assert.equal(String(await call()), text);
+    await delay(1);
+    assert.equal(connection.streams, 0);
+  });
+
+  const failures = [
+    ['the error in the trailers', { 'grpc-status': '11', 'grpc-message': 'etcd: 50%25 gone' }, 11, 'etcd: 50% gone'],
+    ['an error whose text is odd', { 'grpc-status': '2', 'grpc-message': '100%' }, 2, '100%'],
+    ['an HTTP error', { ':status': 503 }, 14, 'HTTP status 503'],
+  ] as const;
+  for (const [name, headers, code, details] of failures) {
+    it(`rejects with ${name}`, async () => {
+      answer = (stream) => stream.respond({ ...HEADERS, ...headers }, { endStream: true });
+      await assert.rejects(call(), failure(code, details, true));
+    });
+  }
+
+  it('says when the server certainly did not begin', async () => {
+    answer = (stream) => stream.close(7);
+    await assert.rejects(call(), failure(14, /lost|REFUSED/, false));
+    connection.destroy('gone');
+    assert.equal(connection.usable, false);
+    await assert.rejects(call(), failure(14, /No connection established/, false));
+    server.close();
+    const unreachable = createTcpServer().listen(0, '127.0.0.1');
+    await once(unreachable, 'listening');
+    const { port } = unreachable.address() as AddressInfo;
+    unreachable.close();
+    await once(unreachable, 'close');
+    await assert.rejects(dial(`http://127.0.0.1:${port}`, undefined, 1000), failure(14, /ECONNREFUSED/, false));
+  });
+
+  it('says that nobody knows when the connection breaks', async () => {
+    answer = (stream) => stream.session?.destroy();
+    await assert.rejects(call(), failure(14, /./, true));
+  });
+
+  it('gives up in time, or when it is told to', async () => {
+    answer = () => {};
+    await assert.rejects(call({ timeoutMs: 50 }), failure(4, 'no answer in time', true));
+    await assert.rejects(call({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' });
+    await assert.rejects(call({ signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+    await delay(20);
+    assert.equal(connection.streams, 0);
+  });
+
+  it('takes no server for connected that accepts and says nothing', async () => {
+    const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await assert.rejects(dial(`http://127.0.0.1:${port}`, undefined, 100), failure(14, /no answer in time/, false));
+    silent.close();
+  });
+
+  it('takes no new calls when the server is about to go, and finishes those under way', async () => {
+    answer = (stream) => {
+      stream.session?.goaway();
+      setTimeout(() => {
+        stream.respond(HEADERS, { waitForTrailers: true });
+        stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+        stream.end(message('late'));
+      }, 50);
+    };
+    const underWay = call();
+    await delay(25);
+    assert.equal(connection.usable, false);
+    assert.equal(String(await underWay), 'late');
+  });
+
+  it('streams messages, several in a piece and one in several', async () => {
+    answer = (stream) => {
+      stream.respond(HEADERS);
+      const bytes = Buffer.concat(['one', 'two', '', 'three'].map(message));
+      for (const piece of [bytes.subarray(0, 2), bytes.subarray(2, 17), bytes.subarray(17)]) stream.write(piece);
+      setTimeout(() => stream.close(2), 20);
+    };
+    const seen: string[] = [];
+    const reading = async () => {
+      for await (const part of connection.stream('/service/Stream', {})) seen.push(String(part));
+    };
+    await assert.rejects(reading(), failure(14, /./, true));
+    assert.deepEqual(seen, ['one', 'two', '', 'three']);
+  });
+
+  it('does not let a stream that nobody reads hold up others', async () => {
+    answer = (stream) => {
+      stream.respond(HEADERS, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+      stream.end(message('x'.repeat(3_000_000)));
+    };
+    const unread = Array.from({ length: 20 }, () => connection.stream('/service/Stream', {}));
+    await delay(50);
+    assert.equal((await call()).length, 3_000_000);
+    for (const stream of unread) stream.cancel();
+  });
+});
+
+function message(text: string): Buffer {
+  const body = Buffer.from(text);
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(body.length, 1);
+  return Buffer.concat([prefix, body]);
+}
+
+function failure(code: number, details: string | RegExp, sent: boolean) {
+  return (error: unknown) => {
+    assert.ok(error instanceof RpcError, String(error));
+    assert.deepEqual([error.code, error.sent], [code, sent]);
+    if (typeof details === 'string') assert.equal(error.details, details);
+    else assert.match(error.details, details);
+    return true;
+  };
+}

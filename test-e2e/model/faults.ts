@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import type { Forwarder } from '../support/forwarder.js';
+import type { Random } from './random.js';
+import type { Host } from './system.js';
+
+/** Something that goes wrong and is mended again by the time it resolves. */
+export interface Fault {
+  readonly name: string;
+  readonly happen: (random: Random) => Promise<void>;
+}
+
+/** Milliseconds that it lasts: short mostly, and now and then long enough for stalls to be noticed. */
+function duration(random: Random): number {
+  return random.chance(0.3) ? random.between(3000, 5000) : random.between(100, 1200);
+}
+
+type Compact = (random: Random) => Promise<void>;
+
+/** What happens to members of an etcd. */
+export function clusterFaults(etcd: TestEtcd, members: number, compact: Compact): Fault[] {
+  const all = Array.from({ length: members }, (_, index) => index);
+  const faults: Fault[] = [
+    {
+      name: 'a member is killed',
+      async happen(random) {
+        const member = random.below(members);
+        await etcd.kill(member);
+        await pause(duration(random));
+        await etcd.restart(member);
+      },
+    },
+    {
+      name: 'a member hangs',
+      async happen(random) {
+        const member = random.below(members);
+        await etcd.kill(member, 'SIGSTOP');
+        await pause(duration(random));
+        // Who hangs with it finds its place in the log gone.
+        if (members > 1 && random.chance(0.5)) await compact(random);
+        await etcd.kill(member, 'SIGCONT');
+      },
+    },
+  ];
+  if (members > 1) {
+    faults.push({
+      name: 'all members are killed',
+      async happen(random) {
+        await Promise.all(all.map((member) => etcd.kill(member)));
+        await pause(random.between(100, 1000));
+        await Promise.all(all.map((member) => etcd.restart(member)));
+      },
+    });
+  }
+  return faults;
+}
+
+/** What happens between a server and its etcd. */
+export function wayFaults(ways: readonly Forwarder[], index: number, compact: Compact): Fault[] {
+  const during = (how: 'cut' | 'freeze') => async (random: Random) => {
+    for (const way of ways) way[how]();
+    await pause(duration(random));
+    if (random.chance(0.5)) await compact(random);
+    for (const way of ways) way.heal();
+  };
+  return [
+    { name: `server ${index} is cut off from etcd`, happen: during('cut') },
+    { name: `no packet of server ${index} reaches etcd`, happen: during('freeze') },
+    {
+      name: `the connections of server ${index} to etcd break`,
+      async happen() {
+        for (const way of ways) {
+          way.cut();
+          way.heal();
+        }
+        await Promise.resolve();
+      },
+    },
+  ];
+}
+
+export function crashFault(host: Host): Fault {
+  return { name: `server ${host.index} is killed`, happen: () => host.restart() };
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { namespaces } from '@pilothouse/client/core.js';
+import { violationsOf } from './check.js';
+import type { ClientOptions } from './client.js';
+import type { LogEntry, Scope } from './history.js';
+import { createModel, type Model } from './model.js';
+import { createRandom, type Random } from './random.js';
+import { randomScope, readList, runReader } from './reader.js';
+import { createRecorder, type Recorder } from './recorder.js';
+import { NAMESPACES, type Replicas } from './replica.js';
+import type { System } from './system.js';
+import { startWatcher, type Watcher } from './watcher.js';
+import { runWriter } from './writer.js';
+
+export interface RunOptions {
+  readonly system: System;
+  readonly seed: number;
+  /** How long clients do as they like while everything breaks. */
+  readonly milliseconds: number;
+}
+
+export interface RunResult {
+  readonly violations: readonly string[];
+  /** What was done, in one line. */
+  readonly summary: string;
+}
+
+const WRITERS = 6;
+const READERS = 3;
+const WATCHERS = 8;
+/** Scopes that are always watched. */
+const SCOPES: readonly Scope[] = [{}, { namespace: 'model-a' }, { namespace: 'model-a', name: 'n0' }];
+/** Milliseconds within which a watch must have brought everything once nothing is broken any more. */
+const CATCH_UP = 20_000;
+/** Where the log cannot be read, a watch that saw nothing for so long is taken to have seen all. */
+const QUIET = 1500;
+
+/** Lets clients loose on the system, breaks what can be broken, and holds what they saw against the store's log. */
+export async function runModel({ system, seed, milliseconds }: RunOptions): Promise<RunResult> {
+  const recorder = createRecorder();
+  const { replicas } = system;
+  await Promise.all(NAMESPACES.map((name) => replicas[0].client().of(namespaces).create({ metadata: { name } })));
+  const [writing, watching] = [new AbortController(), new AbortController()];
+  const known = new Map<string, number>();
+  const client = (name: string, index: number, signal: AbortSignal): ClientOptions => ({
+    name: `${name}${index}`,
+    replicas: preferredBy(index, replicas),
+    recorder,
+    random: createRandom(seed * 1000 + index),
+    signal,
+    known,
+  });
+  const watchers = Array.from({ length: WATCHERS }, (_, index) => {
+    const options = { ...client('watcher', index, watching.signal), replicas };
+    return startWatcher(options, SCOPES[index] ?? randomScope(options.random));
+  });
+  const busy = [
+    ...Array.from({ length: WRITERS }, (_, index) => runWriter(client('writer', 100 + index, writing.signal))),
+    ...Array.from({ length: READERS }, (_, index) => runReader(client('reader', 200 + index, writing.signal))),
+  ];
+  const random = createRandom(seed * 1000 + 300);
+  const until = performance.now() + milliseconds;
+  const counts = { faults: 0, compactions: 0 };
+  try {
+    const disturbing = [breakThings(system, random, until, counts), compactNowAndThen(system, random, until, counts)];
+    await Promise.all(disturbing);
+  } finally {
+    writing.abort();
+    await Promise.all(busy);
+  }
+
+  const through = await lastRevision(system, recorder, random);
+  await catchUp(system, watchers, through);
+  for (const watcher of watchers) {
+    const stream = watcher.stream();
+    if (stream === undefined) recorder.wrongAnswers.push(`a watch of ${JSON.stringify(watcher.scope)} never came back`);
+    else stream.through = through;
+  }
+  watching.abort();
+  await Promise.all(watchers.map(({ ended }) => ended));
+  const log = await system.finish();
+  const violations = [...recorder.wrongAnswers, ...violationsOf({ ...recorder, log })];
+  return { violations, summary: summaryOf(recorder, log, counts) };
+}
+
+/** Some clients stay with one server, so that not all of them wait for one that hangs. */
+function preferredBy(index: number, replicas: Replicas): Replicas {
+  const preferred = replicas[index % 3];
+  return preferred === undefined ? replicas : [preferred];
+}
+
+interface Counts {
+  faults: number;
+  compactions: number;
+}
+
+async function breakThings({ faults }: System, random: Random, until: number, counts: Counts): Promise<void> {
+  for (;;) {
+    await pause(random.between(300, 2500));
+    if (performance.now() >= until) return;
+    await random.pick(faults).happen(random);
+    counts.faults += 1;
+  }
+}
+
+async function compactNowAndThen({ compact }: System, random: Random, until: number, counts: Counts): Promise<void> {
+  while (performance.now() < until) {
+    await pause(random.between(500, 3000));
+    if (compact === undefined) continue;
+    await compact(random);
+    counts.compactions += 1;
+  }
+}
+
+/** The version of a list once everything is mended. It must be had within the time that watches have, too. */
+async function lastRevision({ replicas }: System, recorder: Recorder, random: Random): Promise<number> {
+  const deadline = performance.now() + CATCH_UP;
+  const everything = { scope: {}, version: { type: 'mostRecent' }, limit: undefined } as const;
+  while (performance.now() < deadline) {
+    const list = await readList({ replicas, recorder, random }, replicas[0], everything);
+    if (list !== undefined) return list.revision;
+    await pause(100);
+  }
+  recorder.wrongAnswers.push(`no list could be had ${CATCH_UP} ms after everything was mended`);
+  return 0;
+}
+
+/** Resolves when every watch has brought everything, or had the time for it. */
+async function catchUp({ logSoFar }: System, watchers: readonly Watcher[], through: number): Promise<void> {
+  const deadline = performance.now() + CATCH_UP;
+  const model = logSoFar && createModel(await logSoFar());
+  let last = { count: -1, at: 0 };
+  while (performance.now() < deadline) {
+    await pause(50);
+    if (model !== undefined) {
+      if (watchers.every((watcher) => hasAll(watcher, model, through))) return;
+      continue;
+    }
+    const count = watchers.reduce((sum, watcher) => sum + watcher.count(), 0);
+    if (count !== last.count) last = { count, at: performance.now() };
+    if (performance.now() - last.at > QUIET && watchers.every((watcher) => watcher.stream() !== undefined)) return;
+  }
+}
+
+function hasAll(watcher: Watcher, model: Model, through: number): boolean {
+  const stream = watcher.stream();
+  if (stream === undefined) return false;
+  const reached = stream.seen.at(-1)?.revision ?? stream.from;
+  const next = model.eventsAfter(reached, watcher.scope).next();
+  return next.done === true || next.value.revision > through;
+}
+
+function summaryOf(recorder: Recorder, log: readonly LogEntry[], { faults, compactions }: Counts): string {
+  const { writes, lists, gets, streams, expired, refused } = recorder;
+  const events = streams.reduce((sum, { seen }) => sum + seen.length, 0);
+  const unknown = writes.filter(({ outcome }) => outcome === 'unknown').length;
+  return (
+    `${writes.length} writes (${log.length} in the log, ${unknown} of unknown outcome), ${lists.length} lists, ${gets.length} gets, ` +
+    `${events} events of ${streams.length} watches checked; ${faults} faults, ${compactions} compactions, ` +
+    `${refused} refused, ${expired} expired`
+  );
+}

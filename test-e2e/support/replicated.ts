@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { configMaps } from '@pilothouse/client/core.js';
+import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+import { startForwarder } from './forwarder.js';
+import { startServer, type Server } from './server.js';
+
+/** Two servers on an etcd of three members, and an address that leads to one of them. */
+export interface Replicated {
+  readonly etcd: TestEtcd;
+  readonly directory: string;
+  readonly server: (index: number) => Server;
+  /** Kubeconfig of the address that leads to a server that is alive: its path, and what it says. */
+  readonly kubeconfig: string;
+  readonly connection: KubeconfigConnection;
+  /** Ends a server with nothing said. The address leads to the other one from then on. */
+  readonly crash: (index: 0 | 1) => Promise<void>;
+  /** Starts it again where it was. */
+  readonly restart: (index: 0 | 1) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function startReplicated(): Promise<Replicated> {
+  const directory = await mkdtemp(join(tmpdir(), 'e2e-'));
+  const etcd = await startEtcd({ members: 3, program: process.env['ETCD_NEW'] });
+  const flags = (index: number): string[] => [
+    `--data-dir=${join(directory, 'data')}`,
+    `--kubeconfig-out=${join(directory, `kubeconfig-${index}`)}`,
+    `--etcd-servers=${etcd.endpoints.join(',')}`,
+  ];
+  // One after the other, since the first one makes the certificates of both.
+  const servers = [await startServer(flags(0)), await startServer(flags(1))];
+  const server = (index: number): Server => {
+    const found = servers[index];
+    if (found === undefined) throw new RangeError(`there is no server ${index}`);
+    return found;
+  };
+  const ports = servers.map(({ port }) => port);
+  const portOf = (index: number): number => ports[index] ?? 0;
+  const forwarder = await startForwarder(portOf(0));
+  const kubeconfig = join(directory, 'kubeconfig');
+  const text = (await readFile(server(0).kubeconfig, 'utf8')).replace(`:${portOf(0)}`, `:${forwarder.port}`);
+  await writeFile(kubeconfig, text, { mode: 0o600 });
+  return {
+    etcd,
+    directory,
+    server,
+    kubeconfig,
+    connection: await readKubeconfig(text, { directory: dirname(kubeconfig) }),
+    async crash(index) {
+      forwarder.lead(portOf(1 - index));
+      await server(index).crash();
+    },
+    async restart(index) {
+      servers[index] = await startServer([...flags(index), `--secure-port=${portOf(index)}`]);
+    },
+    async remove() {
+      await Promise.all(servers.map((each) => each.crash()));
+      await forwarder.close();
+      await etcd.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What was acknowledged to a writer: `type name version`, without the version for deletions, which are not told theirs. */
+export type Acknowledged = Set<string>;
+
+/** Creates and changes objects, and deletes some, through both servers, until the signal is aborted. */
+export async function writeThroughBoth(
+  { server }: Replicated,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = new Set();
+  for (let count = 0; !signal.aborted; count++) {
+    const name = `object-${count}`;
+    const maps = (index: number) =>
+      server(index % 2)
+        .client.of(configMaps)
+        .namespace(namespace);
+    try {
+      const created = await maps(count).create({ metadata: { name } });
+      acknowledged.add(`ADDED ${name} ${created.metadata.resourceVersion}`);
+      const changed = await maps(count + 1).update({ ...created, data: { changed: 'yes' } });
+      acknowledged.add(`MODIFIED ${name} ${changed.metadata.resourceVersion}`);
+      if (count % 3 !== 0) continue;
+      await maps(count).delete(name);
+      acknowledged.add(`DELETED ${name}`);
+    } catch {
+      // Whoever is not answered may have been heard or not: that object is left alone.
+      await pause(50);
+    }
+  }
+  return acknowledged;
+}
+
+/** What of the acknowledged changes is not among the events seen, which are `type name version`. */
+export function missing(acknowledged: Acknowledged, seen: readonly string[]): string[] {
+  const found = new Set(seen.map((event) => (event.startsWith('DELETED') ? event.replace(/ \d+$/, '') : event)));
+  return [...acknowledged].filter((change) => !found.has(change));
+}
+
+/** Events that came again, or after later ones. */
+export function outOfOrder(seen: readonly string[]): string[] {
+  const version = (event = ''): number => Number(/\d+$/.exec(event)?.[0] ?? 0);
+  return seen.filter((event, index) => index > 0 && version(event) <= version(seen[index - 1]));
+}
