@@ -3,7 +3,7 @@ import type { Revision, StoreEvent } from '../store.js';
 export interface HistoryOptions {
   /** Milliseconds that events are kept. */
   readonly age: number;
-  /** The most bytes of values that only the history still holds. */
+  /** The most bytes that only the history still holds. */
   readonly bytes: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -28,6 +28,9 @@ interface Item {
   readonly at: number;
   readonly bytes: number;
 }
+
+/** What an event costs besides values, roughly. */
+const EVENT_BYTES = 200;
 
 /** An empty history of events after `loaded`. */
 export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: HistoryOptions): History {
@@ -60,7 +63,7 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
       return oldest;
     },
     append(event) {
-      const held = event.previous?.value.byteLength ?? 0;
+      const held = EVENT_BYTES + (event.previous?.value.byteLength ?? 0);
       bytes += held;
       items.push({ event, revision: eventRevision(event), at: now(), bytes: held });
       if (bytes > maxBytes) trim();

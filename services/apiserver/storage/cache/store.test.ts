@@ -13,7 +13,7 @@ import {
   type WatchBatch,
 } from '../store.js';
 import { eventKey, eventRevision } from './history.js';
-import { createCachedStore, type CachedStore, type CacheOptions } from './store.js';
+import { CacheMismatchError, createCachedStore, type CachedStore, type CacheOptions } from './store.js';
 
 const COLLECTION = {
   prefix: '/things/',
@@ -268,6 +268,23 @@ describe('a cached store', () => {
     for (let index = 0; index < 10; index++) lists.push(cache.list('/things/'));
     await Promise.all(lists);
     assert.equal(asked, 2);
+  });
+
+  it('looks by itself whether it is right', async () => {
+    const errors: unknown[] = [];
+    const options = { verifyInterval: 30, onError: (error: unknown) => errors.push(error) };
+    const cache = await opened(options, (store) =>
+      override(store, {
+        async *watch(prefix, watchOptions) {
+          for await (const batch of store.watch(prefix, watchOptions)) yield { ...batch, events: [] };
+        },
+      }),
+    );
+    await write(cache, '/things/lost', 'v');
+    while ((await cache.list('/things/')).entries.length === 0) await delay(10);
+    const [error] = errors;
+    assert.ok(error instanceof CacheMismatchError);
+    assert.deepEqual(error.verification.different, ['/things/lost']);
   });
 
   it('notices and heals what it got wrong, and tells those who watch', async () => {

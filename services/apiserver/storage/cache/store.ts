@@ -9,20 +9,17 @@ import {
   type ReadOptions,
   type Revision,
   type Store,
-  type WatchBatch,
-  type WatchOptions,
 } from '../store.js';
 import { createCollection, type Collection, type CollectionOptions } from './collection.js';
 import { runFeed } from './feed.js';
 import { sharedQuestion } from './freshness.js';
-import { eventKey } from './history.js';
+import { createHeartbeats } from './heartbeats.js';
 import { keyOrder } from './order.js';
 import { createProgress } from './progress.js';
-import { valueBytes } from './scopes.js';
 import { createReadiness } from './readiness.js';
 import { readTree, type TreeRange } from './tree.js';
 import { differences } from './verify.js';
-import { createWatcher, type Watcher } from './watcher.js';
+import { watchCollection, type WatchDeps } from './watch.js';
 
 export interface CacheOptions {
   /** Each under a prefix of its own. Keys outside all of them are not cached: they are read from the store itself. */
@@ -35,7 +32,10 @@ export interface CacheOptions {
   readonly historyBytes?: number;
   /** Milliseconds that a call waits for the cache to be ready, or to reach a revision; 3 seconds when absent. */
   readonly patience?: number;
+  /** Milliseconds between two looks whether the cache agrees with the store; 10 minutes when absent, never when 0. */
+  readonly verifyInterval?: number;
   readonly now?: () => number;
+  /** Told of failures in the background, and of a CacheMismatchError where the cache had gone wrong. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -54,11 +54,23 @@ export interface Verification {
   readonly different: readonly string[];
 }
 
+/** The cache differed from the store, and has been read anew. */
+export class CacheMismatchError extends Error {
+  override readonly name = 'CacheMismatchError';
+  constructor(readonly verification: Verification) {
+    const [first] = verification.different;
+    super(`the cache differs from the store in ${verification.different.length} keys, such as ${first}`);
+  }
+}
+
+const VERIFY_INTERVAL = 10 * 60 * 1000;
 const HISTORY_AGE = 5 * 60 * 1000;
 const HISTORY_BYTES = 64 * 1024 * 1024;
 const PATIENCE = 3000;
 /** Milliseconds between two looks for what the history may forget. */
 const TRIM_INTERVAL = 10_000;
+/** Milliseconds that a heartbeat may come late. */
+const HEARTBEAT_RESOLUTION = 250;
 /** Milliseconds until a store that failed is asked again. */
 const RETRY_AFTER = 500;
 
@@ -84,6 +96,14 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   const readiness = createReadiness(patience);
   const newestRevision = sharedQuestion(() => store.currentRevision());
   let feed = startFeed();
+  const heartbeats = createHeartbeats(HEARTBEAT_RESOLUTION);
+  const watchDeps: WatchDeps = {
+    store,
+    closing: closing.signal,
+    ready: readiness.wait,
+    revision: () => progress.revision,
+    heartbeats,
+  };
   const trimming = setInterval(() => collections.forEach(({ history }) => history.trim()), TRIM_INTERVAL).unref();
 
   function startFeed(): { readonly stop: () => Promise<void> } {
@@ -173,57 +193,6 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
   }
 
-  async function* watch(watchPrefix: string, { from, signal, heartbeat }: WatchOptions): AsyncGenerator<WatchBatch> {
-    const collection = collectionOf(watchPrefix);
-    if (collection === undefined) {
-      yield* store.watch(watchPrefix, { from, signal });
-      return;
-    }
-    if (closing.signal.aborted || signal.aborted) return;
-    await readiness.wait(signal);
-    let start = from;
-    if (start < collection.history.oldest) {
-      // The store's own past reaches further back: it brings the watch to where the cache can go on.
-      for await (const batch of store.watch(watchPrefix, { from, signal })) {
-        yield batch;
-        start = batch.revision + 1;
-        if (start >= collection.history.oldest) break;
-      }
-      if (start < collection.history.oldest) return;
-    }
-    yield* watchFrom(collection, watchPrefix, { from: start, signal, ...(heartbeat !== undefined && { heartbeat }) });
-  }
-
-  /** A watcher that has what the history holds from its start on, and gets the rest as it comes. */
-  function watchFrom(
-    { scopes, history }: Collection,
-    watchPrefix: string,
-    { from, signal, heartbeat }: WatchOptions,
-  ): Watcher {
-    const onAbort = (): void => watcher.end();
-    const timer =
-      heartbeat === undefined
-        ? undefined
-        : setInterval(() => {
-            scopes.flush();
-            watcher.push({ revision: progress.revision, events: [] }, 0);
-          }, heartbeat).unref();
-    const watcher = createWatcher({
-      from,
-      onEnd() {
-        clearInterval(timer);
-        signal.removeEventListener('abort', onAbort);
-        scopes.remove(watchPrefix, watcher);
-      },
-    });
-    scopes.add(watchPrefix, watcher);
-    const past = history.since(from).filter((event) => eventKey(event).startsWith(watchPrefix));
-    if (past.length > 0) watcher.push({ revision: progress.revision, events: past }, valueBytes(past));
-    if (signal.aborted) watcher.end();
-    else signal.addEventListener('abort', onAbort, { once: true });
-    return watcher;
-  }
-
   async function verify(signal?: AbortSignal): Promise<Verification> {
     const read = signal ? { signal } : {};
     await reach({ atLeast: 0, ...read });
@@ -238,10 +207,25 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     return { revision, different };
   }
 
+  /** Looks once in the background. */
+  async function check(): Promise<void> {
+    try {
+      const verification = await calls.run(() => verify(closing.signal));
+      if (verification.different.length > 0) onError(new CacheMismatchError(verification));
+    } catch (error) {
+      if (!closing.signal.aborted) onError(error);
+    }
+  }
+
+  const { verifyInterval = VERIFY_INTERVAL } = options;
+  const checking = verifyInterval === 0 ? undefined : setInterval(() => void check(), verifyInterval).unref();
+
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     closing.abort();
     clearInterval(trimming);
+    clearInterval(checking);
+    heartbeats.stop();
     for (const { scopes } of collections) scopes.endAll();
     readiness.fail(new StoreUnavailableError('the store is closed', false));
     await feed.stop();
@@ -269,7 +253,12 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     create: (key, value, writeOptions) => store.create(key, value, writeOptions),
     update: (key, value, expected, writeOptions) => store.update(key, value, expected, writeOptions),
     delete: (key, expected, readOptions) => store.delete(key, expected, readOptions),
-    watch,
+    watch(watchPrefix, watchOptions) {
+      const collection = collectionOf(watchPrefix);
+      return collection === undefined
+        ? store.watch(watchPrefix, watchOptions)
+        : watchCollection(collection, watchPrefix, watchOptions, watchDeps);
+    },
     currentRevision: (readOptions) => store.currentRevision(readOptions),
     async compact(revision) {
       await store.compact(revision);

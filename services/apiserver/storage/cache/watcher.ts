@@ -1,12 +1,16 @@
 import { SlowWatcherError, type Revision, type WatchBatch } from '../store.js';
 import { eventRevision } from './history.js';
 
-/** One reader of events, with what it has not taken yet. */
-export interface Watcher extends AsyncIterable<WatchBatch> {
+/**
+ * One reader of events, with what it has not taken yet. It is never waited for. There can be many thousands of them, most
+ * of them idle: hence an iterator by hand, since a generator costs some kilobytes.
+ */
+export interface Watcher extends AsyncIterator<WatchBatch, undefined> {
   /** `bytes` are those of the batch's values. */
   readonly push: (batch: WatchBatch, bytes: number) => void;
   /** Ends it at once, quietly where there is no error. */
   readonly end: (error?: Error) => void;
+  readonly return: () => Promise<IteratorReturnResult<undefined>>;
 }
 
 export interface WatcherOptions {
@@ -20,39 +24,30 @@ export interface WatcherOptions {
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A reader that is never waited for. */
+const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+interface Waiting {
+  readonly resolve: (result: IteratorResult<WatchBatch, undefined>) => void;
+  readonly reject: (error: Error) => void;
+}
+
 export function createWatcher({ from, onEnd }: WatcherOptions): Watcher {
-  const queue: { readonly batch: WatchBatch; readonly bytes: number }[] = [];
+  let queue: { readonly batch: WatchBatch; readonly bytes: number }[] = [];
   let [events, bytes] = [0, 0];
-  let ended: { readonly error: Error | undefined } | undefined;
-  let wake: (() => void) | undefined;
+  let ended: { error: Error | undefined } | undefined;
+  let waiting: Waiting | undefined;
 
   function end(error?: Error): void {
     if (ended !== undefined) return;
     ended = { error };
-    queue.length = 0;
+    queue = [];
     onEnd();
-    wake?.();
-  }
-
-  async function* read(): AsyncGenerator<WatchBatch> {
-    try {
-      for (;;) {
-        const next = queue.shift();
-        if (next !== undefined) {
-          events -= next.batch.events.length;
-          bytes -= next.bytes;
-          yield next.batch;
-        } else if (ended !== undefined) {
-          if (ended.error !== undefined) throw ended.error;
-          return;
-        } else {
-          await new Promise<void>((resolve) => (wake = resolve));
-        }
-      }
-    } finally {
-      end();
-    }
+    const reader = waiting;
+    waiting = undefined;
+    if (reader === undefined) return;
+    if (error === undefined) return reader.resolve(DONE);
+    ended.error = undefined;
+    reader.reject(error);
   }
 
   return {
@@ -61,16 +56,37 @@ export function createWatcher({ from, onEnd }: WatcherOptions): Watcher {
       // A batch that brings nothing may tell of anything that was before.
       const isEarly = batch.events.length === 0 && pushed.events.length > 0;
       if (ended !== undefined || isEarly || batch.revision < from - 1) return;
+      if (waiting !== undefined) {
+        const reader = waiting;
+        waiting = undefined;
+        reader.resolve({ done: false, value: batch });
+        return;
+      }
       queue.push({ batch, bytes: size });
       events += batch.events.length;
       bytes += size;
       if (events > MAX_EVENTS || bytes > MAX_BYTES) {
         end(new SlowWatcherError(`the watch fell ${events} events behind`));
       }
-      wake?.();
     },
     end,
-    [Symbol.asyncIterator]: read,
+    async next() {
+      const first = queue.shift();
+      if (first !== undefined) {
+        events -= first.batch.events.length;
+        bytes -= first.bytes;
+        return { done: false, value: first.batch };
+      }
+      if (ended === undefined) return new Promise((resolve, reject) => (waiting = { resolve, reject }));
+      const { error } = ended;
+      ended.error = undefined;
+      if (error !== undefined) throw error;
+      return DONE;
+    },
+    async return() {
+      end();
+      return DONE;
+    },
   };
 }
 
