@@ -49,7 +49,8 @@ export async function startApiServer(options: ServerOptions, { signal }: StartOp
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options);
-  const store = cacheInFront(await openStore(options.storage, address), { domain, logger });
+  const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
+  const store = cacheInFront(await openStore(options.storage, { address, onError }), { domain, logger });
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
     return await serve(options, { store, domain, logger, certificates: await certificatesFor(options), signal });

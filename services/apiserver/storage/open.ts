@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { StorageOptions } from '../options/server-options.js';
 import type { Store } from './store.js';
 
-/** Opens the store that the options name; only that backend is loaded. `address` tells others who holds a directory. */
-export async function openStore(options: StorageOptions, address: string): Promise<Store> {
+export interface OpenOptions {
+  /** Where this server is reached: what others are told who want the same directory. */
+  readonly address: string;
+  /** Told of failures in the background. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the store that the options name; only that backend is loaded. */
+export async function openStore(options: StorageOptions, { address, onError }: OpenOptions): Promise<Store> {
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
     const { servers, prefix, caFile, clientCertificate, credentials } = options;
@@ -11,6 +18,7 @@ export async function openStore(options: StorageOptions, address: string): Promi
     return openEtcdStore({
       endpoints: servers,
       prefix,
+      onError,
       ...((caFile !== undefined || clientCertificate) && {
         tls: { ...(caFile !== undefined && { caFile }), ...clientCertificate },
       }),
@@ -19,6 +27,6 @@ export async function openStore(options: StorageOptions, address: string): Promi
   }
   const { openEmbeddedStore } = await import('./embedded/store.js');
   return options.type === 'ephemeral'
-    ? openEmbeddedStore({ ephemeral: true })
-    : openEmbeddedStore({ directory: options.directory, description: `the API server at ${address}` });
+    ? openEmbeddedStore({ ephemeral: true, onError })
+    : openEmbeddedStore({ directory: options.directory, description: `the API server at ${address}`, onError });
 }
