@@ -225,6 +225,31 @@ describe('a cached store', () => {
     abort.abort();
   });
 
+  it('proves itself by events where the store cannot tell how far its watch is, and else asks the store', async () => {
+    let direct = 0;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        provesProgress: false,
+        list(prefix, options = {}) {
+          if (prefix === '/things/') direct += 1;
+          return store.list(prefix, options);
+        },
+        async *watch(prefix, options) {
+          for await (const batch of store.watch(prefix, options)) if (batch.events.length > 0) yield batch;
+        },
+      }),
+    );
+    await write(cache, '/things/a', 'v');
+    assert.equal((await cache.list('/things/')).entries.length, 1);
+    assert.equal(direct, 0);
+    await write(cache, 'outside', 'v');
+    assert.equal((await cache.list('/things/')).entries.length, 1);
+    assert.equal(direct, 1);
+    await write(cache, '/things/b', 'v');
+    assert.equal((await cache.list('/things/')).entries.length, 2);
+    assert.equal(direct, 1);
+  });
+
   it('refuses until it has read the state', async () => {
     const cache = await opened({ patience: 50 }, (store) =>
       override(store, { list: (_prefix, { signal } = {}) => delay(60_000, undefined, { signal }) as Promise<never> }),

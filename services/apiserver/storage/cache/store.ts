@@ -67,6 +67,8 @@ const VERIFY_INTERVAL = 10 * 60 * 1000;
 const HISTORY_AGE = 5 * 60 * 1000;
 const HISTORY_BYTES = 64 * 1024 * 1024;
 const PATIENCE = 3000;
+/** Milliseconds that events of writes are waited for before the store is asked itself. */
+const EVENTS_PATIENCE = 15;
 /** Milliseconds between two looks for what the history may forget. */
 const TRIM_INTERVAL = 10_000;
 /** Milliseconds that a heartbeat may come late. */
@@ -179,12 +181,25 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     throw new FutureRevisionError(wanted, progress.revision);
   }
 
+  /**
+   * Whether events alone prove the cache to be as new as the store, whose watch cannot be asked how far it is. They do
+   * unless the newest write was to a key outside.
+   */
+  async function eventsShowNewest(signal: AbortSignal | undefined): Promise<boolean> {
+    await readiness.wait(signal);
+    return progress.reach(await newestRevision(), EVENTS_PATIENCE, signal);
+  }
+
   async function list(listPrefix: string, listOptions: ListOptions): Promise<ListResult> {
     const collection = collectionOf(listPrefix);
     const { revision, atLeast } = listOptions;
     const wantsNewest = revision === undefined && atLeast === undefined;
-    if (collection === undefined || (wantsNewest && !store.provesProgress)) return store.list(listPrefix, listOptions);
-    await reach(listOptions, revision);
+    if (collection === undefined) return store.list(listPrefix, listOptions);
+    if (wantsNewest && !store.provesProgress) {
+      if (!(await eventsShowNewest(listOptions.signal))) return store.list(listPrefix, listOptions);
+    } else {
+      await reach(listOptions, revision);
+    }
     const state = revision === undefined ? collection.tree : collection.stateAt(revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where } = listOptions;
