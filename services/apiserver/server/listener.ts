@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
@@ -99,13 +100,33 @@ async function serve(
     const response = await handler(context);
     await state.endOfTurn();
     if (state.isClosing) outgoing.shouldKeepAlive = false;
+    if (hasBody && !incoming.complete) return await refuse(incoming, outgoing, response);
     await send(outgoing, response);
-    if (!incoming.complete) endAfterReading(incoming);
-    else if (state.isClosing) outgoing.once('finish', () => incoming.socket.destroySoon());
+    if (state.isClosing) outgoing.once('finish', () => incoming.socket.destroySoon());
   } catch {
     // The answer cannot be finished: a broken connection tells the client so.
     incoming.destroy();
   }
+}
+
+/**
+ * Answers a request whose body nobody has read. The connection stays open, and what comes is read and dropped, until all of
+ * it is there or the client had time for its answer: closed at once, it would take the answer for a broken connection.
+ */
+async function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: Response,
+): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
+  outgoing.write(bytes);
+  incoming.resume();
+  await Promise.race([once(incoming, 'close'), once(incoming, 'end'), delay(LINGER, undefined, { ref: false })]);
+  outgoing.end();
+  if (!incoming.complete) incoming.destroy();
 }
 
 /**
@@ -196,12 +217,6 @@ async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<voi
       else resolve();
     });
   });
-}
-
-/** Lets the client read its answer, then ends a connection on which an unread body is still coming. */
-function endAfterReading(incoming: IncomingMessage): void {
-  incoming.resume();
-  setTimeout(() => incoming.complete || incoming.destroy(), LINGER).unref();
 }
 
 async function close(server: Server, state: State, grace: number): Promise<void> {

@@ -1,83 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { openEmbeddedStore } from '../embedded/store.js';
-import {
-  CompactedError,
-  NotReadyError,
-  SlowWatcherError,
-  StoreUnavailableError,
-  type Entry,
-  type Store,
-  type StoreEvent,
-  type WatchBatch,
-} from '../store.js';
-import { eventKey, eventRevision } from './history.js';
-import { CacheMismatchError, createCachedStore, type CachedStore, type CacheOptions } from './store.js';
-
-const COLLECTION = {
-  prefix: '/things/',
-  /** The value is the only label. */
-  extract: ({ value }: Entry) => ({ labels: { is: Buffer.from(value).toString() }, fields: {} }),
-};
-
-const OTHER = { ...COLLECTION, prefix: '/others/' };
-
-async function openCache(
-  options: Partial<CacheOptions> = {},
-  wrap: (store: Store) => Store = (store) => store,
-): Promise<CachedStore> {
-  const store = wrap(await openEmbeddedStore({ ephemeral: true }));
-  return createCachedStore(store, { collections: [COLLECTION, OTHER], patience: 300, ...options });
-}
-
-/** A store that differs from `store` in some methods. */
-function override(store: Store, methods: Partial<Store>): Store {
-  return new Proxy(store, {
-    get: (target, name) => Reflect.get(name in methods ? methods : target, name),
-  });
-}
-
-const bytes = (text: string): Uint8Array => Buffer.from(text);
-const eventText = (event: StoreEvent): string => `${event.type} ${eventKey(event)} ${eventRevision(event)}`;
-
-async function write(store: Store, key: string, text: string | undefined): Promise<number> {
-  const { entry } = await store.get(key);
-  if (text === undefined) {
-    if (entry === undefined) return 0;
-    const result = await store.delete(key, entry.revision);
-    assert.ok(result.ok);
-    return result.revision;
-  }
-  const value = bytes(text);
-  const result = entry ? await store.update(key, value, entry.revision) : await store.create(key, value);
-  assert.ok(result.ok);
-  return result.revision;
-}
-
-/** The first `count` events of a watch. */
-async function take(store: Store, prefix: string, from: number, count: number): Promise<StoreEvent[]> {
-  const events: StoreEvent[] = [];
-  const abort = new AbortController();
-  for await (const batch of store.watch(prefix, { from, signal: abort.signal })) {
-    events.push(...batch.events);
-    if (events.length >= count) break;
-  }
-  abort.abort();
-  return events;
-}
+import { SlowWatcherError, type Store, type WatchBatch } from '../store.js';
+import { bytes, eventText, openCache, override, take, useCaches, write } from './cache.test.helper.js';
 
 describe('a cached store', () => {
-  let open: Store[] = [];
-  const opened = async (...args: Parameters<typeof openCache>): Promise<CachedStore> => {
-    const cache = await openCache(...args);
-    open.push(cache);
-    return cache;
-  };
-  afterEach(async () => {
-    await Promise.all(open.map((store) => store.close()));
-    open = [];
-  });
+  const opened = useCaches();
 
   it('shows every state of the past, and every event since, as they were', async () => {
     const operations = fc.array(
@@ -126,9 +54,9 @@ describe('a cached store', () => {
   }).timeout(30_000);
 
   it('reads what was written before, by whomever', async () => {
-    const inner = await openEmbeddedStore({ ephemeral: true });
-    const cache = createCachedStore(inner, { collections: [COLLECTION] });
-    open.push(cache);
+    let inner: Store | undefined;
+    const cache = await opened({}, (store) => (inner = store));
+    assert.ok(inner !== undefined);
     for (let index = 0; index < 200; index++) {
       await inner.create(`/things/${index}`, bytes('v'));
       const { entries, remaining } = await cache.list('/things/', { limit: 1 });
@@ -248,120 +176,5 @@ describe('a cached store', () => {
     await write(cache, '/things/b', 'v');
     assert.equal((await cache.list('/things/')).entries.length, 2);
     assert.equal(direct, 1);
-  });
-
-  it('refuses until it has read the state', async () => {
-    const cache = await opened({ patience: 50 }, (store) =>
-      override(store, { list: (_prefix, { signal } = {}) => delay(60_000, undefined, { signal }) as Promise<never> }),
-    );
-    const { signal } = new AbortController();
-    assert.equal(cache.isReady(), false);
-    await assert.rejects(cache.list('/things/', { atLeast: 0 }), NotReadyError);
-    await assert.rejects(cache.get('/things/a', { atLeast: 0 }), NotReadyError);
-    await assert.rejects(cache.watch('/things/', { from: 2, signal })[Symbol.asyncIterator]().next(), NotReadyError);
-  });
-
-  it('serves what it has, but nothing newest, while the store does not answer', async () => {
-    let isGone = false;
-    const cache = await opened({}, (store) =>
-      override(store, {
-        currentRevision: () =>
-          isGone ? Promise.reject(new StoreUnavailableError('gone', false)) : store.currentRevision(),
-      }),
-    );
-    await write(cache, '/things/a', 'v');
-    assert.equal((await cache.list('/things/')).entries.length, 1);
-    isGone = true;
-    await assert.rejects(cache.list('/things/'), StoreUnavailableError);
-    assert.equal((await cache.list('/things/', { atLeast: 0 })).entries.length, 1);
-  });
-
-  it('shares one question among those who wait, but never an answer to an earlier one', async () => {
-    let asked = 0;
-    const cache = await opened({}, (store) =>
-      override(store, {
-        async currentRevision() {
-          asked += 1;
-          await delay(20);
-          return store.currentRevision();
-        },
-      }),
-    );
-    await cache.ready();
-    const lists = [cache.list('/things/')];
-    await delay(5);
-    for (let index = 0; index < 10; index++) lists.push(cache.list('/things/'));
-    await Promise.all(lists);
-    assert.equal(asked, 2);
-  });
-
-  it('looks by itself whether it is right', async () => {
-    const errors: unknown[] = [];
-    const options = { verifyInterval: 30, onError: (error: unknown) => errors.push(error) };
-    const cache = await opened(options, (store) =>
-      override(store, {
-        async *watch(prefix, watchOptions) {
-          for await (const batch of store.watch(prefix, watchOptions)) yield { ...batch, events: [] };
-        },
-      }),
-    );
-    await write(cache, '/things/lost', 'v');
-    while ((await cache.list('/things/')).entries.length === 0) await delay(10);
-    const [error] = errors;
-    assert.ok(error instanceof CacheMismatchError);
-    assert.deepEqual(error.verification.different, ['/things/lost']);
-  });
-
-  it('notices and heals what it got wrong, and tells those who watch', async () => {
-    const cache = await opened({}, (store) =>
-      override(store, {
-        async *watch(prefix, options) {
-          for await (const batch of store.watch(prefix, options)) {
-            yield { ...batch, events: batch.events.filter((event) => !eventKey(event).endsWith('lost')) };
-          }
-        },
-      }),
-    );
-    const from = (await cache.currentRevision()) + 1;
-    await write(cache, '/things/a', 'v');
-    assert.deepEqual((await cache.verify()).different, []);
-    const watching = take(cache, '/things/', from, 9);
-    watching.catch(() => {});
-    await delay(20);
-    await write(cache, '/things/lost', 'v');
-    assert.deepEqual((await cache.verify()).different, ['/things/lost']);
-    await assert.rejects(watching, CompactedError);
-    assert.deepEqual(
-      (await cache.list('/things/')).entries.map(({ key }) => key),
-      ['/things/a', '/things/lost'],
-    );
-    assert.deepEqual((await cache.verify()).different, []);
-  });
-
-  it('reads the state anew when the store has forgotten what comes next', async () => {
-    let compactions = 0;
-    const cache = await opened({}, (store) =>
-      override(store, {
-        async *watch(prefix, options) {
-          for await (const batch of store.watch(prefix, options)) {
-            if (batch.events.some((event) => eventKey(event).endsWith('gap')) && compactions++ === 0) {
-              throw new CompactedError(options.from, batch.revision);
-            }
-            yield batch;
-          }
-        },
-      }),
-    );
-    const from = (await cache.currentRevision()) + 1;
-    const watching = take(cache, '/things/', from, 9);
-    watching.catch(() => {});
-    await delay(20);
-    await write(cache, '/things/gap', 'v');
-    await assert.rejects(watching, CompactedError);
-    await write(cache, '/things/b', 'v');
-    assert.deepEqual(
-      (await cache.list('/things/')).entries.map(({ key }) => key),
-      ['/things/b', '/things/gap'],
-    );
   });
 });

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CompactedError, NotReadyError, StoreUnavailableError } from '../store.js';
+import { override, take, useCaches, write } from './cache.test.helper.js';
+import { eventKey } from './history.js';
+import { CacheMismatchError } from './store.js';
+
+describe('a cached store in trouble', () => {
+  const opened = useCaches();
+
+  it('refuses until it has read the state', async () => {
+    const cache = await opened({ patience: 50 }, (store) =>
+      override(store, { list: (_prefix, { signal } = {}) => delay(60_000, undefined, { signal }) as Promise<never> }),
+    );
+    const { signal } = new AbortController();
+    assert.equal(cache.isReady(), false);
+    await assert.rejects(cache.list('/things/', { atLeast: 0 }), NotReadyError);
+    await assert.rejects(cache.get('/things/a', { atLeast: 0 }), NotReadyError);
+    await assert.rejects(cache.watch('/things/', { from: 2, signal })[Symbol.asyncIterator]().next(), NotReadyError);
+  });
+
+  it('serves what it has, but nothing newest, while the store does not answer', async () => {
+    let isGone = false;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        currentRevision: () =>
+          isGone ? Promise.reject(new StoreUnavailableError('gone', false)) : store.currentRevision(),
+      }),
+    );
+    await write(cache, '/things/a', 'v');
+    assert.equal((await cache.list('/things/')).entries.length, 1);
+    isGone = true;
+    await assert.rejects(cache.list('/things/'), StoreUnavailableError);
+    assert.equal((await cache.list('/things/', { atLeast: 0 })).entries.length, 1);
+  });
+
+  it('shares one question among those who wait, but never an answer to an earlier one', async () => {
+    let asked = 0;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async currentRevision() {
+          asked += 1;
+          await delay(20);
+          return store.currentRevision();
+        },
+      }),
+    );
+    await cache.ready();
+    const lists = [cache.list('/things/')];
+    await delay(5);
+    for (let index = 0; index < 10; index++) lists.push(cache.list('/things/'));
+    await Promise.all(lists);
+    assert.equal(asked, 2);
+  });
+
+  it('looks by itself whether it is right', async () => {
+    const errors: unknown[] = [];
+    const options = { verifyInterval: 30, onError: (error: unknown) => errors.push(error) };
+    const cache = await opened(options, (store) =>
+      override(store, {
+        async *watch(prefix, watchOptions) {
+          for await (const batch of store.watch(prefix, watchOptions)) yield { ...batch, events: [] };
+        },
+      }),
+    );
+    await write(cache, '/things/lost', 'v');
+    while ((await cache.list('/things/')).entries.length === 0) await delay(10);
+    const [error] = errors;
+    assert.ok(error instanceof CacheMismatchError);
+    assert.deepEqual(error.verification.different, ['/things/lost']);
+  });
+
+  it('notices and heals what it got wrong, and tells those who watch', async () => {
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async *watch(prefix, options) {
+          for await (const batch of store.watch(prefix, options)) {
+            yield { ...batch, events: batch.events.filter((event) => !eventKey(event).endsWith('lost')) };
+          }
+        },
+      }),
+    );
+    const from = (await cache.currentRevision()) + 1;
+    await write(cache, '/things/a', 'v');
+    assert.deepEqual((await cache.verify()).different, []);
+    const watching = take(cache, '/things/', from, 9);
+    watching.catch(() => {});
+    await delay(20);
+    await write(cache, '/things/lost', 'v');
+    assert.deepEqual((await cache.verify()).different, ['/things/lost']);
+    await assert.rejects(watching, CompactedError);
+    assert.deepEqual(
+      (await cache.list('/things/')).entries.map(({ key }) => key),
+      ['/things/a', '/things/lost'],
+    );
+    assert.deepEqual((await cache.verify()).different, []);
+  });
+
+  it('reads the state anew when the store has forgotten what comes next', async () => {
+    let compactions = 0;
+    const cache = await opened({}, (store) =>
+      override(store, {
+        async *watch(prefix, options) {
+          for await (const batch of store.watch(prefix, options)) {
+            if (batch.events.some((event) => eventKey(event).endsWith('gap')) && compactions++ === 0) {
+              throw new CompactedError(options.from, batch.revision);
+            }
+            yield batch;
+          }
+        },
+      }),
+    );
+    const from = (await cache.currentRevision()) + 1;
+    const watching = take(cache, '/things/', from, 9);
+    watching.catch(() => {});
+    await delay(20);
+    await write(cache, '/things/gap', 'v');
+    await assert.rejects(watching, CompactedError);
+    await write(cache, '/things/b', 'v');
+    assert.deepEqual(
+      (await cache.list('/things/')).entries.map(({ key }) => key),
+      ['/things/b', '/things/gap'],
+    );
+  });
+});
