@@ -31,7 +31,7 @@ export const emptyServer = group({
       target: 2900,
       better: 'higher',
       peer: 2624,
-      run: (server) => postsPerSecond(server, { path: COLLECTION, connections: 16, seconds: 5 }),
+      run: (server) => postsPerSecond(server, { path: COLLECTION, connections: 16, seconds: 10 }),
     },
   ],
 });

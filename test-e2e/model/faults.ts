@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import type { Forwarder } from '../support/forwarder.js';
+import type { Host } from './host.js';
 import type { Random } from './random.js';
-import type { Host } from './system.js';
 
 /** Something that goes wrong and is mended again by the time it resolves. */
 export interface Fault {

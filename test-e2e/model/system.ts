@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { openEmbeddedStore } from '@pilothouse/apiserver/storage/embedded/store.js';
 import { startEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { startForwarder } from '../support/forwarder.js';
-import { startServer, type Server } from '../support/server.js';
 import { clusterFaults, crashFault, wayFaults, type Fault } from './faults.js';
 import type { LogEntry } from './history.js';
+import { startHost, type Host } from './host.js';
 import type { Random } from './random.js';
-import type { Replica, Replicas } from './replica.js';
+import type { Replicas } from './replica.js';
 import { logEntry } from './stored.js';
 import { createWitness } from './witness.js';
 
@@ -88,26 +88,6 @@ export async function embeddedSystem(): Promise<System> {
       return embeddedLog(join(directory, 'store'));
     },
     remove: () => rm(directory, { recursive: true, force: true }),
-  };
-}
-
-/** A server that can be killed and started again at the same address. */
-export interface Host extends Replica {
-  readonly server: () => Server;
-  readonly restart: () => Promise<void>;
-}
-
-async function startHost(index: number, flags: readonly string[]): Promise<Host> {
-  let server = await startServer(flags);
-  const address = `--secure-port=${server.port}`;
-  return {
-    index,
-    client: () => server.client,
-    server: () => server,
-    async restart() {
-      await server.crash();
-      server = await startServer([...flags, address]);
-    },
   };
 }
 

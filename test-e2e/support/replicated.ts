@@ -69,6 +69,9 @@ export async function startReplicated(): Promise<Replicated> {
 /** What was acknowledged to a writer: `type name version`, without the version for deletions, which are not told theirs. */
 export type Acknowledged = Set<string>;
 
+/** Milliseconds that a writer waits for an answer. */
+const PATIENCE = 1000;
+
 /** Creates and changes objects, and deletes some, through both servers, until the signal is aborted. */
 export async function writeThroughBoth(
   { server }: Replicated,
@@ -82,13 +85,15 @@ export async function writeThroughBoth(
       server(index % 2)
         .client.of(configMaps)
         .namespace(namespace);
+    // A write that a dying leader was passed is answered only when etcd gives it up, after seconds.
+    const limit = () => ({ signal: AbortSignal.timeout(PATIENCE) });
     try {
-      const created = await maps(count).create({ metadata: { name } });
+      const created = await maps(count).create({ metadata: { name } }, limit());
       acknowledged.add(`ADDED ${name} ${created.metadata.resourceVersion}`);
-      const changed = await maps(count + 1).update({ ...created, data: { changed: 'yes' } });
+      const changed = await maps(count + 1).update({ ...created, data: { changed: 'yes' } }, limit());
       acknowledged.add(`MODIFIED ${name} ${changed.metadata.resourceVersion}`);
       if (count % 3 !== 0) continue;
-      await maps(count).delete(name);
+      await maps(count).delete(name, limit());
       acknowledged.add(`DELETED ${name}`);
     } catch {
       // Whoever is not answered may have been heard or not: that object is left alone.
