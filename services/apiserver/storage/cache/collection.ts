@@ -19,13 +19,17 @@ export interface Collection {
   /** The present state. Only to be read. */
   readonly tree: EntryTree;
   readonly labels: LabelIndex;
-  readonly history: History;
+  readonly history: Pick<History, 'oldest' | 'since'>;
   readonly scopes: Scopes;
   /** Puts what was read at `revision` in place of everything; those who watch are told to relist. */
   readonly load: (entries: readonly Entry[], revision: Revision) => void;
   readonly apply: (event: StoreEvent) => void;
   /** The state as of `revision`, which has been reached. Undefined where the history does not go back so far. */
   readonly stateAt: (revision: Revision) => EntryTree | undefined;
+  /** Forgets of the past what is too old. */
+  readonly trim: () => void;
+  /** Forgets states before `revision`. */
+  readonly forget: (revision: Revision) => void;
   /** An entry in the form in which the collection keeps them. */
   readonly withAttributes: (entry: Entry) => Entry;
 }
@@ -95,12 +99,21 @@ export function createCollection(
       if (wanted < history.oldest - 1) return undefined;
       return snapshots.at(wanted, tree, history);
     },
+    trim() {
+      history.trim();
+      snapshots.forget(history.oldest - 1);
+    },
+    forget(wanted) {
+      history.forget(wanted);
+      snapshots.forget(history.oldest - 1);
+    },
   };
 
   function record(event: StoreEvent, key: string): void {
     history.append(event);
     scopes.dispatch(key, event);
     snapshots.passed(eventRevision(event));
+    snapshots.forget(history.oldest - 1);
   }
 }
 

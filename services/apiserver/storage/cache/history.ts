@@ -15,7 +15,7 @@ export interface History {
   readonly oldest: Revision;
   readonly append: (event: StoreEvent) => void;
   /** Events from `from` on, which must not be before `oldest`. */
-  readonly since: (from: Revision) => readonly StoreEvent[];
+  readonly since: (from: Revision) => Iterable<StoreEvent>;
   /** Forgets what is too old. */
   readonly trim: () => void;
   /** Forgets states before `revision`, and the events that led to it. */
@@ -34,8 +34,8 @@ const EVENT_BYTES = 200;
 
 /** An empty history of events after `loaded`. */
 export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: HistoryOptions): History {
-  let items: Item[] = [];
-  /** Where `items` begins: what is before it has been forgotten. */
+  let items: (Item | undefined)[] = [];
+  /** Where `items` begins: before it, nothing is left. */
   let first = 0;
   let oldest = loaded + 1;
   let bytes = 0;
@@ -49,7 +49,8 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
   function drop(mustGo: (item: Item) => boolean): void {
     for (let item = items[first]; item !== undefined && mustGo(item); item = items[first]) {
       bytes -= item.bytes;
-      oldest = item.revision + 1;
+      oldest = Math.max(oldest, item.revision + 1);
+      items[first] = undefined;
       first += 1;
     }
     if (first > 1024 && first * 2 > items.length) {
@@ -68,14 +69,14 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
       items.push({ event, revision: eventRevision(event), at: now(), bytes: held });
       if (bytes > maxBytes) trim();
     },
-    since(from) {
+    *since(from) {
       let [low, high] = [first, items.length];
       while (low < high) {
         const middle = (low + high) >>> 1;
         if ((items[middle]?.revision ?? 0) < from) low = middle + 1;
         else high = middle;
       }
-      return items.slice(low).map(({ event }) => event);
+      for (let item = items[low]; item !== undefined; item = items[++low]) yield item.event;
     },
     trim,
     forget(revision) {

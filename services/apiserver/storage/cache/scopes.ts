@@ -36,13 +36,15 @@ export function createScopes(revision: () => Revision): Scopes {
 
   return {
     add(prefix, watcher) {
+      const before = scopes.get(prefix);
+      if (before !== undefined) handOut(before);
+      // That may have cut off its last watcher, and ended the scope.
       let scope = scopes.get(prefix);
       if (scope === undefined) {
         scope = { watchers: new Set(), pending: [] };
         scopes.set(prefix, scope);
         lengths.set(prefix.length, (lengths.get(prefix.length) ?? 0) + 1);
       }
-      handOut(scope);
       scope.watchers.add(watcher);
     },
     remove(prefix, watcher) {

@@ -8,6 +8,8 @@ export interface Snapshots {
   readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree;
   /** Tells that the present state has moved on to an event at `revision`. */
   readonly passed: (revision: Revision) => void;
+  /** Lets go of states before `revision`, which nobody may ask for any more. */
+  readonly forget: (revision: Revision) => void;
 }
 
 /** Pages of so many lists at a time find their state ready. */
@@ -33,12 +35,15 @@ export function createSnapshots(): Snapshots {
     passed(revision) {
       last = revision;
     },
+    forget(oldest) {
+      for (const revision of kept.keys()) if (revision < oldest) kept.delete(revision);
+    },
     at(revision, present, history) {
       const known = kept.get(revision);
       if (known !== undefined) return keep(revision, known);
       const tree = present.clone();
       if (revision < last) {
-        const undone = history.since(revision + 1);
+        const undone = [...history.since(revision + 1)];
         for (let index = undone.length - 1; index >= 0; index--) {
           const event = undone[index];
           if (event === undefined) continue;

@@ -106,7 +106,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     revision: () => progress.revision,
     heartbeats,
   };
-  const trimming = setInterval(() => collections.forEach(({ history }) => history.trim()), TRIM_INTERVAL).unref();
+  const trimming = setInterval(() => collections.forEach(({ trim }) => trim()), TRIM_INTERVAL).unref();
 
   function startFeed(): { readonly stop: () => Promise<void> } {
     const off = new AbortController();
@@ -167,39 +167,38 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     return collections.find((collection) => key.startsWith(collection.prefix));
   }
 
-  /** Waits until the cache is as new as the options want, or throws. */
-  async function reach({ atLeast, signal }: ReadOptions, revision?: Revision): Promise<void> {
+  /**
+   * Waits until the cache is as new as the options want, or throws. False where only the store can tell: its watch cannot
+   * be asked how far it is, and events come no further. Those alone prove it, unless the revision is of a key outside.
+   */
+  async function reach({ atLeast, signal }: ReadOptions, revision?: Revision): Promise<boolean> {
     signal?.throwIfAborted();
     await readiness.wait(signal);
-    const wanted = revision ?? atLeast ?? (await newestRevision());
-    if (progress.revision >= wanted) return;
-    if (revision === undefined && atLeast === undefined) await store.requestProgress();
-    if (await progress.reach(wanted, patience, signal)) return;
-    if (revision === undefined && atLeast === undefined) {
-      throw new StoreUnavailableError('the watch cache has fallen behind the store', false);
-    }
+    const given = revision ?? atLeast;
+    const wanted = given ?? (await newestRevision());
+    if (progress.revision >= wanted) return true;
+    if (!store.provesProgress) return progress.reach(wanted, EVENTS_PATIENCE, signal);
+    if (given === undefined) await store.requestProgress();
+    else void comeToNewest();
+    if (await progress.reach(wanted, patience, signal)) return true;
+    if (given === undefined) throw new StoreUnavailableError('the watch cache has fallen behind the store', false);
     throw new FutureRevisionError(wanted, progress.revision);
   }
 
-  /**
-   * Whether events alone prove the cache to be as new as the store, whose watch cannot be asked how far it is. They do
-   * unless the newest write was to a key outside.
-   */
-  async function eventsShowNewest(signal: AbortSignal | undefined): Promise<boolean> {
-    await readiness.wait(signal);
-    return progress.reach(await newestRevision(), EVENTS_PATIENCE, signal);
+  /** A revision that another replica told of may be of a key outside, so that no event brings it. */
+  async function comeToNewest(): Promise<void> {
+    try {
+      await newestRevision();
+      await store.requestProgress();
+    } catch {
+      // Events may still come to what is waited for; that they do not is said to those who wait.
+    }
   }
 
   async function list(listPrefix: string, listOptions: ListOptions): Promise<ListResult> {
     const collection = collectionOf(listPrefix);
-    const { revision, atLeast } = listOptions;
-    const wantsNewest = revision === undefined && atLeast === undefined;
-    if (collection === undefined) return store.list(listPrefix, listOptions);
-    if (wantsNewest && !store.provesProgress) {
-      if (!(await eventsShowNewest(listOptions.signal))) return store.list(listPrefix, listOptions);
-    } else {
-      await reach(listOptions, revision);
-    }
+    const { revision } = listOptions;
+    if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
     const state = revision === undefined ? collection.tree : collection.stateAt(revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where } = listOptions;
@@ -210,16 +209,21 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
 
   async function verify(signal?: AbortSignal): Promise<Verification> {
     const read = signal ? { signal } : {};
-    await reach({ atLeast: 0, ...read });
+    await readiness.wait(signal);
+    const verified = feed;
     const { revision } = progress;
     const different: string[] = [];
     for (const collection of collections) different.push(...(await differences(store, collection, revision, read)));
-    if (different.length > 0) {
-      await feed.stop();
-      lose(undefined);
-      feed = startFeed();
-    }
+    if (different.length > 0) await startOver(verified);
     return { revision, different };
+  }
+
+  /** Reads the state anew, unless somebody has done so since that feed. */
+  async function startOver(wrong: typeof feed): Promise<void> {
+    await wrong.stop();
+    if (feed !== wrong) return;
+    lose(undefined);
+    feed = startFeed();
   }
 
   /** Looks once in the background. */
@@ -260,7 +264,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       const collection = collectionOf(key);
       if (collection === undefined || readOptions.atLeast === undefined) return store.get(key, readOptions);
       return calls.run(async () => {
-        await reach(readOptions);
+        if (!(await reach(readOptions))) return store.get(key, readOptions);
         return { entry: collection.tree.get(key), revision: progress.revision };
       });
     },
@@ -277,7 +281,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     currentRevision: (readOptions) => store.currentRevision(readOptions),
     async compact(revision) {
       await store.compact(revision);
-      for (const { history } of collections) history.forget(revision);
+      for (const { forget } of collections) forget(revision);
     },
     close: () => (closed ??= close()),
   };

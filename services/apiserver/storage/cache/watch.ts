@@ -1,7 +1,7 @@
-import type { Revision, Store, WatchBatch, WatchOptions } from '../store.js';
+import type { Revision, Store, StoreEvent, WatchBatch, WatchOptions } from '../store.js';
 import type { Collection } from './collection.js';
 import type { Heartbeats } from './heartbeats.js';
-import { eventKey } from './history.js';
+import { eventKey, eventRevision } from './history.js';
 import { valueBytes } from './scopes.js';
 import { createWatcher, type Watcher } from './watcher.js';
 
@@ -23,64 +23,118 @@ export function watchCollection(
   options: WatchOptions,
   deps: WatchDeps,
 ): AsyncIterable<WatchBatch> {
-  return { [Symbol.asyncIterator]: () => deferred(() => start(collection, prefix, options, deps)) };
+  const place: Place = { ...deps, collection, prefix };
+  return { [Symbol.asyncIterator]: () => followed(start(place, options)) };
 }
 
-type Batches = AsyncIterator<WatchBatch, undefined>;
+interface Place extends WatchDeps {
+  readonly collection: Collection;
+  readonly prefix: string;
+}
 
-/** The iterator that `open` resolves to, opened at the first call of next. */
-function deferred(open: () => Promise<Batches>): Batches {
-  let inner: Batches | undefined;
+/** What a watch begins with, and at the end whoever goes on; undefined where it is over. */
+type Beginning = AsyncGenerator<WatchBatch, Watcher | undefined, undefined>;
+
+/** What came before, or the first part of it where that is much. */
+interface Past {
+  readonly batch: WatchBatch;
+  /** Those of the values. */
+  readonly bytes: number;
+  readonly isAll: boolean;
+}
+
+const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** So much of the past, or a little more, is handed out at a time. */
+const PAST_EVENTS = 1000;
+const PAST_BYTES = 1024 * 1024;
+/** Milliseconds after which a store that brings a watch up to the cache tells, again and again, how far it is. */
+const CATCH_UP_HEARTBEAT = 1000;
+
+/** The beginning, then the watcher. Nothing of the beginning stays in memory. */
+function followed(beginning: Beginning): AsyncIterator<WatchBatch, undefined> {
+  let first: Beginning | undefined = beginning;
+  let watcher: Watcher | undefined;
+  let isLeft = false;
   return {
     async next() {
-      inner ??= await open();
-      return inner.next();
+      if (first !== undefined) {
+        const step = await first.next();
+        if (step.done !== true) return step;
+        first = undefined;
+        watcher = step.value;
+        if (isLeft) watcher?.end();
+      }
+      return watcher === undefined ? DONE : watcher.next();
     },
     async return() {
-      await inner?.return?.();
-      return { done: true, value: undefined };
+      isLeft = true;
+      watcher?.end();
+      await first?.return(undefined);
+      return DONE;
     },
   };
 }
 
-async function start(collection: Collection, prefix: string, options: WatchOptions, deps: WatchDeps): Promise<Batches> {
-  const { from, signal } = options;
-  if (deps.closing.aborted || signal.aborted) return nothing();
-  await deps.ready(signal);
-  return from < collection.history.oldest
-    ? catchUp(collection, prefix, options, deps)
-    : watchFrom(collection, prefix, options, deps);
-}
-
-async function* nothing(): AsyncGenerator<WatchBatch, undefined> {}
-
-/** The store's own past reaches further back: it brings the watch to where the cache can go on. */
-async function* catchUp(
-  collection: Collection,
-  prefix: string,
-  options: WatchOptions,
-  deps: WatchDeps,
-): AsyncGenerator<WatchBatch, undefined> {
+/**
+ * Brings a watch to where it gets what comes. One that is far behind gets there from the history, a piece at a time, so that
+ * a slow reader holds no more than that, and from the store, whose own past reaches further back.
+ */
+async function* start(place: Place, options: WatchOptions): Beginning {
+  const { collection, prefix, store, closing, ready } = place;
   const { signal } = options;
+  const isOver = (): boolean => closing.aborted || signal.aborted;
+  if (isOver()) return undefined;
+  try {
+    await ready(signal);
+  } catch (error) {
+    if (!isOver()) throw error;
+  }
   let { from } = options;
-  // The history moves on meanwhile.
-  while (from < collection.history.oldest) {
-    for await (const batch of deps.store.watch(prefix, { from, signal })) {
+  // Whoever joined after the cache has closed would wait for ever.
+  while (!isOver()) {
+    const past = pastFrom(place, from);
+    if (past?.isAll === true) return watchFrom(place, { ...options, from }, past);
+    if (past !== undefined) {
+      yield past.batch;
+      from = past.batch.revision + 1;
+      continue;
+    }
+    // Without heartbeats it would go on until there is an event, though the cache could have taken over.
+    for await (const batch of store.watch(prefix, { from, signal, heartbeat: CATCH_UP_HEARTBEAT })) {
       yield batch;
       from = batch.revision + 1;
       if (from >= collection.history.oldest) break;
     }
-    if (signal.aborted || deps.closing.aborted) return;
   }
-  yield* { [Symbol.asyncIterator]: () => watchFrom(collection, prefix, { ...options, from }, deps) };
+  return undefined;
 }
 
-/** A watcher that has what the history holds from its start on, and gets the rest as it comes. */
+/** What the history holds of the prefix from `from` on; undefined where it does not reach back so far. */
+function pastFrom({ collection: { history }, prefix, revision }: Place, from: Revision): Past | undefined {
+  if (from < history.oldest) return undefined;
+  const events: StoreEvent[] = [];
+  let bytes = 0;
+  let last = 0;
+  for (const event of history.since(from)) {
+    if (!eventKey(event).startsWith(prefix)) continue;
+    const at = eventRevision(event);
+    // A batch holds all events of its revision.
+    if (at > last && (events.length >= PAST_EVENTS || bytes >= PAST_BYTES)) {
+      return { batch: { revision: last, events }, bytes, isAll: false };
+    }
+    events.push(event);
+    bytes += valueBytes([event]);
+    last = at;
+  }
+  return { batch: { revision: revision(), events }, bytes, isAll: true };
+}
+
+/** A watcher that has all of the past, and gets the rest as it comes. */
 function watchFrom(
-  { scopes, history }: Collection,
-  prefix: string,
+  { collection: { scopes }, prefix, revision, heartbeats }: Place,
   { from, signal, heartbeat }: WatchOptions,
-  { revision, heartbeats }: WatchDeps,
+  { batch, bytes }: Past,
 ): Watcher {
   const onAbort = (): void => watcher.end();
   const beat = (): void => {
@@ -97,8 +151,7 @@ function watchFrom(
     },
   });
   scopes.add(prefix, watcher);
-  const past = history.since(from).filter((event) => eventKey(event).startsWith(prefix));
-  if (past.length > 0) watcher.push({ revision: revision(), events: past }, valueBytes(past));
+  if (batch.events.length > 0) watcher.push(batch, bytes);
   if (signal.aborted) watcher.end();
   else signal.addEventListener('abort', onAbort, { once: true });
   return watcher;

@@ -124,13 +124,15 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   /** The oldest revision kept, which etcd tells only to watches that come too late for it. */
   async function oldest(compacted: Revision): Promise<Revision> {
     const signal = AbortSignal.timeout(dialTimeoutMs);
+    const watch = watchRange(source, '', { from: compacted + 1, signal });
     try {
-      const watch = watchRange(source, '', { from: compacted + 1, signal });
       await watch.next();
       return compacted + 1;
     } catch (error) {
       if (error instanceof CompactedError) return error.compacted - 1;
       throw error;
+    } finally {
+      await watch.return();
     }
   }
 

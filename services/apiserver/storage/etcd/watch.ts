@@ -98,6 +98,8 @@ async function* readStream(
 ): AsyncGenerator<WatchBatch, string | undefined, undefined> {
   const abort = () => stream.cancel();
   signal.addEventListener('abort', abort, { once: true });
+  // It may have come while the stream was being opened.
+  if (signal.aborted) abort();
   const asker = createProgressAsker({
     send: () => stream.askProgress(),
     reached: () => progress.next - 1,
