@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompactedError, NotReadyError, StoreUnavailableError } from '../store.js';
+import { CompactedError, NotReadyError, StoreUnavailableError, type Entry } from '../store.js';
 import { override, take, useCaches, write } from './cache.test.helper.js';
 import { eventKey } from './history.js';
 import { CacheMismatchError } from './store.js';
@@ -68,6 +68,25 @@ describe('a cached store in trouble', () => {
     const [error] = errors;
     assert.ok(error instanceof CacheMismatchError);
     assert.deepEqual(error.verification.different, ['/things/lost']);
+  });
+
+  it('serves all others where one value cannot be read, and says so', async () => {
+    const errors: unknown[] = [];
+    const extract = ({ value }: Entry) => ({
+      labels: { is: String(JSON.parse(Buffer.from(value).toString())) },
+      fields: {},
+    });
+    const collections = [{ prefix: '/things/', extract }];
+    const cache = await opened({ collections, onError: (error) => errors.push(error) });
+    await write(cache, '/things/bad', '{');
+    await write(cache, '/things/good', '1');
+    const { entries } = await cache.list('/things/', { where: { label: 'is', values: ['1'] } });
+    assert.deepEqual(
+      entries.filter(({ attributes }) => attributes?.labels['is'] === '1').map(({ key }) => key),
+      ['/things/good'],
+    );
+    assert.match(String(errors[0]), /the entry \/things\/bad does not hold an object/);
+    assert.equal(errors.length, 1);
   });
 
   it('notices and heals what it got wrong, and tells those who watch', async () => {

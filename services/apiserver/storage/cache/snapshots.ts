@@ -4,8 +4,11 @@ import type { EntryTree } from './tree.js';
 
 /** States of the past that somebody asked for, kept for the pages that follow. */
 export interface Snapshots {
-  /** The state as of `revision`, from which on `history` holds every event. Only to be read. */
-  readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree;
+  /**
+   * The state as of `revision`, from which on `history` holds every event. Only to be read. Undefined where so much would
+   * have to be undone that others had to wait for it.
+   */
+  readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree | undefined;
   /** Tells that the present state has moved on to an event at `revision`. */
   readonly passed: (revision: Revision) => void;
   /** Lets go of states before `revision`, which nobody may ask for any more. */
@@ -14,6 +17,8 @@ export interface Snapshots {
 
 /** Pages of so many lists at a time find their state ready. */
 const KEPT = 32;
+/** Undoing more events than this takes longer than asking the store. */
+const MOST_UNDONE = 20_000;
 
 export function createSnapshots(): Snapshots {
   /** By revision, the one that was used last at the end. */
@@ -41,15 +46,12 @@ export function createSnapshots(): Snapshots {
     at(revision, present, history) {
       const known = kept.get(revision);
       if (known !== undefined) return keep(revision, known);
+      const undone = revision < last ? [...history.since(revision + 1)] : [];
+      if (undone.length > MOST_UNDONE) return undefined;
       const tree = present.clone();
-      if (revision < last) {
-        const undone = [...history.since(revision + 1)];
-        for (let index = undone.length - 1; index >= 0; index--) {
-          const event = undone[index];
-          if (event === undefined) continue;
-          if (event.previous === undefined) tree.delete(eventKey(event));
-          else tree.set(event.previous.key, event.previous);
-        }
+      for (const event of undone.reverse()) {
+        if (event.previous === undefined) tree.delete(eventKey(event));
+        else tree.set(event.previous.key, event.previous);
       }
       return keep(revision, tree);
     },

@@ -13,6 +13,7 @@ import {
 import { createCollection, type Collection, type CollectionOptions } from './collection.js';
 import { runFeed } from './feed.js';
 import { sharedQuestion } from './freshness.js';
+import { guarded } from './guarded.js';
 import { createHeartbeats } from './heartbeats.js';
 import { keyOrder } from './order.js';
 import { createProgress } from './progress.js';
@@ -93,7 +94,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     now,
   };
   const collections = options.collections.map((each) =>
-    createCollection(each, historyOptions, () => progress.revision),
+    createCollection({ ...each, extract: guarded(each.extract, onError) }, historyOptions, () => progress.revision),
   );
   const readiness = createReadiness(patience);
   const newestRevision = sharedQuestion(() => store.currentRevision());
