@@ -8,7 +8,6 @@ const KINDS = {
   FieldValueNotSupported: 'Unsupported value',
   FieldValueForbidden: 'Forbidden',
   FieldValueTooLong: 'Too long',
-  FieldValueTooMany: 'Too many',
   FieldValueNotFound: 'Not found',
   FieldValueTypeInvalid: 'Invalid value',
 } as const;
@@ -57,11 +56,6 @@ export function forbidden(field: string, detail: string): FieldError {
 /** `Too long: may not be more than 253 bytes`. The value itself is left out. */
 export function tooLong(field: string, maxLength: number): FieldError {
   return fieldError('FieldValueTooLong', field, '', `may not be more than ${maxLength} bytes`);
-}
-
-/** `Too many: 7: must have at most 5 items`. */
-export function tooMany(field: string, actual: number, maximum: number): FieldError {
-  return fieldError('FieldValueTooMany', field, String(actual), `must have at most ${maximum} items`);
 }
 
 /** The error as one line: `metadata.name: Required value`. */

@@ -56,6 +56,7 @@ async function load({ store, prefix, signal, onLoad }: FeedOptions): Promise<Rev
     const last = entries.at(-1);
     const page = await store.list(prefix, {
       limit: PAGE,
+      uncounted: true,
       signal,
       ...(last !== undefined && { start: last.key }),
       ...(revision !== undefined && { revision }),

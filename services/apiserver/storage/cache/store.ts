@@ -202,8 +202,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
     const state = revision === undefined ? collection.tree : collection.stateAt(revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
-    const { start = '', limit = Infinity, where } = listOptions;
-    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit };
+    const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
+    const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted };
     const found = revision === undefined && where ? indexed(collection, range, where) : undefined;
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
   }

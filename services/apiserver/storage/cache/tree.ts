@@ -22,17 +22,20 @@ export interface TreeRange {
   /** At or after the prefix. */
   readonly start: string;
   readonly limit: number;
+  /** Any positive number will do for how many more there are. */
+  readonly uncounted: boolean;
 }
 
 /** Up to `limit` entries of the range, and how many more it has. */
 export function readTree(
   tree: EntryTree,
-  { prefix, start, limit }: TreeRange,
+  { prefix, start, limit, uncounted }: TreeRange,
 ): { entries: Entry[]; remaining: number } {
   const entries: Entry[] = [];
   for (const [key, entry] of tree.entries(start, [])) {
     if (!key.startsWith(prefix)) break;
     if (entries.length === limit) {
+      if (uncounted) return { entries, remaining: 1 };
       const isWhole = start === prefix && hasPrefix(tree.minKey(), prefix) && hasPrefix(tree.maxKey(), prefix);
       return { entries, remaining: isWhole ? tree.size - limit : countFrom(tree, key, prefix) };
     }

@@ -20,6 +20,7 @@ export async function differences(
     const page = await store.list(prefix, {
       revision,
       limit: PAGE,
+      uncounted: true,
       ...(start !== undefined && { start }),
       ...(signal && { signal }),
     });

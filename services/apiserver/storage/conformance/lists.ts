@@ -72,6 +72,8 @@ export function listConformance(harness: StoreHarness): void {
       for (const { keys, remaining, ...options } of cases) {
         const list = await store.current().list('/', options);
         assert.deepEqual([keysOf(list.entries), list.remaining], [keys, remaining], JSON.stringify(options));
+        const uncounted = await store.current().list('/', { ...options, uncounted: true });
+        assert.deepEqual([keysOf(uncounted.entries), uncounted.remaining > 0], [keys, remaining > 0]);
       }
     });
 

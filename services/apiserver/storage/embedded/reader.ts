@@ -34,7 +34,7 @@ export async function readList(
   env: Environment,
   prefix: string,
   revision: Revision,
-  { limit = Infinity, start = '', signal }: ListOptions,
+  { limit = Infinity, start = '', signal, uncounted = false }: ListOptions,
 ): Promise<ListResult> {
   const prefixBytes = textBytes(prefix);
   const startBytes = textBytes(start);
@@ -52,6 +52,7 @@ export async function readList(
     } else {
       const counted = countChunk(env.records, chunk);
       remaining += counted.count;
+      if (uncounted && remaining > 0) break;
       from = counted.next;
     }
     if (from !== undefined) await nextTurn();
