@@ -3,11 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CoreV1Api, KubeConfig, makeInformer, type V1ConfigMap } from '@kubernetes/client-node';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import { describeWith } from './support/needs.js';
-import { missing, outOfOrder, startReplicated, writeThroughBoth, type Replicated } from './support/replicated.js';
+import {
+  killEachInTurn,
+  missing,
+  outOfOrder,
+  startReplicated,
+  writeThroughBoth,
+  type Replicated,
+} from './support/replicated.js';
 
 const NAMESPACE = 'followed';
-/** Milliseconds that each outage lasts, and that there are between two. */
-const WHILE = 700;
 /** Milliseconds after which the informer is started again when it has reported an error, as its users do. */
 const AGAIN = 300;
 /** Within so many milliseconds the informer has an object that was written when all is well. */
@@ -34,17 +39,8 @@ describeWith(['ETCD'], 'an informer of @kubernetes/client-node', () => {
       await followed.seen('first');
 
       const writing = writeThroughBoth(place, NAMESPACE, stop.signal);
-      for (const member of [0, 1, 2]) {
-        await place.etcd.kill(member);
-        await pause(WHILE);
-        await place.etcd.restart(member);
-        await pause(WHILE);
-      }
-      const errors = followed.errors();
-      await place.crash(0);
-      await pause(WHILE);
-      await place.restart(0);
-      await pause(WHILE);
+      let errors = 0;
+      await killEachInTurn(place, () => (errors = followed.errors()));
       stop.abort();
       const acknowledged = await writing;
       assert.ok(acknowledged.size > 100, `${acknowledged.size} changes`);

@@ -6,11 +6,16 @@ import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { createInformer } from '@pilothouse/client/informer.js';
 import { createKubectl, type Followed } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
-import { missing, outOfOrder, startReplicated, writeThroughBoth, type Replicated } from './support/replicated.js';
+import {
+  killEachInTurn,
+  missing,
+  outOfOrder,
+  startReplicated,
+  writeThroughBoth,
+  type Replicated,
+} from './support/replicated.js';
 
 const NAMESPACE = 'replicas';
-/** Milliseconds that each outage lasts, and that there are between two. */
-const WHILE = 700;
 const EVENT = 'jsonpath={.type} {.object.metadata.name} {.object.metadata.resourceVersion}{"\\n"}';
 const WATCH = ['get', 'cm', '-n', NAMESPACE, '--watch', '--output-watch-events', '-o', EVENT];
 
@@ -55,16 +60,7 @@ describeWith(['ETCD', 'KUBECTL'], 'two servers on an etcd of three', () => {
     await Promise.all([followed.printed(/first/), informer.seen('first')]);
 
     const writing = writeThroughBoth(place, NAMESPACE, stop.signal);
-    for (const member of [0, 1, 2]) {
-      await place.etcd.kill(member);
-      await pause(WHILE);
-      await place.etcd.restart(member);
-      await pause(WHILE);
-    }
-    await place.crash(0);
-    await pause(WHILE);
-    await place.restart(0);
-    await pause(WHILE);
+    await killEachInTurn(place);
     stop.abort();
     const acknowledged = await writing;
     assert.ok(acknowledged.size > 100, `${acknowledged.size} changes`);

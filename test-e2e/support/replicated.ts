@@ -114,3 +114,21 @@ export function outOfOrder(seen: readonly string[]): string[] {
   const version = (event = ''): number => Number(/\d+$/.exec(event)?.[0] ?? 0);
   return seen.filter((event, index) => index > 0 && version(event) <= version(seen[index - 1]));
 }
+
+/** Milliseconds that each outage lasts, and that there are between two. */
+const WHILE = 700;
+
+/** Kills each member of etcd, then server 0, one after the other, and starts each again. */
+export async function killEachInTurn(place: Replicated, beforeServer: () => void = () => {}): Promise<void> {
+  for (const member of [0, 1, 2]) {
+    await place.etcd.kill(member);
+    await pause(WHILE);
+    await place.etcd.restart(member);
+    await pause(WHILE);
+  }
+  beforeServer();
+  await place.crash(0);
+  await pause(WHILE);
+  await place.restart(0);
+  await pause(WHILE);
+}
