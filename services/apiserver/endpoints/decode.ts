@@ -2,7 +2,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
-import type { Resource } from '../registry/resource.js';
+import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { reportDropped } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
@@ -21,27 +21,33 @@ export function decodeAs(
   }
 }
 
+/** What a document is to be; every Resource is one. */
+export interface DecodableType extends TypeMeta {
+  readonly version: { readonly name: string };
+  readonly decode: (value: JsonObject) => Decoded;
+}
+
 /**
- * A client's document as an object of the resource; kind and apiVersion are put into the document where they are missing.
+ * A client's document as an object of the type; kind and apiVersion are put into the document where they are missing.
  * Throws 400 for another kind or version, and for what Strict refuses.
  */
 export function decodeBody(
   context: RequestContext,
-  resource: Resource,
+  type: DecodableType,
   body: ParsedBody<JsonObject>,
   mode: FieldValidation,
 ): JsonObject {
-  const { kind, apiVersion, version } = resource;
-  checkType(resource, body.value);
+  const { kind, apiVersion, version } = type;
+  checkType(type, body.value);
   body.value['kind'] = kind;
   body.value['apiVersion'] = apiVersion;
-  const { value, unknown } = decodeAs(resource.decode, body.value, { kind, version: version.name });
+  const { value, unknown } = decodeAs(type.decode, body.value, { kind, version: version.name });
   const what = `${kind} in version ${JSON.stringify(version.name)} cannot be handled as a ${kind}`;
   reportDropped(context, mode, { duplicates: body.duplicates, unknown }, what);
   return value;
 }
 
-function checkType({ kind, apiVersion, version }: Resource, value: JsonObject): void {
+function checkType({ kind, apiVersion, version }: DecodableType, value: JsonObject): void {
   const given = { kind: value['kind'] ?? kind, apiVersion: value['apiVersion'] ?? apiVersion };
   if (given.kind !== kind) {
     const text = typeof given.kind === 'string' ? given.kind : JSON.stringify(given.kind);

@@ -17,7 +17,7 @@ import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
-import { offerOf, type Endpoint, type Scope } from './scope.js';
+import { offerOf, partOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
 
@@ -42,7 +42,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
   refuseForce(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
-  const part = resource.definition.subresources[subresource];
+  const part = partOf(scope, subresource);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
   const entry = await updateObject(resource, {

@@ -3,6 +3,7 @@ import { groupVersion } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest, Verb } from '../request/info.js';
 import type { Response } from '../request/response.js';
+import { action } from './action.js';
 import { create } from './create.js';
 import { deleteCollection } from './delete-collection.js';
 import { deleteOne } from './delete.js';
@@ -37,8 +38,11 @@ export function resourceEndpoint(
     if (!isAllowed(scope, request)) throw methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
-    if (request.subresource !== '') checkSubresource(scope, request);
-    else if (!scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
+    if (request.subresource !== '') {
+      checkSubresource(scope, request);
+      if (request.verb === 'create') return action(scope, context, request);
+    } else if (!scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
+    warnOfDeprecation(scope, context);
     return ENDPOINTS[request.verb](scope, context, request);
   };
 }
@@ -55,9 +59,10 @@ function isPlace({ resource }: Scope, { namespace, name, resource: plural, rest 
   return namespace === '' || (plural === 'namespaces' && namespace === name);
 }
 
-/** Collections over all namespaces can only be read. */
-function isAllowed({ resource }: Scope, { verb, name, namespace }: ResourceRequest): boolean {
+/** Collections over all namespaces can only be read. What can be done with subresources is looked at later. */
+function isAllowed({ resource }: Scope, { verb, name, namespace, subresource }: ResourceRequest): boolean {
   if (verb === 'watch') return true;
+  if (subresource !== '') return true;
   if (name !== '') return !COLLECTION_VERBS.includes(verb);
   if (verb === 'list') return true;
   return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
@@ -67,6 +72,20 @@ function checkSubresource({ resource }: Scope, { subresource, verb }: ResourceRe
   const { subresources } = resource.definition;
   if (!Object.hasOwn(subresources, subresource)) throw notServed();
   if (!subresources[subresource]?.verbs.some((allowed) => allowed === verb)) throw methodNotAllowed();
+}
+
+/** Spec: Deprecated-endpoint signals, in Kubernetes' words. */
+function warnOfDeprecation({ resource }: Scope, { warnings }: RequestContext): void {
+  const { deprecated } = resource.version;
+  if (deprecated === undefined) return;
+  const { since, removedIn, replacement } = deprecated;
+  const instead =
+    replacement === undefined
+      ? ''
+      : `; use ${groupVersion(replacement.group, replacement.version)} ${replacement.kind}`;
+  warnings.push(
+    `${resource.apiVersion} ${resource.kind} is deprecated in v${since}+, unavailable in v${removedIn}+${instead}`,
+  );
 }
 
 export function notServed(): StatusError {

@@ -33,6 +33,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     domain,
     metaGroup,
     admission: [],
+    actions: {},
     forms: metaForms(metaGroup),
     continueTokens: continueTokens(new Uint8Array(32)),
     deadlines: watchDeadlines(),

@@ -1,5 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionPlugin } from '../admission/admission.js';
+import type { ActionSubresource, PartSubresource } from '../registry/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -15,6 +17,8 @@ import type { WatchDeadlines } from './watch-timeout.js';
 export interface Scope {
   readonly resource: Resource;
   readonly admission: readonly AdmissionPlugin[];
+  /** What the resource's action subresources do, by their names. */
+  readonly actions: Actions;
   readonly domain: Domain;
   /** The types that answers of every resource may have. */
   readonly forms: MetaForms;
@@ -29,6 +33,33 @@ export interface Scope {
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */
 export type Endpoint = (scope: Scope, context: RequestContext, request: ResourceRequest) => Promise<Response>;
+
+export type Actions = Readonly<Record<string, Action>>;
+
+/** Does what an action is for and gives the answer, a new object. Throws StatusErrors. */
+export type Action = (
+  scope: Scope,
+  context: RequestContext,
+  request: ResourceRequest,
+  call: { readonly object: JsonObject; readonly dryRun: boolean },
+) => Promise<JsonObject>;
+
+/** The part that a request is about; undefined for the resource itself. */
+export function partOf({ resource }: Scope, subresource: string): PartSubresource | undefined {
+  const found = resource.definition.subresources[subresource];
+  return found?.type === 'part' ? found : undefined;
+}
+
+/** The action that a request is about, which the resource is known to have. */
+export function actionOf(
+  { resource, actions }: Scope,
+  subresource: string,
+): { readonly definition: ActionSubresource; readonly perform: Action } {
+  const definition = resource.definition.subresources[subresource];
+  const perform = actions[subresource];
+  if (definition?.type === 'action' && perform !== undefined) return { definition, perform };
+  throw new Error(`${resource.definition.resource} has no action ${subresource}`);
+}
 
 /** What can be asked of objects of the resource. */
 export function offerOf({ metaGroup, domain }: Scope): Offer {

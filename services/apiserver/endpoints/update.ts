@@ -11,13 +11,13 @@ import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
-import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
+import { bodyTypeOf, offerOf, partOf, type Endpoint } from './scope.js';
 
 /** PUT of one object or of one of its subresources (spec: update). */
 export const update: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
-  const { strategy, subresources } = resource.definition;
+  const { strategy } = resource.definition;
   const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation } = writeOptions(context, 'UpdateOptions', metaGroup);
   const body = await readObject(context, bodyTypeOf(scope));
@@ -25,7 +25,7 @@ export const update: Endpoint = async (scope, context, request) => {
   checkPlace(resource, object, request);
   adoptNamespace(resource, object, namespace);
   dropRepeatedOwners(context, object);
-  const part = subresources[subresource];
+  const part = partOf(scope, subresource);
   const common = { namespace, dryRun, signal: context.signal };
   const hooks = (operation: 'CREATE' | 'UPDATE') => admissionFor(scope, context, request, { operation, dryRun });
   const write = async (): Promise<{ entry: Entry; status: number }> => {

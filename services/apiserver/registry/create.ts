@@ -12,7 +12,7 @@ import { timestamp } from './environment.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { validateMetadata } from './validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, type WriteRequest } from './write.js';
+import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;
@@ -58,7 +58,7 @@ async function createNamed(resource: Resource, object: JsonObject, request: Writ
     const { entry } = await store.get(key, { signal: request.signal });
     return entry === undefined ? { created: unstored(key, value) } : { current: entry };
   }
-  const result = await refusingTooLarge(store.create(key, value));
+  const result = await refusingTooLarge(store.create(key, value, writeOptions(definition)));
   return result.ok ? { created: { key, value, revision: result.revision } } : { current: result.current };
 }
 

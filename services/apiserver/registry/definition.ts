@@ -22,12 +22,29 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly scope: 'Namespaced' | 'Cluster';
   /** What can be done with it, in the order of discovery. */
   readonly verbs: readonly Verb[];
-  /** Of tables, between name and age. */
+  /** Of tables, all of them; name and the time of creation where there are none. */
   readonly columns: readonly Column<Kind>[];
   /** What field selectors can name besides `metadata.name` and `metadata.namespace`. */
   readonly selectableFields: Readonly<Record<string, SelectableField<Kind>>>;
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
+  /** Where its objects are kept, when they are those of another resource. */
+  readonly storedAs?: StoredAs<Kind>;
+}
+
+/**
+ * The place and the form of objects that another resource keeps, such as Events, which two groups serve. That resource's
+ * definition says which versions it has; the two functions lose nothing.
+ */
+export interface StoredAs<Kind extends JsonObject = JsonObject> {
+  readonly group: string;
+  readonly resource: string;
+  readonly kind: string;
+  /** The stored version. */
+  readonly version: string;
+  /** Makes a new object; may share parts with what it is given. */
+  fromStored(object: JsonObject): Kind;
+  toStored(object: Kind): JsonObject;
 }
 
 /** What most resources can do. */
@@ -45,6 +62,15 @@ export const ALL_VERBS: readonly Verb[] = [
 export interface VersionDefinition {
   readonly name: string;
   readonly schema: StructSchema;
+  readonly deprecated?: Deprecation;
+}
+
+/** That a version should no longer be used. Releases are Kubernetes' own, such as `1.24`. */
+export interface Deprecation {
+  readonly since: string;
+  readonly removedIn: string;
+  /** What to use instead; nothing where it is absent. */
+  readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
 }
 
 /** A field that selectors can name. */
@@ -54,11 +80,13 @@ export interface SelectableField<Kind extends JsonObject = JsonObject> {
 
 export interface Column<Kind extends JsonObject = JsonObject> {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'number' | 'boolean';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  /** `name` for the column that names the object. */
+  readonly format?: 'name';
   readonly description: string;
   /** 0 is always shown; 1 only in wide output. */
   readonly priority: number;
-  cell(object: Kind): JsonValue;
+  cell(object: Kind, now: Date): JsonValue;
 }
 
 /**
@@ -79,6 +107,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly deleteReturns: 'status' | 'object';
   /** Makes an object terminating; it is removed once this says it is finished. Absent means finalizers alone decide. */
   readonly termination?: Termination<Kind>;
+  /** Seconds after its last write at which an object deletes itself. */
+  readonly ttl?: number;
 }
 
 export interface Termination<Kind extends JsonObject = JsonObject> {
@@ -88,10 +118,24 @@ export interface Termination<Kind extends JsonObject = JsonObject> {
   isFinished(object: Kind): boolean;
 }
 
+/** What stands below an object's path. */
+export type Subresource<Kind extends JsonObject = JsonObject> = PartSubresource<Kind> | ActionSubresource;
+
 /** A part of an object with a path of its own, written by PUT and PATCH with the whole object. */
-export interface Subresource<Kind extends JsonObject = JsonObject> {
+export interface PartSubresource<Kind extends JsonObject = JsonObject> {
+  readonly type: 'part';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
   /** Takes over into `object` what the subresource may not change; runs in place of the strategy's. */
   prepareForUpdate(object: Kind, old: Kind): void;
   validate?(object: Kind, old: Kind): readonly FieldError[];
+}
+
+/** Something that is done with an object: POST of a kind of its own, answered with the same kind. */
+export interface ActionSubresource {
+  readonly type: 'action';
+  readonly verbs: readonly ['create'];
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly schema: StructSchema;
 }

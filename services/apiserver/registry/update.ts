@@ -2,17 +2,17 @@ import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
-import type { Subresource } from './definition.js';
+import type { PartSubresource } from './definition.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { isRemovable } from './termination.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, type WriteRequest } from './write.js';
+import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
 
 export interface UpdateRequest extends WriteRequest {
   readonly name: string;
   /** The part that is written; the main resource when absent. */
-  readonly subresource?: Subresource;
+  readonly subresource?: PartSubresource;
   /**
    * Makes the wanted object, decoded, from the live one. Runs anew when another writer came first; an object that names
    * a resourceVersion of its own is then refused. Must not change what it is given.
@@ -41,7 +41,7 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
     }
     const result = removable
       ? await store.delete(key, entry.revision)
-      : await refusingTooLarge(store.update(key, value, entry.revision));
+      : await refusingTooLarge(store.update(key, value, entry.revision, writeOptions(definition)));
     if (result.ok) return { key, value, revision: result.revision };
     entry = result.current;
   }

@@ -2,7 +2,8 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry, WriteResult } from '../storage/store.js';
+import type { Entry, WriteOptions, WriteResult } from '../storage/store.js';
+import type { ResourceDefinition } from './definition.js';
 import type { Resource } from './resource.js';
 
 /** What every write is told. */
@@ -38,6 +39,11 @@ export async function refusingTooLarge(write: Promise<WriteResult>): Promise<Wri
       cause: error,
     });
   }
+}
+
+/** How objects of the kind are kept. */
+export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOptions {
+  return ttl === undefined ? {} : { ttl };
 }
 
 /** Throws 422 where there are errors. */

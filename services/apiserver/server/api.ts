@@ -55,6 +55,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     metaGroup,
     forms: metaForms(metaGroup),
     admission: [namespaceLifecycle(namespaces)],
+    actions: {},
     continueTokens: continueTokens(continueKey),
     deadlines: watchDeadlines(),
   };

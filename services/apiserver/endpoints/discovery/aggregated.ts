@@ -7,7 +7,14 @@ import type {
 import type { RequestContext } from '../../request/context.js';
 import { parseAccept, rangeMatches, type MediaRange } from '../negotiation/accept.js';
 import { MEDIA_TYPES, wantsPretty, type Representation } from '../negotiation/representation.js';
-import { kindOf, sortedSubresources, subresourceVerbs, type ServedGroup, type ServedResource } from './groups.js';
+import {
+  kindOf,
+  sortedSubresources,
+  subresourceKind,
+  subresourceVerbs,
+  type ServedGroup,
+  type ServedResource,
+} from './groups.js';
 
 const VERSIONS = ['v2', 'v2beta1'] as const;
 const KIND = 'APIGroupDiscoveryList';
@@ -65,8 +72,8 @@ function resourceDiscovery(served: ServedResource): APIResourceDiscovery {
   const subresources = sortedSubresources(served.definition).map(
     ([subresource, definition]): APISubresourceDiscovery => ({
       subresource,
-      responseKind,
-      verbs: [...subresourceVerbs(definition)],
+      responseKind: subresourceKind(served, definition),
+      verbs: subresourceVerbs(definition),
     }),
   );
   return {

@@ -51,8 +51,8 @@ export const exampleDefinitions: readonly ResourceDefinition[] = [
     categories: ['all'],
     strategy: { ...configMaps.strategy, deleteReturns: 'object' },
     subresources: {
-      status: { verbs: ['get', 'update', 'patch'], prepareForUpdate: () => undefined },
-      finalize: { verbs: ['update'], prepareForUpdate: () => undefined },
+      status: { type: 'part', verbs: ['get', 'update', 'patch'], prepareForUpdate: () => undefined },
+      finalize: { type: 'part', verbs: ['update'], prepareForUpdate: () => undefined },
     },
   }),
   definition('rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole', ['v1'], { scope: 'Cluster', shortNames: [] }),

@@ -55,7 +55,14 @@ export function sortedSubresources({ subresources }: ResourceDefinition): [name:
   return Object.entries(subresources).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** The kind that a subresource takes and gives. */
+export function subresourceKind(served: ServedResource, subresource: Subresource): GroupVersionKind {
+  if (subresource.type === 'part') return kindOf(served);
+  const { group, version, kind } = subresource;
+  return { group, version, kind };
+}
+
 /** In the order of discovery. */
-export function subresourceVerbs({ verbs }: Subresource): Subresource['verbs'] {
+export function subresourceVerbs({ verbs }: Subresource): ('create' | 'get' | 'update' | 'patch')[] {
   return [...verbs].sort();
 }

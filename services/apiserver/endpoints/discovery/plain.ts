@@ -9,6 +9,7 @@ import type {
 import { groupVersion } from '../../registry/resource.js';
 import {
   sortedSubresources,
+  subresourceKind,
   subresourceVerbs,
   type ServedGroup,
   type ServedResource,
@@ -50,7 +51,8 @@ export function apiResourceList({ group, version, resources }: ServedVersion): A
 }
 
 /** The resource and, after it, its subresources. */
-function apiResources({ definition }: ServedResource): APIResource[] {
+function apiResources(served: ServedResource): APIResource[] {
+  const { definition } = served;
   const { group, versions, resource, singular, kind, shortNames, categories } = definition;
   const namespaced = definition.scope === 'Namespaced';
   return [
@@ -68,8 +70,10 @@ function apiResources({ definition }: ServedResource): APIResource[] {
       name: `${resource}/${name}`,
       singularName: '',
       namespaced,
-      kind,
-      verbs: [...subresourceVerbs(subresource)],
+      // Where it is another version's, as in Kubernetes.
+      ...(subresource.type === 'action' && { group: subresource.group, version: subresource.version }),
+      kind: subresourceKind(served, subresource).kind,
+      verbs: subresourceVerbs(subresource),
     })),
   ];
 }

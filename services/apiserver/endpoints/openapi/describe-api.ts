@@ -9,7 +9,7 @@ import {
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { GroupVersionKind, KindsByDefinition } from '@pilothouse/apimachinery/openapi/definitions.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { kindOf, versionPath, type ServedGroup, type ServedVersion } from '../discovery/groups.js';
+import { kindOf, versionPath, type ServedGroup, type ServedVersion, subresourceKind } from '../discovery/groups.js';
 import { MEDIA_TYPES } from '../negotiation/representation.js';
 import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
@@ -89,6 +89,9 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
     const { schema } = served.version;
     kinds.set(schema.name, [kind]);
     kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+    for (const subresource of Object.values(served.definition.subresources)) {
+      if (subresource.type === 'action') kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);
+    }
   }
   return kinds;
 }

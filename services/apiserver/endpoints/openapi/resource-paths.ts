@@ -1,9 +1,11 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deleteOptionsSchema, statusSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import {
   kindOf,
   sortedSubresources,
+  subresourceKind,
   subresourceVerbs,
   versionPath,
   type ServedResource,
@@ -37,6 +39,9 @@ interface Target {
   readonly domain: Domain;
   /** Empty for the resource itself. */
   readonly subresource: string;
+  /** What the operation takes and gives. */
+  readonly kind: GroupVersionKind;
+  readonly schema: StructSchema;
   readonly allNamespaces: boolean;
 }
 
@@ -49,14 +54,31 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
   const item = `${collection}/{name}`;
   const inNamespace = namespaced ? [NAMESPACE] : [];
   const named = [nameParameter(kind), ...inNamespace];
-  const target: Target = { served, domain, subresource: '', allNamespaces: false };
+  const target: Target = {
+    served,
+    domain,
+    subresource: '',
+    kind: kindOf(served),
+    schema: served.version.schema,
+    allNamespaces: false,
+  };
   const offered = (verbs: readonly OperationVerb[]) => verbs.filter((verb) => served.definition.verbs.includes(verb));
   return [
     ...(namespaced ? [pathOf(`${prefix}/${resource}`, [], { ...target, allNamespaces: true }, ['list'])] : []),
     pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
     pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete'])),
     ...sortedSubresources(served.definition).map(([subresource, definition]) =>
-      pathOf(`${item}/${subresource}`, named, { ...target, subresource }, subresourceVerbs(definition)),
+      pathOf(
+        `${item}/${subresource}`,
+        named,
+        {
+          ...target,
+          subresource,
+          kind: subresourceKind(served, definition),
+          schema: definition.type === 'action' ? definition.schema : target.schema,
+        },
+        subresourceVerbs(definition),
+      ),
     ),
   ];
 }
@@ -71,19 +93,18 @@ function pathOf(
 }
 
 function operation(verb: OperationVerb, target: Target): Operation {
-  const { served, domain } = target;
+  const { served, domain, kind, schema } = target;
   const { method, word, action } = VERBS[verb];
-  const kind = kindOf(served);
   const [protobuf] = domain.protobufMediaTypes;
   const mediaTypes = [...MEDIA_TYPES, protobuf];
-  const body = bodyOf(verb, served.version.schema, mediaTypes);
+  const body = bodyOf(verb, schema, mediaTypes);
   return {
     method,
-    ...operationName({ ...kind, apiDomain: domain.api }, word, subjectOf(verb, target)),
+    ...operationName({ ...kindOf(served), apiDomain: domain.api }, word, subjectOf(verb, target)),
     description: descriptionOf(verb, target),
     parameters: QUERY_PARAMETERS[verb],
     ...(body && { body }),
-    responses: responsesOf(verb, served),
+    responses: responsesOf(verb, target),
     produces:
       verb === 'list' ? [...mediaTypes, 'application/json;stream=watch', `${protobuf};stream=watch`] : mediaTypes,
     action: { name: action, kind },
@@ -136,7 +157,7 @@ function bodyOf(verb: OperationVerb, schema: StructSchema, mediaTypes: readonly 
 }
 
 /** Spec: operations by resource. */
-function responsesOf(verb: OperationVerb, { definition, version: { schema } }: ServedResource): OperationResponse[] {
+function responsesOf(verb: OperationVerb, { served: { definition }, schema }: Target): OperationResponse[] {
   const answers = (answer: StructSchema, ...codes: OperationResponse['code'][]): OperationResponse[] =>
     codes.map((code) => ({ code, schema: answer }));
   switch (verb) {

@@ -1,11 +1,10 @@
-import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import { AGE_COLUMN, DEFAULT_COLUMNS, NAME_COLUMN } from '../../registry/columns.js';
 import type { Column } from '../../registry/definition.js';
 import type { RequestContext } from '../../request/context.js';
 import type { MetaVersion } from '../negotiation/representation.js';
 import type { Scope } from '../scope.js';
-import { humanDuration } from './duration.js';
 import { partialMetadata } from './partial-metadata.js';
 
 export interface TableOptions {
@@ -34,22 +33,18 @@ export function tableHead(scope: Scope, { version, metadata, withoutColumns = fa
     kind: 'Table',
     apiVersion: `${scope.metaGroup}/${version}`,
     metadata,
-    columnDefinitions: withoutColumns ? [] : columnDefinitions(scope.resource.definition.columns),
+    columnDefinitions: withoutColumns ? [] : columnsOf(scope).map(columnDefinition),
   });
 }
 
 /** Makes the function that makes the rows of a table. Throws 400 where the query asks for what no row can have. */
 export function rowOf(scope: Scope, context: RequestContext, version: MetaVersion): (object: JsonObject) => JsonObject {
-  const { definition, environment } = scope.resource;
+  const columns = columnsOf(scope);
   const include = includeObject(context);
-  const now = environment.now();
+  const now = scope.resource.environment.now();
   return (object) => {
     const row = newObject();
-    row['cells'] = [
-      metadataOf(object).name ?? '',
-      ...definition.columns.map((shown) => shown.cell(object)),
-      ageOf(object, now),
-    ];
+    row['cells'] = columns.map((column) => column.cell(object, now));
     if (include !== 'None') {
       row['object'] = include === 'Metadata' ? partialMetadata(scope, object, version) : object;
     }
@@ -60,7 +55,7 @@ export function rowOf(scope: Scope, context: RequestContext, version: MetaVersio
 /** The Table that tells of no object but of a version: its one row holds nothing but `object`. */
 export function bookmarkTable(scope: Scope, object: JsonObject, options: TableOptions): JsonObject {
   const row = newObject();
-  row['cells'] = ['', ...scope.resource.definition.columns.map(() => null), '<unknown>'];
+  row['cells'] = columnsOf(scope).map((column) => EMPTY_CELLS.get(column) ?? null);
   row['object'] = partialMetadata(scope, object, options.version);
   return Object.assign(tableHead(scope, options), { rows: [row] });
 }
@@ -73,20 +68,17 @@ function includeObject({ query }: RequestContext): (typeof INCLUDE)[number] {
   throw badRequest(`unrecognized includeObject value ${JSON.stringify(asked)}: it must be None, Metadata or Object`);
 }
 
-function ageOf(object: JsonObject, now: Date): string {
-  const { creationTimestamp } = metadataOf(object);
-  if (creationTimestamp === undefined) return '<unknown>';
-  return humanDuration((now.getTime() - Date.parse(creationTimestamp)) / 1000);
+/** What stands in the columns where there is no object. */
+const EMPTY_CELLS = new Map([
+  [NAME_COLUMN, ''],
+  [AGE_COLUMN, '<unknown>'],
+]);
+
+function columnsOf({ resource }: Scope): readonly Column[] {
+  const { columns } = resource.definition;
+  return columns.length === 0 ? DEFAULT_COLUMNS : columns;
 }
 
-function columnDefinitions(columns: readonly Column[]): JsonValue[] {
-  return [
-    column('Name', 'string', 'name', 'Name, which is unique among the objects of the kind in a namespace.', 0),
-    ...columns.map(({ name, type, description, priority }) => column(name, type, '', description, priority)),
-    column('Age', 'string', '', 'Time since the object was created.', 0),
-  ];
-}
-
-function column(name: string, type: string, format: string, description: string, priority: number): JsonObject {
-  return Object.assign(newObject(), { name, type, format, description, priority });
+function columnDefinition({ name, type, format, description, priority }: Column): JsonObject {
+  return Object.assign(newObject(), { name, type, format: format ?? '', description, priority });
 }

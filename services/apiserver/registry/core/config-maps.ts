@@ -1,5 +1,6 @@
 import { configMapSchema, type ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { invalid, keyPath, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
@@ -14,15 +15,13 @@ export const configMaps: ResourceDefinition<ConfigMap> = {
   categories: [],
   scope: 'Namespaced',
   verbs: ALL_VERBS,
-  columns: [
-    {
-      name: 'Data',
-      type: 'string',
-      description: 'Number of keys, of texts and of bytes.',
-      priority: 0,
-      cell: ({ data = {}, binaryData = {} }) => Object.keys(data).length + Object.keys(binaryData).length,
-    },
-  ],
+  columns: columnsOf({
+    name: 'Data',
+    type: 'string',
+    description: 'Number of keys, of texts and of bytes.',
+    priority: 0,
+    cell: ({ data = {}, binaryData = {} }) => Object.keys(data).length + Object.keys(binaryData).length,
+  }),
   selectableFields: {},
   strategy: {
     nameErrors: subdomainName,

@@ -3,6 +3,7 @@ import { namespaceSchema, type Namespace } from '@pilothouse/apimachinery/genera
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { labelName } from '../names.js';
 
@@ -24,15 +25,13 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
     categories: [],
     scope: 'Cluster',
     verbs: ALL_VERBS.filter((verb) => verb !== 'deletecollection'),
-    columns: [
-      {
-        name: 'Status',
-        type: 'string',
-        description: 'Active, or Terminating while its content is being removed.',
-        priority: 0,
-        cell: phaseOf,
-      },
-    ],
+    columns: columnsOf({
+      name: 'Status',
+      type: 'string',
+      description: 'Active, or Terminating while its content is being removed.',
+      priority: 0,
+      cell: phaseOf,
+    }),
     selectableFields: { 'status.phase': { value: phaseOf } },
     strategy: {
       nameErrors: labelName,
@@ -60,6 +59,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
     },
     subresources: {
       status: {
+        type: 'part',
         verbs: ['get', 'update', 'patch'],
         prepareForUpdate(object, old) {
           labelWithName(object);
@@ -68,6 +68,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
         validate: validatePhase,
       },
       finalize: {
+        type: 'part',
         verbs: ['update'],
         prepareForUpdate(object, old) {
           labelWithName(object);

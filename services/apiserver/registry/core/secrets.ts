@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
@@ -18,7 +19,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
     categories: [],
     scope: 'Namespaced',
     verbs: ALL_VERBS,
-    columns: [
+    columns: columnsOf(
       {
         name: 'Type',
         type: 'string',
@@ -33,7 +34,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
         priority: 0,
         cell: ({ data = {} }) => Object.keys(data).length,
       },
-    ],
+    ),
     selectableFields: { type: { value: ({ type = '' }) => type } },
     strategy: {
       nameErrors: subdomainName,

@@ -1,0 +1,44 @@
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { Column } from './definition.js';
+import { humanDuration } from './duration.js';
+
+/** The first column of most tables. */
+export const NAME_COLUMN: Column = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description: 'Name, which is unique among the objects of the kind in a namespace.',
+  priority: 0,
+  cell: (object) => metadataOf(object).name ?? '',
+};
+
+/** The last column of most tables. */
+export const AGE_COLUMN: Column = {
+  name: 'Age',
+  type: 'string',
+  description: 'Time since the object was created.',
+  priority: 0,
+  cell: (object, now) => age(metadataOf(object).creationTimestamp, now),
+};
+
+/** What kinds without columns of their own show beside the name (spec: Content negotiation). */
+const CREATED_AT_COLUMN: Column = {
+  name: 'Created At',
+  type: 'date',
+  description: 'When the object was created.',
+  priority: 0,
+  cell: (object) => metadataOf(object).creationTimestamp ?? null,
+};
+
+export const DEFAULT_COLUMNS: readonly Column[] = [NAME_COLUMN, CREATED_AT_COLUMN];
+
+/** Name, a kind's own columns, and age. */
+export function columnsOf<Kind extends JsonObject>(...own: readonly Column<Kind>[]): readonly Column<Kind>[] {
+  return [NAME_COLUMN, ...own, AGE_COLUMN];
+}
+
+/** How long ago a time (RFC 3339) was, for people: `5m30s`; `<unknown>` where there is none. */
+export function age(time: string | undefined, now: Date): string {
+  return time === undefined ? '<unknown>' : humanDuration((now.getTime() - Date.parse(time)) / 1000);
+}
