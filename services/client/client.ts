@@ -1,12 +1,14 @@
-import { collection, readable, type Collection, type Readable } from './collection.js';
+import { collection, metadataForms, readable, type Collection, type Readable } from './collection.js';
 import { sender, type Send } from './request.js';
-import type { ApiObject, ClusterType, NamespacedType } from './resource-type.js';
+import type { ApiObject, ClusterType, NamespacedType, ResourceType } from './resource-type.js';
 import type { Transport } from './transport.js';
 
 export interface ClientOptions {
   readonly transport: Transport;
   /** Sent with every request. Its first word, up to a slash, is the default field manager. */
   readonly userAgent?: string;
+  /** The group of metadata types; `meta.k8s.io` when absent. */
+  readonly metaGroup?: string;
 }
 
 /**
@@ -15,6 +17,10 @@ export interface ClientOptions {
  */
 export interface Client {
   readonly of: ResourceAccess;
+  /** The objects of a type in all namespaces. */
+  readonly all: <T extends ApiObject>(type: ResourceType<T>) => Readable<T>;
+  /** The metadata alone of the objects of a type, in all namespaces. */
+  readonly metadataOf: (type: ResourceType) => Readable<ApiObject>;
   /** Any request; throws StatusError for every status of 400 or more. The body is to be read. */
   readonly request: Send;
   /** Closes the connections; requests under way fail. */
@@ -33,7 +39,8 @@ export interface Namespaces<T extends ApiObject> extends Readable<T> {
 
 const USER_AGENT = 'pilothouse';
 
-export function createClient({ transport, userAgent = USER_AGENT }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { transport, userAgent = USER_AGENT, metaGroup = 'meta.k8s.io' } = options;
   const request = sender(transport, userAgent);
   function of<T extends ApiObject>(type: ClusterType<T>): Collection<T>;
   function of<T extends ApiObject>(type: NamespacedType<T>): Namespaces<T>;
@@ -41,5 +48,11 @@ export function createClient({ transport, userAgent = USER_AGENT }: ClientOption
     if (type.scope === 'Cluster') return collection(request, type, undefined);
     return { ...readable(request, type, undefined), namespace: (name) => collection(request, type, name) };
   }
-  return { of, request, close: () => transport.close() };
+  return {
+    of,
+    all: (type) => readable(request, type, undefined),
+    metadataOf: (type) => readable(request, type, undefined, metadataForms(metaGroup)),
+    request,
+    close: () => transport.close(),
+  };
 }

@@ -60,17 +60,33 @@ const PATCH_TYPES = {
 
 const PAGE_SIZE = 500;
 
+/** The media types that lists and watches ask for. */
+interface Forms {
+  readonly list: string;
+  readonly watch: string;
+}
+
+const WHOLE: Forms = { list: 'application/json', watch: 'application/json' };
+
+/** Objects without anything but their metadata; `group` is that of the metadata types. */
+export function metadataForms(group: string): Forms {
+  const form = (kind: string): string => `application/json;as=${kind};g=${group};v=v1`;
+  return { list: form('PartialObjectMetadataList'), watch: form('PartialObjectMetadata') };
+}
+
 export function readable<T extends ApiObject>(
   send: Send,
   type: ResourceType<T>,
   namespace: string | undefined,
+  forms: Forms = WHOLE,
 ): Readable<T> {
   const path = collectionPath(type, namespace);
   const list: Readable<T>['list'] = async (wanted = {}) => {
     const { resourceVersion, resourceVersionMatch, limit, continue: token } = wanted;
     const page = { resourceVersion, resourceVersionMatch, limit, continue: token };
     const parameters = { ...options.selectQuery(wanted), ...page };
-    return pageOf(type, await readJson(await send({ path, query: parameters, ...signalOf(wanted) })));
+    const request = { path, query: parameters, accept: forms.list, ...signalOf(wanted) };
+    return pageOf(type, await readJson(await send(request)));
   };
   return {
     list,
@@ -86,7 +102,8 @@ export function readable<T extends ApiObject>(
     async *watch(wanted = {}) {
       const { resourceVersion, timeoutSeconds, bookmarks } = wanted;
       const watch = { watch: true, resourceVersion, timeoutSeconds, allowWatchBookmarks: bookmarks };
-      const { body } = await send({ path, query: { ...options.selectQuery(wanted), ...watch }, ...signalOf(wanted) });
+      const query = { ...options.selectQuery(wanted), ...watch };
+      const { body } = await send({ path, query, accept: forms.watch, ...signalOf(wanted) });
       yield* decodeWatch<T>(body);
     },
   };

@@ -11,6 +11,8 @@ export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions
   /** Told of every failure, and of how many milliseconds pass before the next attempt. */
   readonly onError?: (error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
+  /** Makes what is kept of each object, such as less of it. */
+  readonly transform?: (object: T) => T;
 }
 
 /** A copy of a collection that follows the server. */
@@ -104,7 +106,7 @@ async function* follow<T extends ApiObject>(
 
 /** One list, where it is needed, and one watch to its end. */
 async function* listAndWatch<T extends ApiObject>(
-  { source, labelSelector, fieldSelector, timing = systemTiming }: InformerOptions<T>,
+  { source, labelSelector, fieldSelector, timing = systemTiming, transform = same }: InformerOptions<T>,
   state: State<T>,
   signal: AbortSignal,
 ): AsyncGenerator<Change<T>, void, undefined> {
@@ -115,7 +117,7 @@ async function* listAndWatch<T extends ApiObject>(
   };
   if (state.version === undefined) {
     const { items, resourceVersion } = await listAll(source, { ...selection, signal });
-    const differences = replaceAll(objects, items);
+    const differences = replaceAll(objects, items.map(transform));
     state.version = resourceVersion;
     state.onSynced();
     yield* differences;
@@ -137,12 +139,15 @@ async function* listAndWatch<T extends ApiObject>(
       state.events++;
       state.version = event.object.metadata.resourceVersion ?? state.version;
       if (event.type === 'BOOKMARK') continue;
-      yield* event.type === 'DELETED' ? remove(objects, event.object) : put(objects, event.object);
+      const object = transform(event.object);
+      yield* event.type === 'DELETED' ? remove(objects, object) : put(objects, object);
     }
   } finally {
     clearTimeout(timer);
   }
 }
+
+const same = <T>(object: T): T => object;
 
 /** The whole collection at its most recent. Where its state is forgotten between two pages, it is read in one piece. */
 async function listAll<T extends ApiObject>(

@@ -1,31 +1,19 @@
-import { createClient } from '@pilothouse/client/client.js';
+import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { startNamespaceController } from './namespace/controller.js';
+import { allControllers } from './catalog.js';
+import { runControllers, type RunOptions, type RunningControllers } from './run.js';
 
-export interface ControllersOptions {
-  /** Told of every failure of the controller; another attempt follows after so many milliseconds. */
-  readonly onError?: (controller: string, error: unknown, retryIn: number) => void;
+export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError'> {
+  /** A way into the API server of this process, as a user of that name. */
+  readonly connect: (user: string) => Transport;
 }
 
-export interface RunningControllers {
-  /** Resolves when every controller has ended. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Runs every controller beside the API server that `transport` reaches. */
-export function runControllers(transport: Transport, { onError }: ControllersOptions = {}): RunningControllers {
-  const off = new AbortController();
-  const client = createClient({ transport, userAgent: 'kube-controller-manager' });
-  const ended = startNamespaceController({
-    client,
-    signal: off.signal,
-    onError: (error, retryIn) => onError?.('namespace', error, retryIn),
+/** Runs every controller beside an API server in the same process, each as a service account of its own. */
+export function runInProcess({ connect, onError, ...domain }: InProcessOptions): RunningControllers {
+  return runControllers({
+    controllers: allControllers(),
+    connect: (name) => connect(`system:serviceaccount:kube-system:${name}`),
+    domain: createDomain(domain),
+    ...(onError && { onError }),
   });
-  return {
-    async stop() {
-      off.abort();
-      await ended;
-      await client.close();
-    },
-  };
 }

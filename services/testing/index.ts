@@ -4,7 +4,7 @@ import { startApiServer } from '@pilothouse/apiserver/main.js';
 import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { runControllers } from '@pilothouse/controllers/in-process.js';
+import { runInProcess } from '@pilothouse/controllers/in-process.js';
 
 export interface ControlPlaneOptions {
   /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
@@ -45,7 +45,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     },
     { signal },
   );
-  const controllers = runControllers(server.connect('system:kube-controller-manager'));
+  const controllers = runInProcess({ connect: server.connect });
   const { url, caPem, admin } = server;
   const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
   let stopped: Promise<void> | undefined;

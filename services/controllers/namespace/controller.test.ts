@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createClient } from '@pilothouse/client/client.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
-import { startNamespaceController } from './controller.js';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { runControllers } from '../run.js';
+import { namespaceController } from './controller.js';
 
 const live = { metadata: { name: 'live', uid: '1', resourceVersion: '1' }, spec: { finalizers: ['kubernetes'] } };
 const dead = {
@@ -53,12 +54,15 @@ describe('the namespace controller', () => {
       return server[`${method} ${target}`]?.(request) ?? new Error(`${method} ${target} was not expected`);
     };
     const transport = scriptedTransport(Array.from({ length: 50 }, () => answer));
-    await startNamespaceController({
-      client: createClient({ transport }),
-      signal: stop.signal,
-      onError: (error) => errors.push(String(error)),
+    const running = runControllers({
+      controllers: [namespaceController],
+      connect: () => transport,
+      domain: createDomain(),
+      onError: (_controller, error) => errors.push(String(error)),
       timing: { now: () => 0, random: () => 0, sleep: async () => {} },
     });
+    await once(stop.signal, 'abort');
+    await running.stop();
     assert.deepEqual(errors, ['AggregateError: the content of the namespace dead cannot be deleted']);
     const put = transport.requests.find(({ method }) => method === 'PUT');
     const written: unknown = JSON.parse(Buffer.from(put?.body ?? '').toString());

@@ -1,47 +1,33 @@
-import type { Client } from '@pilothouse/client/client.js';
 import { namespaces } from '@pilothouse/client/core.js';
 import { discover } from '@pilothouse/client/discovery.js';
-import { createInformer } from '@pilothouse/client/informer.js';
-import type { Timing } from '@pilothouse/client/timing.js';
-import { createWorkQueue } from '../queue/work-queue.js';
+import type { Controller, ControllerContext } from '../controller.js';
 import { deleteContent, isNotFound } from './content.js';
 import { reconcileNamespace, type NamespaceDeps } from './reconcile.js';
-
-export interface NamespaceControllerOptions {
-  readonly client: Client;
-  /** Aborted when the controller is to end. */
-  readonly signal: AbortSignal;
-  /** Told of every failure; each is followed by another attempt after so many milliseconds. */
-  readonly onError?: (error: unknown, retryIn: number) => void;
-  readonly timing?: Timing;
-}
 
 /** How many namespaces are worked on at a time. */
 const CONCURRENCY = 5;
 /** Content that finalizers hold is looked for again and again, so not too seldom. */
 const RETRY = { first: 500, longest: 10_000 };
 
-/** Empties namespaces that have been deleted, so that they can go. Resolves when it has ended, once its signal is aborted. */
-export async function startNamespaceController(options: NamespaceControllerOptions): Promise<void> {
-  const { client, signal, onError, timing } = options;
-  const common = timing === undefined ? {} : { timing };
-  const queue = createWorkQueue({
-    ...common,
-    work: (name) => reconcileNamespace(depsOf(client, signal), name),
-    concurrency: CONCURRENCY,
-    retry: RETRY,
-    signal,
-    onError: (_name, error, retryIn) => onError?.(error, retryIn),
-  });
-  const informer = createInformer({ ...common, source: client.of(namespaces), ...(onError && { onError }) });
-  for await (const { type, object } of informer.changes(signal)) {
-    const { name = '', deletionTimestamp } = object.metadata;
-    if (type !== 'deleted' && deletionTimestamp !== undefined) queue.add(name);
-  }
-  await queue.ended;
-}
+/** Empties namespaces that have been deleted, so that they can go. */
+export const namespaceController: Controller = {
+  name: 'namespace',
+  async run(context) {
+    const deps = depsOf(context);
+    const queue = context.queue({
+      work: (name) => reconcileNamespace(deps, name),
+      concurrency: CONCURRENCY,
+      retry: RETRY,
+    });
+    context.informers.of(namespaces).onChange(({ type, object }) => {
+      const { name = '', deletionTimestamp } = object.metadata;
+      if (type !== 'deleted' && deletionTimestamp !== undefined) queue.add(name);
+    });
+    await queue.ended;
+  },
+};
 
-function depsOf(client: Client, signal: AbortSignal): NamespaceDeps {
+function depsOf({ client, signal }: ControllerContext): NamespaceDeps {
   const collection = client.of(namespaces);
   return {
     get: (name) => absent(collection.get(name, { signal })),

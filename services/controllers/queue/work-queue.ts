@@ -1,7 +1,11 @@
 import { backoff, systemTiming, type BackoffOptions, type Timing } from '@pilothouse/client/timing.js';
+import { NO_METRICS, type QueueMetrics } from './queue-metrics.js';
 
-/** What came of one piece of work; an error that is thrown is a retry too. */
-export type Outcome = 'done' | 'retry';
+/**
+ * What came of one piece of work: it is done, also when it is to be done again after so many milliseconds; or it is to be
+ * tried again, which comes later each time. An error that is thrown is a retry too.
+ */
+export type Outcome = 'done' | 'retry' | { readonly againIn: number };
 
 export interface WorkQueueOptions {
   readonly work: (key: string, signal: AbortSignal) => Promise<Outcome>;
@@ -13,6 +17,7 @@ export interface WorkQueueOptions {
   /** Told of every error, and of how many milliseconds pass before the next attempt. */
   readonly onError?: (key: string, error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
+  readonly metrics?: QueueMetrics;
 }
 
 export interface WorkQueue {
@@ -24,8 +29,9 @@ export interface WorkQueue {
 
 /** Works on keys: each is never worked on twice at a time, and tried again, less and less often, until it is done. */
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { work, concurrency, retry, signal, onError, timing = systemTiming } = options;
-  const ready = new Set<string>();
+  const { work, concurrency, retry, signal, onError, timing = systemTiming, metrics = NO_METRICS } = options;
+  /** With the time since when they wait. */
+  const ready = new Map<string, number>();
   /** Being worked on; true where that must be done once more. */
   const running = new Map<string, boolean>();
   const waiting = new Map<string, symbol>();
@@ -37,30 +43,41 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
 
   const add = (key: string): void => {
     waiting.delete(key);
-    if (running.has(key)) running.set(key, true);
-    else ready.add(key);
+    if (running.has(key)) {
+      running.set(key, true);
+    } else if (!ready.has(key)) {
+      ready.set(key, timing.now());
+      metrics.added();
+    }
     startWork();
   };
 
   const startWork = (): void => {
-    for (const key of ready) {
+    for (const [key, since] of ready) {
       if (signal.aborted || running.size >= concurrency) break;
       ready.delete(key);
       running.set(key, false);
+      metrics.started((timing.now() - since) / 1000);
       void run(key);
     }
+    metrics.depth(ready.size);
   };
 
   const run = async (key: string): Promise<void> => {
+    const start = timing.now();
     let error: unknown;
     const outcome = await work(key, signal).catch((thrown: unknown): Outcome => {
       error = thrown;
       return 'retry';
     });
+    metrics.finished((timing.now() - start) / 1000);
     const again = running.get(key) === true;
     running.delete(key);
-    if (outcome === 'done') failures.delete(key);
-    else if (!signal.aborted) retryLater(key, error);
+    if (outcome !== 'retry') failures.delete(key);
+    if (!signal.aborted) {
+      if (outcome === 'retry') retryLater(key, error);
+      else if (outcome !== 'done') addLater(key, outcome.againIn);
+    }
     if (again) add(key);
     if (signal.aborted && running.size === 0) end();
     startWork();
@@ -70,7 +87,12 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
     const wait = backoff(count, retry, timing.random);
+    metrics.retried();
     if (error !== undefined) onError?.(key, error, wait);
+    addLater(key, wait);
+  };
+
+  const addLater = (key: string, wait: number): void => {
     const token = Symbol(key);
     waiting.set(key, token);
     timing.sleep(wait, signal).then(

@@ -1,0 +1,68 @@
+import type { Client } from '@pilothouse/client/client.js';
+import { createInformer, type Informer } from '@pilothouse/client/informer.js';
+import type { Change } from '@pilothouse/client/object-cache.js';
+import { apiVersionOf, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
+import type { Timing } from '@pilothouse/client/timing.js';
+
+/** A copy of all objects of one type that several controllers read. */
+export interface SharedInformer<T extends ApiObject> {
+  /** By `namespace/name`, or the name alone for cluster-scoped kinds. */
+  readonly objects: ReadonlyMap<string, T>;
+  /** Resolves once `objects` first holds what the server has; rejects when everything ends before that. */
+  readonly hasSynced: Promise<void>;
+  /** Calls `handler` at once with every object there is, as `added`, and from then on with every change. It may be told of one twice. */
+  readonly onChange: (handler: (change: Change<T>) => void) => void;
+}
+
+/** The informers of all controllers of a process: one for each type that any of them asks for. */
+export interface SharedInformers {
+  readonly of: <T extends ApiObject>(type: ResourceType<T>) => SharedInformer<T>;
+  /** Resolves when the signal has been aborted and every informer has ended. */
+  readonly ended: () => Promise<void>;
+}
+
+export interface SharedInformersOptions {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown, retryIn: number) => void;
+  readonly timing: Timing;
+}
+
+export function sharedInformers({ client, signal, onError, timing }: SharedInformersOptions): SharedInformers {
+  const informers = new Map<string, SharedInformer<ApiObject>>();
+  const driven: Promise<void>[] = [];
+  return {
+    of<T extends ApiObject>(type: ResourceType<T>): SharedInformer<T> {
+      const key = `${apiVersionOf(type)}/${type.resource}`;
+      const known = informers.get(key);
+      // One key has one type of objects: that of the constant.
+      if (known !== undefined) return known as unknown as SharedInformer<T>;
+      const informer = createInformer({ source: client.all(type), onError, timing });
+      const handlers: ((change: Change<T>) => void)[] = [];
+      driven.push(drive(informer, handlers, signal));
+      const shared: SharedInformer<T> = {
+        objects: informer.objects,
+        hasSynced: informer.hasSynced,
+        onChange(handler) {
+          for (const object of informer.objects.values()) handler({ type: 'added', object });
+          handlers.push(handler);
+        },
+      };
+      informers.set(key, shared as unknown as SharedInformer<ApiObject>);
+      return shared;
+    },
+    async ended() {
+      await Promise.all(driven);
+    },
+  };
+}
+
+async function drive<T extends ApiObject>(
+  informer: Informer<T>,
+  handlers: readonly ((change: Change<T>) => void)[],
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const change of informer.changes(signal)) {
+    for (const handler of handlers) handler(change);
+  }
+}

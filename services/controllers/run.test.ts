@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import { allControllers } from './catalog.js';
+import { runControllers } from './run.js';
+
+describe('controllers', () => {
+  it('say what fails, and end when they are told to', async () => {
+    const failure = new Error('no connection');
+    const failed = await new Promise<readonly [string, unknown, number]>((resolve) => {
+      const running = runControllers({
+        controllers: allControllers(),
+        connect: () => scriptedTransport([failure]),
+        domain: createDomain(),
+        onError: (...told) => void running.stop().then(() => resolve(told)),
+      });
+    });
+    const [controller, error, retryIn] = failed;
+    assert.deepEqual([controller, error], ['informers', failure]);
+    assert.ok(retryIn > 0);
+  });
+});

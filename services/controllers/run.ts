@@ -1,0 +1,73 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { systemTiming, type Timing } from '@pilothouse/client/timing.js';
+import type { Transport } from '@pilothouse/client/transport.js';
+import type { Controller, ControllerContext } from './controller.js';
+import { sharedInformers } from './informers/shared.js';
+import { NO_METRICS, type QueueMetrics } from './queue/queue-metrics.js';
+import { createWorkQueue } from './queue/work-queue.js';
+
+export interface RunOptions {
+  readonly controllers: readonly Controller[];
+  /** A way to the API server, as the user or the user agent of that name. */
+  readonly connect: (name: string) => Transport;
+  readonly domain: Domain;
+  /** Told of every failure of a controller; another attempt follows after so many milliseconds. */
+  readonly onError?: (controller: string, error: unknown, retryIn: number) => void;
+  /** Counts what the queue of that name does. */
+  readonly metrics?: (queue: string) => QueueMetrics;
+  readonly timing?: Timing;
+  readonly now?: () => Date;
+}
+
+export interface RunningControllers {
+  /** Resolves when every controller has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Whose requests are those of the informers, which all controllers share. */
+const SHARED = 'informers';
+
+/** Starts controllers; they run until they are stopped. */
+export function runControllers(options: RunOptions): RunningControllers {
+  const { controllers, domain, onError, metrics, timing = systemTiming, now = () => new Date() } = options;
+  const off = new AbortController();
+  const { signal } = off;
+  const clients: Client[] = [];
+  const clientOf = (name: string): Client => {
+    const client = createClient({
+      transport: options.connect(name),
+      userAgent: `pilothouse-${name}`,
+      metaGroup: domain.group('meta'),
+    });
+    clients.push(client);
+    return client;
+  };
+  const report = (name: string) => (error: unknown, retryIn: number) => onError?.(name, error, retryIn);
+  const informers = sharedInformers({ client: clientOf(SHARED), signal, onError: report(SHARED), timing });
+  const contextOf = (name: string): ControllerContext => ({
+    client: clientOf(`${name}-controller`),
+    informers,
+    domain,
+    signal,
+    timing,
+    now,
+    onError: report(name),
+    queue: ({ name: queue = name, ...rest }) =>
+      createWorkQueue({
+        ...rest,
+        signal,
+        timing,
+        metrics: metrics?.(queue) ?? NO_METRICS,
+        onError: (_key, error, retryIn) => onError?.(name, error, retryIn),
+      }),
+  });
+  const ended = controllers.map(({ name, run }) => run(contextOf(name)));
+  return {
+    async stop() {
+      off.abort();
+      await Promise.all([...ended, informers.ended()]);
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
