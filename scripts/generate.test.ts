@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
 import { emitPackage } from './generate/emit.js';
 import { loadPackages } from './generate/load.js';
+import { resourceTable, withResources } from './generate/readme.js';
 import { ProtoError, type ProtoFile } from './generate/source.js';
 
 const options: ProtoFile = {
@@ -169,5 +172,44 @@ export const animalSchema: StructSchema = {
     assert.throws(() => loadPackages([options, file]), {
       message: 'proto/zoo/v2/zoo.proto:1: the package must be zoo.v2, as the folder is',
     });
+  });
+});
+
+describe('the table of resources', () => {
+  const [definition] = builtInResources(createDomain());
+  assert.ok(definition);
+
+  it('has a row for each resource', () => {
+    const { schema } = definition.versions[0];
+    const text = resourceTable([
+      {
+        ...definition,
+        group: 'zoo.example.com',
+        versions: [
+          { name: 'v1', schema },
+          { name: 'v1beta1', schema, deprecated: { since: '1.24', removedIn: '1.27' } },
+        ],
+        kind: 'Animal',
+        resource: 'animals',
+        shortNames: ['an'],
+        scope: 'Cluster',
+        verbs: ['create'],
+        subresources: { status: { type: 'part', verbs: ['get', 'patch'], prepareForUpdate: () => undefined } },
+      },
+      { ...definition, verbs: definition.verbs.filter((verb) => verb !== 'watch') },
+    ]);
+    assert.deepEqual(text.split('\n').slice(2), [
+      '| `zoo.example.com/v1`, `zoo.example.com/v1beta1` (deprecated) | Animal | `animals`, `an` | cluster | create | `status` (get, patch) |',
+      '| `v1` | ConfigMap | `configmaps`, `cm` | namespace | all but watch |  |',
+      '',
+    ]);
+  });
+
+  it('stands between its marks, whatever stood there', () => {
+    const text = withResources('a\n<!-- resources -->\nold\n<!-- /resources -->\nb\n');
+    assert.match(text, /^a\n<!-- resources -->\n\n\| API \|[^]*\|\n\n<!-- \/resources -->\nb\n$/);
+    assert.doesNotMatch(text, /old/);
+    assert.equal(withResources(text), text);
+    assert.throws(() => withResources('a'), /no line <!-- resources -->/);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`.
- * With `--check` it writes nothing, and exits with 1 when what is there is not what it would write.
+ * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, and the
+ * table of resources in README.md from the registry. With `--check` it writes nothing, and exits with 1 when what is
+ * there is not what it would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,8 @@ import { ProtoError, type ProtoFile } from './generate/source.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROTO = join(ROOT, 'proto');
-const OUTPUT = join(ROOT, 'services/apimachinery/generated');
+const OUTPUT = 'services/apimachinery/generated';
+const README = 'README.md';
 
 /** Every file below `folder` that ends in `ending`, sorted, with `/` between the parts of its path. */
 async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> {
@@ -25,23 +27,48 @@ async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> 
   );
 }
 
-async function main(check: boolean): Promise<number> {
+/** A file that is not as it should be. Paths are relative to the root; a file without text should not be there. */
+interface Change {
+  readonly path: string;
+  readonly text?: string;
+}
+
+async function changedCode(): Promise<Change[]> {
   const packages = loadPackages(await filesBelow(PROTO, '.proto'));
-  const wanted = new Map(packages.map((model) => [`${model.path}.ts`, emitPackage(model)]));
-  const present = new Map((await filesBelow(OUTPUT, '.ts')).map((file) => [file.path, file.text]));
-  const changed = [...wanted].filter(([path, text]) => present.get(path) !== text).map(([path]) => path);
-  const left = [...present.keys()].filter((path) => !wanted.has(path));
-  if (check) {
-    const stale = [...changed, ...left];
-    for (const path of stale) process.stderr.write(`stale: services/apimachinery/generated/${path}\n`);
-    if (stale.length > 0) process.stderr.write('Run `npm run generate` and commit the result.\n');
-    return stale.length > 0 ? 1 : 0;
-  }
-  for (const path of left) await rm(join(OUTPUT, path));
-  for (const path of changed) {
-    await mkdir(dirname(join(OUTPUT, path)), { recursive: true });
-    await writeFile(join(OUTPUT, path), wanted.get(path) ?? '');
-    process.stdout.write(`wrote services/apimachinery/generated/${path}\n`);
+  const wanted = new Map(packages.map((model) => [`${OUTPUT}/${model.path}.ts`, emitPackage(model)]));
+  const files = await filesBelow(join(ROOT, OUTPUT), '.ts');
+  const present = new Map(files.map(({ path, text }) => [`${OUTPUT}/${path}`, text]));
+  return [
+    ...[...present.keys()].filter((path) => !wanted.has(path)).map((path) => ({ path })),
+    ...[...wanted].filter(([path, text]) => present.get(path) !== text).map(([path, text]) => ({ path, text })),
+  ];
+}
+
+async function changedReadme(): Promise<Change[]> {
+  // Imported only now, since the registry is made of the code that was written before.
+  const { withResources } = await import('./generate/readme.js');
+  const present = await readFile(join(ROOT, README), 'utf8');
+  const text = withResources(present);
+  return text === present ? [] : [{ path: README, text }];
+}
+
+async function write({ path, text }: Change): Promise<void> {
+  const file = join(ROOT, path);
+  if (text === undefined) return rm(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  process.stdout.write(`wrote ${path}\n`);
+}
+
+async function main(check: boolean): Promise<number> {
+  for (const changed of [changedCode, changedReadme]) {
+    const changes = await changed();
+    if (check && changes.length > 0) {
+      for (const { path } of changes) process.stderr.write(`stale: ${path}\n`);
+      process.stderr.write('Run `npm run generate` and commit the result.\n');
+      return 1;
+    }
+    for (const change of changes) await write(change);
   }
   return 0;
 }

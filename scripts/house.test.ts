@@ -7,7 +7,7 @@ import { importCycles, isGenerated, isTest, readSources, readText, ROOT, type So
 type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
-  ['apimachinery'],
+  ['apimachinery', 'flags'],
   ['client'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['cli', 'testing'],
@@ -26,6 +26,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['files', 'logging', 'options', 'request'],
     ['certificates', 'kubeconfig', 'storage'],
     ['registry'],
+    ['serviceaccount'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],
     ['endpoints'],
     ['server'],

@@ -4,7 +4,7 @@ import type { TypeModel } from './model.js';
 export interface TypeNames {
   readonly struct: (type: TypeModel & { readonly type: 'struct' }) => string;
   readonly int64: () => string;
-  readonly json: () => string;
+  readonly json: (type: 'JsonObject' | 'JsonValue') => string;
 }
 
 /** The TypeScript type of a value of this Schema, in its JSON form. */
@@ -24,7 +24,7 @@ export function fieldTypeText(type: TypeModel, names: TypeNames): string {
     case 'intOrString':
       return 'number | string';
     case 'any':
-      return names.json();
+      return names.json(type.encoding === 'fieldsV1' ? 'JsonObject' : 'JsonValue');
     case 'struct':
       return names.struct(type);
     case 'map':

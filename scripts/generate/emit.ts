@@ -46,9 +46,9 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
         common('type Int64');
         return 'Int64';
       },
-      json: () => {
-        use(`${up}json/value.js`, 'type JsonObject');
-        return 'JsonObject';
+      json: (type) => {
+        use(`${up}json/value.js`, `type ${type}`);
+        return type;
       },
     });
     const mark = field.presence === 'always' ? '' : '?';

@@ -15,6 +15,11 @@ import { createApi } from './server/api.js';
 import { cacheInFront } from './server/cache.js';
 import { inProcessTransport } from './server/in-process.js';
 import { listen } from './server/listener.js';
+import { tokenConfig } from './serviceaccount/config.js';
+import { loadTokenKeys } from './serviceaccount/key-files.js';
+import { legacyClaims } from './serviceaccount/legacy-claims.js';
+import type { AccountRef } from './serviceaccount/names.js';
+import { signToken } from './serviceaccount/sign.js';
 import { openStore } from './storage/open.js';
 import type { CachedStore } from './storage/cache/store.js';
 import { VERSION } from './version.js';
@@ -30,6 +35,8 @@ export interface RunningServer {
   readonly admin: { readonly certPem: string; readonly keyPem: string };
   /** A way into the server for parts of the same process, as a user of the given name with every right. */
   readonly connect: (name: string) => Transport;
+  /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
+  readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
   /** Finishes the requests under way and releases everything. */
   readonly stop: () => Promise<void>;
 }
@@ -69,15 +76,22 @@ interface Parts extends StartOptions {
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { store, certificates, signal } = parts;
-  const [authenticator, serving, clientCa] = await Promise.all([
+  const { serviceAccounts = {}, certificatesDirectory: directory } = options;
+  const serving = await readPair(options.servingCertificate);
+  const [authenticator, keys, clientCa] = await Promise.all([
     authenticators(options),
-    readPair(options.servingCertificate),
+    loadTokenKeys({ ...serviceAccounts, servingKeyPem: serving?.keyPem, directory }),
     options.clientCaFile === undefined ? undefined : readFile(options.clientCaFile, 'utf8'),
   ]);
+  const host = reachableHost(options.bindAddress);
+  let port = options.securePort;
   const handler = await createApi({
     ...parts,
+    catalog: options,
     environment: realEnvironment,
     authenticator,
+    tokens: tokenConfig(serviceAccounts, keys),
+    address: () => `${host}:${port}`,
     version: VERSION,
     requestTimeout: REQUEST_TIMEOUT,
   });
@@ -90,13 +104,15 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     handler,
     requestTimeout: REQUEST_TIMEOUT,
   });
+  ({ port } = listener);
   return {
-    url: `https://${reachableHost(options.bindAddress)}:${listener.port}`,
-    port: listener.port,
+    url: `https://${host}:${port}`,
+    port,
     // A certificate that was given vouches for itself: who signed it is not known here.
     caPem: serving?.certPem ?? certificates.ca.certPem,
     admin: certificates.admin,
     connect: (name) => inProcessTransport(handler, { name, groups: ['system:masters'] }),
+    signLegacyToken: (account, secret) => signToken(keys.signing, legacyClaims(account, secret, parts.domain)),
     async stop() {
       await listener.close(REQUEST_TIMEOUT);
       await store.close();

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createClient, type Client } from './client.js';
+import { leases } from './coordination.js';
 import { configMaps, namespaces } from './core.js';
-import type { NamespacedType } from './resource-type.js';
+import { clusterRoleBindings, clusterRoles, roleBindings, roles } from './rbac.js';
+import type { NamespacedType, ResourceType } from './resource-type.js';
 import { scriptedTransport, type Answer } from './scripted-transport.test.helper.js';
 
 const widgets: NamespacedType = {
@@ -29,6 +32,17 @@ const maps = (client: Client) => client.of(configMaps).namespace('ns');
 const metadata = { name: 'a' };
 const whole = '{"metadata":{"name":"a"},"apiVersion":"v1","kind":"ConfigMap"}';
 
+const domain = createDomain({ apiDomain: 'example.org' });
+
+/** Types whose group depends on the API domain, with the path of one object. */
+const NAMED: readonly { readonly type: ResourceType; readonly path: string }[] = [
+  { type: clusterRoles(domain), path: 'rbac.authorization.example.org/v1/clusterroles/a' },
+  { type: clusterRoleBindings(domain), path: 'rbac.authorization.example.org/v1/clusterrolebindings/a' },
+  { type: roles(domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/roles/a' },
+  { type: roleBindings(domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/rolebindings/a' },
+  { type: leases(domain), path: 'coordination.example.org/v1/namespaces/ns/leases/a' },
+];
+
 const cases: Case[] = [
   { name: 'get', call: (client) => maps(client).get('a'), sends: 'GET /api/v1/namespaces/ns/configmaps/a' },
   {
@@ -41,6 +55,12 @@ const cases: Case[] = [
     call: (client) => client.of(widgets).namespace('ns').get('a:b?c'),
     sends: 'GET /apis/example.com/v1beta1/namespaces/ns/widgets/a:b?c',
   },
+  ...NAMED.map(({ type, path }) => ({
+    name: `get of one of the ${type.resource}`,
+    call: (client: Client) =>
+      type.scope === 'Cluster' ? client.of(type).get('a') : client.of(type).namespace('ns').get('a'),
+    sends: `GET /apis/${path}`,
+  })),
   {
     name: 'list over all namespaces',
     answer: LIST,

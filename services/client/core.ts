@@ -1,4 +1,11 @@
-import type { ConfigMap, Namespace, Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type {
+  ConfigMap,
+  Event,
+  Namespace,
+  Node,
+  Secret,
+  ServiceAccount,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
 const v1 = { group: '', version: 'v1' } as const;
@@ -10,10 +17,24 @@ export const configMaps: NamespacedType<ConfigMap> = {
   scope: 'Namespaced',
 };
 
+export const events: NamespacedType<Event> = {
+  ...v1,
+  resource: 'events',
+  kind: 'Event',
+  scope: 'Namespaced',
+};
+
 export const namespaces: ClusterType<Namespace> = {
   ...v1,
   resource: 'namespaces',
   kind: 'Namespace',
+  scope: 'Cluster',
+};
+
+export const nodes: ClusterType<Node> = {
+  ...v1,
+  resource: 'nodes',
+  kind: 'Node',
   scope: 'Cluster',
 };
 

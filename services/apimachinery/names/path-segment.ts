@@ -1,11 +1,17 @@
-import type { Problems } from './messages.js';
+import { type Problems, utf8Length } from './messages.js';
 
-/** A name that can stand in a URL's path as one segment. It may be empty and of any length: other rules look at that. */
+/** The most bytes of a name: more than any other kind of name has, and few enough for a key of every store. */
+const MAX_BYTES = 512;
+
+/**
+ * A name that can stand in a URL's path as one segment and in a store's key: the least that is asked of any name. It may be
+ * empty: other rules look at that. Kubernetes has no limit to its length.
+ */
 export function pathSegmentName(name: string): Problems {
-  return name === '.' || name === '..' ? [`may not be '${name}'`] : pathSegmentPrefix(name);
-}
-
-/** The beginning of such a name, to which something will be added. */
-export function pathSegmentPrefix(prefix: string): Problems {
-  return ['/', '%'].filter((part) => prefix.includes(part)).map((part) => `may not contain '${part}'`);
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
+  const problems = ['/', '%'].filter((part) => name.includes(part)).map((part) => `may not contain '${part}'`);
+  if (name.includes('\0')) problems.push('may not contain NUL');
+  if (/\p{Surrogate}/u.test(name)) problems.push('must be well-formed Unicode');
+  if (utf8Length(name) > MAX_BYTES) problems.push(`must be no more than ${MAX_BYTES} bytes`);
+  return problems;
 }

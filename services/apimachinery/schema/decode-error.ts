@@ -51,9 +51,9 @@ export class Mismatch extends Error {
   }
 }
 
-/** A value of the wrong JSON type. */
-export function wrongType(value: JsonValue, schema: Schema): Mismatch {
-  return new Mismatch('', valueWord(value), goType(schema));
+/** A value of the wrong JSON type. The wanted one is that of a schema, or is given as Go names it. */
+export function wrongType(value: JsonValue, wanted: Schema | string): Mismatch {
+  return new Mismatch('', valueWord(value), typeof wanted === 'string' ? wanted : goType(wanted));
 }
 
 /** A number that its type cannot hold. */

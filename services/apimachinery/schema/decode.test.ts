@@ -6,7 +6,7 @@ import { parseJson } from '../json/parse.js';
 import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import { boolean, double, intOrString, microTime, quantity, text } from './common.js';
+import { boolean, double, intOrString, microTime, quantity, rawExtension, text } from './common.js';
 import { compileDecoder, DecodeError } from './decode.js';
 import type { Field, Schema, StructSchema } from './schema.js';
 
@@ -36,6 +36,7 @@ const oddSchema: StructSchema = {
     field('on', 6, boolean, { presence: 'explicit', default: 'true' }),
     field('tags', 7, { type: 'list', items: () => text, listType: 'set', keys: [] }, { default: '["a"]' }),
     field('inner', 8, { type: 'map', values: () => oddSchema, atomic: false }),
+    field('raw', 9, rawExtension, { presence: 'explicit' }),
   ],
 };
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json/value.js';
-import { isObject } from '../json/value.js';
+import { Buffer } from 'node:buffer';
+import { isObject, type JsonArray, type JsonValue } from '../json/value.js';
 import { parseQuantity, QuantityError, quantityText } from '../quantity/quantity.js';
 import { Base64Error, canonicalBase64 } from './base64.js';
 import { Mismatch, wrongNumber, wrongType } from './decode-error.js';
@@ -36,6 +36,7 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
       };
     case 'bytes':
       return (value) => {
+        if (Array.isArray(value)) return base64Of(value);
         if (typeof value !== 'string') throw wrongType(value, schema);
         return inGoWords(() => canonicalBase64(value));
       };
@@ -53,7 +54,7 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
       break;
   }
   return (value) => {
-    if (!isObject(value)) throw wrongType(value, schema);
+    if (schema.encoding === 'fieldsV1' && !isObject(value)) throw wrongType(value, schema);
     if (!fitsIn(value, MAX_ANY_DEPTH)) throw new Mismatch('exceeded max depth');
     return value;
   };
@@ -82,6 +83,17 @@ const ZEROS: Readonly<Record<ScalarSchema['type'], JsonValue>> = {
 /** What a null stands for in a list or as the value of a map. */
 export function zeroScalar(schema: ScalarSchema): JsonValue {
   return ZEROS[schema.type];
+}
+
+/** Go reads bytes from a list of numbers as well, in which null is zero. */
+function base64Of(list: JsonArray): string {
+  const bytes = list.map((item, index) => {
+    if (item === null) return 0;
+    const isNumber = typeof item === 'number' || typeof item === 'bigint';
+    if (typeof item === 'number' && item === (item & 0xff)) return item;
+    throw (isNumber ? wrongNumber(item, 'uint8') : wrongType(item, 'uint8')).inside(index);
+  });
+  return Buffer.from(bytes).toString('base64');
 }
 
 function int32(value: JsonValue, schema: Schema): number {

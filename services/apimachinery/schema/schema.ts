@@ -42,7 +42,7 @@ export interface NumberSchema {
   readonly type: 'number';
 }
 
-/** Base64 text in JSON, bytes in protobuf. */
+/** Base64 text in JSON, where a list of numbers is read too; bytes in protobuf. */
 export interface BytesSchema {
   readonly type: 'bytes';
 }
@@ -62,8 +62,8 @@ export interface IntOrStringSchema {
 }
 
 /**
- * Any JSON. `encoding` says how protobuf carries it: as the `raw` bytes of a RawExtension (field 1), or of a FieldsV1
- * (field 1). The value must be an object in both.
+ * Untyped JSON. `encoding` says how protobuf carries it: as the `raw` bytes of a RawExtension (field 1), which may be any
+ * value but null, or of a FieldsV1 (field 1), which must be an object.
  */
 export interface AnySchema {
   readonly type: 'any';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fieldErrorText } from '../status/field-error.js';
-import { everything, parseLabelSelector, selectorFromObject, type LabelSelectorObject } from './labels.js';
+import type { LabelSelectorObject } from './label-selector-object.js';
+import { everything, parseLabelSelector, selectorFromObject } from './labels.js';
 import type { Labels } from './requirement.js';
 import { SelectorSyntaxError } from './selector-error.js';
 

@@ -1,7 +1,6 @@
-import { validateLabels } from '../names/labels.js';
-import { labelValue, qualifiedName } from '../names/qualified-name.js';
-import { type FieldError, fieldPath, forbidden, invalid, keyPath, required } from '../status/field-error.js';
+import type { FieldError } from '../status/field-error.js';
 import { parseLabelRequirements } from './label-parser.js';
+import { EXPRESSION_OPERATORS, validateLabelSelector, type LabelSelectorObject } from './label-selector-object.js';
 import { compileRequirement, type LabelRequirement, type Labels, requirementText } from './requirement.js';
 
 /** Conditions that labels must all satisfy. */
@@ -27,16 +26,6 @@ export function parseLabelSelector(text: string): LabelSelector {
   return selectorOf(parseLabelRequirements(text));
 }
 
-/** A LabelSelector as objects hold it (`metav1.LabelSelector`). */
-export interface LabelSelectorObject {
-  readonly matchLabels?: Labels;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
-}
-
 export type LabelSelectorResult =
   | { readonly ok: true; readonly selector: LabelSelector }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
@@ -44,51 +33,19 @@ export type LabelSelectorResult =
 /** The selector that `object`, which stands at `field`, describes: an empty one selects everything, an absent one nothing. */
 export function selectorFromObject(object: LabelSelectorObject | undefined, field: string): LabelSelectorResult {
   if (object === undefined) return { ok: true, selector: nothing };
+  const errors = validateLabelSelector(object, field);
+  if (errors.length > 0) return { ok: false, errors };
   const { matchLabels = {}, matchExpressions = [] } = object;
-  const errors = validateLabels(matchLabels, fieldPath(field, 'matchLabels'));
   const requirements = Object.keys(matchLabels).map((key): LabelRequirement => ({
     key,
     operator: '=',
     values: [matchLabels[key] ?? ''],
   }));
-  matchExpressions.forEach(({ key, operator, values = [] }, index) => {
-    const path = keyPath(fieldPath(field, 'matchExpressions'), index);
-    errors.push(...expressionErrors({ key, operator, values }, path));
-    const known = OPERATORS.get(operator);
+  for (const { key, operator, values = [] } of matchExpressions) {
+    const known = EXPRESSION_OPERATORS.get(operator);
     if (known !== undefined) requirements.push({ key, operator: known, values: [...new Set(values)].sort() });
-  });
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, selector: selectorOf(requirements) };
-}
-
-const OPERATORS = new Map<string, LabelRequirement['operator']>([
-  ['In', 'in'],
-  ['NotIn', 'notin'],
-  ['Exists', 'exists'],
-  ['DoesNotExist', '!'],
-]);
-
-interface Expression {
-  readonly key: string;
-  readonly operator: string;
-  readonly values: readonly string[];
-}
-
-function expressionErrors({ key, operator, values }: Expression, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  const valuesPath = fieldPath(path, 'values');
-  const known = OPERATORS.get(operator);
-  if (known === undefined) {
-    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
-  } else if (known === 'in' || known === 'notin') {
-    if (values.length === 0) errors.push(required(valuesPath, "must be specified when `operator` is 'In' or 'NotIn'"));
-  } else if (values.length > 0) {
-    errors.push(forbidden(valuesPath, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
   }
-  for (const problem of qualifiedName(key)) errors.push(invalid(fieldPath(path, 'key'), key, problem));
-  values.forEach((value, index) => {
-    for (const problem of labelValue(value)) errors.push(invalid(keyPath(valuesPath, index), value, problem));
-  });
-  return errors;
+  return { ok: true, selector: selectorOf(requirements) };
 }
 
 function selectorOf(unsorted: readonly LabelRequirement[]): LabelSelector {

@@ -3,6 +3,8 @@ import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const SECRETS = '/api/v1/namespaces/default/secrets';
+const REVISIONS = '/apis/apps/v1/namespaces/default/controllerrevisions';
+const PROTOBUF = { 'content-type': 'application/vnd.kubernetes.protobuf' };
 const YAML = { 'content-type': 'application/yaml' };
 
 describe('bad input', () => {
@@ -239,6 +241,31 @@ describe('bad input', () => {
       await send(body);
       assert.match((await api.request('GET', `${CONFIG_MAPS}/big`)).text, new RegExp(`"f:a":${big}`));
     });
+
+    it('bytes that come as a list of numbers', async () => {
+      const { status, text } = await send('{"metadata":{"name":"bytes"},"data":{"k":[102,null,255]}}', {}, SECRETS);
+      assert.equal(status, 201, text);
+      const { json } = await api.request('GET', `${SECRETS}/bytes`);
+      assert.equal((json['data'] as Record<string, string>)['k'], 'ZgD/');
+      const wrong = await send('{"metadata":{"name":"wrong"},"data":{"k":[256]}}', {}, SECRETS);
+      assert.equal(wrong.status, 400);
+      assert.match(wrong.message, /cannot unmarshal number 256 into Go struct field Secret\.data of type uint8$/);
+    });
+
+    for (const data of ['{"spec":{}}', '{}', '[1,{"a":null}]', '[]', '"x"', '""', '7', '0.5', 'true', 'false']) {
+      it(`untyped JSON: ${data}`, async () => {
+        const name = 'untyped';
+        const body = `{"metadata":{"name":"${name}"},"revision":1,"data":${data}}`;
+        assert.equal((await send(body, {}, REVISIONS)).status, 201);
+        const get = (accept: string) => api.request('GET', `${REVISIONS}/${name}`, { headers: { accept } });
+        const read = await get('application/json');
+        assert.equal(JSON.stringify(read.json['data']), data);
+        const { bytes } = await get(PROTOBUF['content-type']);
+        const put = await api.request('PUT', `${REVISIONS}/${name}`, { body: bytes, headers: PROTOBUF });
+        assert.equal(put.text, read.text, 'protobuf brings it back');
+        await api.request('DELETE', `${REVISIONS}/${name}`);
+      });
+    }
 
     it('text of every kind', async () => {
       const value = 'tab\t newline\n quote" backslash\\ nul\u0000 \u2028 \ud83d\ude00 é';

@@ -4,21 +4,25 @@ import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
-import { reportDropped } from './options/field-validation.js';
+import { duplicateTexts, outside, reportDropped, unknownTexts } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
 
 /** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
 export function decodeAs(
   decode: (value: JsonObject) => Decoded,
   value: JsonObject,
-  { kind, version }: { readonly kind: string; readonly version: string },
+  type: { readonly kind: string; readonly version: string },
 ): Decoded {
   try {
     return decode(value);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`);
+    throw badRequest(`${cannotBe(type)}: ${error.message}`);
   }
+}
+
+function cannotBe({ kind, version }: { readonly kind: string; readonly version: string }): string {
+  return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
 }
 
 /** What a document is to be; every Resource is one. */
@@ -27,24 +31,36 @@ export interface DecodableType extends TypeMeta {
   readonly decode: (value: JsonObject) => Decoded;
 }
 
-/**
- * A client's document as an object of the type; kind and apiVersion are put into the document where they are missing.
- * Throws 400 for another kind or version, and for what Strict refuses.
- */
+/** A client's document as an object of the type. Throws 400 for another kind or version, and for what Strict refuses. */
 export function decodeBody(
   context: RequestContext,
   type: DecodableType,
-  body: ParsedBody<JsonObject>,
+  { value: document, duplicates }: ParsedBody<JsonObject>,
   mode: FieldValidation,
 ): JsonObject {
-  const { kind, apiVersion, version } = type;
-  checkType(type, body.value);
-  body.value['kind'] = kind;
-  body.value['apiVersion'] = apiVersion;
-  const { value, unknown } = decodeAs(type.decode, body.value, { kind, version: version.name });
-  const what = `${kind} in version ${JSON.stringify(version.name)} cannot be handled as a ${kind}`;
-  reportDropped(context, mode, { duplicates: body.duplicates, unknown }, what);
+  const { value, unknown } = decodeDocument(type, document);
+  const texts = [...duplicateTexts(outside(duplicates, unknown)), ...unknownTexts(unknown)];
+  reportDroppedOf(context, type, texts, mode);
   return value;
+}
+
+/** The same without a word on what was dropped. Kind and apiVersion are put into the document where they are missing. */
+export function decodeDocument(type: DecodableType, document: JsonObject): Decoded {
+  const { kind, apiVersion, version } = type;
+  checkType(type, document);
+  document['kind'] = kind;
+  document['apiVersion'] = apiVersion;
+  return decodeAs(type.decode, document, { kind, version: version.name });
+}
+
+/** Ignores, warns of or refuses with 400 what was dropped of a document. */
+export function reportDroppedOf(
+  context: RequestContext,
+  { kind, version }: DecodableType,
+  texts: readonly string[],
+  mode: FieldValidation,
+): void {
+  reportDropped(context, mode, texts, cannotBe({ kind, version: version.name }));
 }
 
 function checkType({ kind, apiVersion, version }: DecodableType, value: JsonObject): void {

@@ -15,13 +15,14 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope), transforms: false });
-  const { dryRun, preconditions } = await deleteOptions(context, scope);
+  const { dryRun, preconditions, deletion } = await deleteOptions(context, scope, request);
   const { signal } = context;
   const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });
   for (const entry of entries) {
     const { name = '', namespace: home = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun });
-    await ignoreAbsent(deleteObject(resource, { namespace: home, name, dryRun, preconditions, signal, admission }));
+    const common = { dryRun, preconditions, deletion, signal, admission };
+    await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }));
   }
   const { group, resource: kind } = resource.groupResource;
   const status = Object.assign(newObject(), {

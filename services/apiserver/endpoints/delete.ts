@@ -13,12 +13,13 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, preconditions, cascades } = await deleteOptions(context, scope);
+  const { dryRun, preconditions, deletion, cascades } = await deleteOptions(context, scope, request);
   const { entry, removed } = await deleteObject(resource, {
     namespace,
     name,
     dryRun,
     preconditions,
+    deletion,
     signal: context.signal,
     admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun }),
   });

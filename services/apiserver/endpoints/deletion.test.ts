@@ -1,19 +1,59 @@
 import assert from 'node:assert/strict';
-import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
+import { metaForms } from './negotiation/meta-forms.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
+const HELD = 'a.b/c';
+
+/** Every way to say what DeleteOptions say. */
+const carriers: Readonly<
+  Record<
+    string,
+    (options: JsonObject) => { query: string; body?: JsonObject | Uint8Array; headers?: Record<string, string> }
+  >
+> = {
+  query: (options) => ({ query: `?${new URLSearchParams(options as Record<string, string>).toString()}` }),
+  JSON: (options) => ({ query: '', body: { kind: 'DeleteOptions', apiVersion: 'v1', ...options } }),
+  protobuf: (options) => ({
+    query: '',
+    body: metaForms('meta.k8s.io').deleteOptions.encode(options),
+    headers: { 'content-type': 'application/vnd.kubernetes.protobuf' },
+  }),
+};
+
+interface Metadata {
+  readonly resourceVersion: string;
+  readonly uid: string;
+  readonly deletionTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
+  readonly finalizers?: string[];
+}
+
+function metadataOf({ json }: TestResponse): Metadata {
+  return json['metadata'] as unknown as Metadata;
+}
 
 describe('deleting objects', () => {
   let api: TestApi;
-  beforeEach(async () => {
+  before(async () => {
     api = await startTestApi();
   });
-  afterEach(() => api.close());
+  after(() => api.close());
+  afterEach(async () => {
+    await api.request('DELETE', `${CONFIG_MAPS}?propagationPolicy=Background`);
+    const { json } = await get(CONFIG_MAPS);
+    for (const { metadata } of json['items'] as unknown as { metadata: { name: string } }[]) {
+      await update(metadata.name, { metadata: { finalizers: null } });
+    }
+  });
 
   const create = (name: string, metadata: object = {}) =>
     api.request('POST', CONFIG_MAPS, { body: { metadata: { name, ...metadata } } });
   const get = (path: string) => api.request('GET', path);
+  const update = (name: string, body: JsonObject) =>
+    api.request('PATCH', `${CONFIG_MAPS}/${name}`, { body, headers: MERGE });
 
   it('removes what nothing holds back, and says so', async () => {
     const { json: created } = await create('a');
@@ -38,40 +78,177 @@ describe('deleting objects', () => {
     assert.equal(json['kind'], 'ServiceAccount');
   });
 
-  it('makes a finalized object terminating, and removes it with its last finalizer', async () => {
-    await create('a', { finalizers: ['example.org/one', 'example.org/two'] });
-    const { status, json } = await api.request('DELETE', `${CONFIG_MAPS}/a`);
-    const metadata = json['metadata'] as Record<string, unknown>;
-    assert.equal(status, 200);
-    assert.equal(metadata['deletionTimestamp'], '2026-01-02T03:04:05Z');
-    assert.equal(metadata['deletionGracePeriodSeconds'], 0);
-
+  it('frees the name with the last finalizer, and not before', async () => {
+    await create('a', { finalizers: [HELD] });
+    await api.request('DELETE', `${CONFIG_MAPS}/a`);
     const taken = await create('a');
     assert.deepEqual([taken.status, taken.message], [409, 'object is being deleted: configmaps "a" already exists']);
-    const again = await api.request('DELETE', `${CONFIG_MAPS}/a`);
-    assert.equal((again.json['metadata'] as Record<string, unknown>)['resourceVersion'], metadata['resourceVersion']);
-
-    const patch = (body: object) => api.request('PATCH', `${CONFIG_MAPS}/a`, { body: body as never, headers: MERGE });
-    const added = await patch({ metadata: { finalizers: ['example.org/one', 'example.org/three'] } });
-    assert.equal(added.status, 422);
-    assert.match(added.text, /no new finalizers can be added if the object is being deleted/);
-    const unset = await patch({ metadata: { deletionTimestamp: null } });
-    assert.equal((unset.json['metadata'] as Record<string, unknown>)['deletionTimestamp'], '2026-01-02T03:04:05Z');
-    assert.equal((await patch({ metadata: { finalizers: ['example.org/two'] } })).status, 200);
-    assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 200);
-    assert.equal((await patch({ metadata: { finalizers: null } })).status, 200);
-    assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 404);
-    assert.equal((await create('a')).status, 201, 'the name is free again');
+    assert.equal((await update('a', { metadata: { finalizers: null } })).status, 200);
+    assert.equal((await create('a')).status, 201);
   });
+
+  it('writes nothing when it is asked for again', async () => {
+    await create('a', { finalizers: [HELD] });
+    const first = await api.request('DELETE', `${CONFIG_MAPS}/a`);
+    const again = await api.request('DELETE', `${CONFIG_MAPS}/a`);
+    assert.equal(metadataOf(again).resourceVersion, metadataOf(first).resourceVersion);
+  });
+
+  it('goes by the body alone where there is one', async () => {
+    await create('a');
+    const body = { kind: 'DeleteOptions', apiVersion: 'v1', gracePeriodSeconds: 0 };
+    const query = '?propagationPolicy=Orphan&dryRun=All&uid=x';
+    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a${query}`, { body })).status, 200);
+    assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 404);
+  });
+
+  it('dry runs say what would become of the object, and leave it', async () => {
+    await create('a');
+    const { json } = await api.request('DELETE', `${CONFIG_MAPS}/a?dryRun=All`);
+    assert.equal(json['kind'], 'Status');
+    const orphaned = await api.request('DELETE', `${CONFIG_MAPS}/a?dryRun=All&propagationPolicy=Orphan`);
+    assert.deepEqual(metadataOf(orphaned).finalizers, ['orphan']);
+    assert.equal(metadataOf(await get(`${CONFIG_MAPS}/a`)).deletionTimestamp, undefined);
+  });
+
+  it('wins over other writers, unless it was to be of one version', async () => {
+    const patches = (name: string) =>
+      Array.from({ length: 20 }, (_, index) => update(name, { data: { k: `${index}` } }));
+    await create('a');
+    const [first, ...others] = await Promise.all([api.request('DELETE', `${CONFIG_MAPS}/a`), ...patches('a')]);
+    assert.equal(first.status, 200);
+    for (const { status } of others) assert.ok(status === 200 || status === 404);
+    assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 404);
+
+    const { resourceVersion } = metadataOf(await create('b'));
+    const body = { preconditions: { resourceVersion } };
+    const slow = patches('b');
+    await slow[0];
+    const late = await api.request('DELETE', `${CONFIG_MAPS}/b`, { body });
+    await Promise.all(slow);
+    assert.equal(late.status, 409);
+  });
+
+  // From one state to the next (spec: States and transitions): what holds the object, what is asked, what holds it then.
+  const transitions: readonly (readonly [
+    state: 'live' | 'terminating',
+    finalizers: readonly string[],
+    trigger: JsonObject,
+    next: 'removed' | readonly string[],
+  ])[] = [
+    ['live', [], {}, 'removed'],
+    ['live', [], { gracePeriodSeconds: 30 }, 'removed'],
+    ['live', [], { propagationPolicy: 'Background' }, 'removed'],
+    ['live', [], { propagationPolicy: 'Orphan' }, ['orphan']],
+    ['live', [], { propagationPolicy: 'Foreground' }, ['foregroundDeletion']],
+    ['live', [], { orphanDependents: true }, ['orphan']],
+    ['live', [], { orphanDependents: false }, 'removed'],
+    ['live', [HELD], {}, [HELD]],
+    ['live', [HELD], { gracePeriodSeconds: 30 }, [HELD]],
+    ['live', [HELD], { propagationPolicy: 'Orphan' }, [HELD, 'orphan']],
+    ['live', [HELD], { orphanDependents: false }, [HELD]],
+    ['live', ['orphan'], {}, ['orphan']],
+    ['live', ['orphan'], { propagationPolicy: 'Background' }, 'removed'],
+    ['live', ['orphan', HELD], { propagationPolicy: 'Foreground' }, [HELD, 'foregroundDeletion']],
+    ['live', ['foregroundDeletion'], { orphanDependents: true }, ['orphan']],
+    ['live', ['foregroundDeletion', HELD], { propagationPolicy: 'Foreground' }, ['foregroundDeletion', HELD]],
+    ['terminating', [HELD], {}, [HELD]],
+    ['terminating', [HELD], { gracePeriodSeconds: 30 }, [HELD]],
+    ['terminating', [HELD], { propagationPolicy: 'Foreground' }, [HELD, 'foregroundDeletion']],
+    ['terminating', ['orphan', HELD], { propagationPolicy: 'Background' }, [HELD]],
+    ['terminating', ['orphan'], {}, ['orphan']],
+    ['terminating', ['foregroundDeletion'], { propagationPolicy: 'Background' }, 'removed'],
+  ];
+  for (const [carrier, carry] of Object.entries(carriers)) {
+    for (const [state, finalizers, trigger, next] of transitions) {
+      const held = finalizers.length === 0 ? 'nothing' : finalizers.join(' and ');
+      const then = next === 'removed' ? 'gone' : `held by ${next.join(' and ')}`;
+      it(`${state} and held by ${held}, after ${JSON.stringify(trigger)} in ${carrier} it is ${then}`, async () => {
+        await create('a', { finalizers });
+        if (state === 'terminating') await api.request('DELETE', `${CONFIG_MAPS}/a`);
+        const { query, ...request } = carry(trigger);
+        const answer = await api.request('DELETE', `${CONFIG_MAPS}/a${query}`, request);
+        const after = await get(`${CONFIG_MAPS}/a`);
+        assert.equal(
+          answer.status,
+          next !== 'removed' && trigger['orphanDependents'] === false ? 202 : 200,
+          answer.text,
+        );
+        if (next === 'removed') {
+          assert.deepEqual([answer.json['kind'], after.status], ['Status', 404]);
+          return;
+        }
+        assert.deepEqual(metadataOf(answer), metadataOf(after));
+        const { deletionTimestamp, deletionGracePeriodSeconds, finalizers: left } = metadataOf(after);
+        assert.deepEqual([deletionTimestamp, deletionGracePeriodSeconds], ['2026-01-02T03:04:05Z', 0]);
+        assert.deepEqual(left, next);
+      });
+    }
+  }
+
+  // What may be changed, and what comes of it, before and after the delete.
+  const updates: readonly (readonly [
+    what: string,
+    change: JsonObject,
+    live: number,
+    terminating: number,
+    message?: RegExp,
+  ])[] = [
+    ['data', { data: { k: 'v' } }, 200, 200],
+    ['labels', { metadata: { labels: { a: 'b' } } }, 200, 200],
+    ['the order of finalizers', { metadata: { finalizers: ['a.b/d', HELD] } }, 200, 200],
+    ['fewer finalizers', { metadata: { finalizers: ['a.b/d'] } }, 200, 200],
+    [
+      'new finalizers',
+      { metadata: { finalizers: ['x.y/z', HELD, 'a.b/e'] } },
+      200,
+      422,
+      /metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers \[\]string\{"a.b\/e", "x.y\/z"\}$/,
+    ],
+    ['no deletionTimestamp', { metadata: { deletionTimestamp: null } }, 200, 200],
+    [
+      'a deletionTimestamp',
+      { metadata: { deletionTimestamp: '2036-01-02T03:04:05Z' } },
+      422,
+      200,
+      /metadata.deletionTimestamp: Invalid value: "2036-01-02T03:04:05Z": field is immutable$/,
+    ],
+    ['no deletionGracePeriodSeconds', { metadata: { deletionGracePeriodSeconds: null } }, 200, 200],
+    [
+      'a deletionGracePeriodSeconds',
+      { metadata: { deletionGracePeriodSeconds: 60 } },
+      422,
+      422,
+      /metadata.deletionGracePeriodSeconds: Invalid value: 60: field is immutable$/,
+    ],
+  ];
+  for (const [what, change, live, terminating, message = /^$/] of updates) {
+    it(`${what} in an update is ${live} while it lives, and ${terminating} while it terminates`, async () => {
+      await create('a', { finalizers: [HELD, 'a.b/d'] });
+      const first = await update('a', { ...change });
+      assert.equal(first.status, live, first.text);
+      if (live !== 200) assert.match(first.message, message);
+      await update('a', { metadata: { finalizers: [HELD, 'a.b/d'] } });
+      await api.request('DELETE', `${CONFIG_MAPS}/a`);
+      const second = await update('a', { ...change });
+      assert.equal(second.status, terminating, second.text);
+      if (terminating !== 200) assert.match(second.message, message);
+      const { deletionTimestamp, deletionGracePeriodSeconds } = metadataOf(await get(`${CONFIG_MAPS}/a`));
+      assert.deepEqual([deletionTimestamp, deletionGracePeriodSeconds], ['2026-01-02T03:04:05Z', 0]);
+    });
+  }
 
   const refused: readonly (readonly [name: string, query: string, body: object | undefined, status: number])[] = [
     ['a uid of another object', '', { preconditions: { uid: 'x' } }, 409],
+    ['a uid of another object in the query', '?uid=x', undefined, 409],
     ['another version', '', { preconditions: { resourceVersion: '1' } }, 409],
+    ['another version in the query', '?resourceVersion=1', undefined, 409],
     ['a negative grace period', '?gracePeriodSeconds=-1', undefined, 422],
     ['a grace period that is no number', '?gracePeriodSeconds=x', undefined, 400],
     ['an unknown policy', '?propagationPolicy=Some', undefined, 422],
     ['two policies', '?propagationPolicy=Orphan&orphanDependents=true', undefined, 422],
     ['two policies in the body', '', { propagationPolicy: 'Orphan', orphanDependents: false }, 422],
+    ['a policy of no name', '', { propagationPolicy: '' }, 422],
     ['an unknown dry run', '', { dryRun: ['Some'] }, 422],
     ['another kind', '', { kind: 'ConfigMap' }, 400],
     ['the wrong type', '', { gracePeriodSeconds: 'x' }, 400],
@@ -85,13 +262,15 @@ describe('deleting objects', () => {
     });
   }
 
-  it('is 202 where the old option asks to wait for what is held back', async () => {
-    await create('a', { finalizers: ['example.org/one'] });
-    await create('b');
-    const query = '?orphanDependents=false';
-    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a${query}`)).status, 202);
-    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a`)).status, 200);
-    assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/b${query}`)).status, 200);
+  it('says which precondition failed', async () => {
+    const { uid, resourceVersion } = metadataOf(await create('a'));
+    const why = async (preconditions: object) =>
+      (await api.request('DELETE', `${CONFIG_MAPS}/a`, { body: { preconditions } as JsonObject })).message;
+    assert.deepEqual(await Promise.all([why({ uid: 'x', resourceVersion: '1' }), why({ uid, resourceVersion: '1' })]), [
+      `Operation cannot be fulfilled on ConfigMap "a": the UID in the precondition (x) does not match the UID in record (${uid}). The object might have been deleted and then recreated`,
+      `Operation cannot be fulfilled on ConfigMap "a": the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`,
+    ]);
+    assert.equal(await why({ uid, resourceVersion }), '');
   });
 
   it('a collection is not deleted at a version that does not exist', async () => {
@@ -104,7 +283,7 @@ describe('deleting objects', () => {
     await create('a', { labels: { app: 'x' } });
     await create('b', { labels: { app: 'x' } });
     await create('c');
-    const { status, json } = await api.request('DELETE', `${CONFIG_MAPS}?labelSelector=app%3Dx`);
+    const { status, json } = await api.request('DELETE', `${CONFIG_MAPS}?labelSelector=app%3Dx&resourceVersion=1`);
     assert.deepEqual([status, json['kind'], json['status']], [200, 'Status', 'Success']);
     const { json: left } = await get(CONFIG_MAPS);
     assert.deepEqual(
@@ -113,61 +292,19 @@ describe('deleting objects', () => {
     );
   });
 
-  describe('of namespaces', () => {
-    const post = (path: string, name: string) => api.request('POST', path, { body: { metadata: { name } } });
-
-    it('waits for finalize, and takes no new content meanwhile', async () => {
-      const { json: created } = await post('/api/v1/namespaces', 'a');
-      assert.deepEqual(JSON.parse(JSON.stringify([created['spec'], created['status']])), [
-        { finalizers: ['kubernetes'] },
-        { phase: 'Active' },
-      ]);
-      assert.equal(
-        (created['metadata'] as { labels: Record<string, string> }).labels['kubernetes.io/metadata.name'],
-        'a',
-      );
-      const { status, json } = await api.request('DELETE', '/api/v1/namespaces/a');
-      assert.deepEqual([status, (json['status'] as Record<string, unknown>)['phase']], [200, 'Terminating']);
-
-      const late = await post('/api/v1/namespaces/a/configmaps', 'x');
-      assert.equal(late.status, 403);
-      assert.match(late.text, /unable to create new content in namespace a because it is being terminated/);
-      assert.match(late.text, /"reason":"NamespaceTerminating"/);
-
-      const body = { ...json, spec: { finalizers: [] } };
-      assert.equal((await api.request('PUT', '/api/v1/namespaces/a/finalize', { body })).status, 200);
-      assert.equal((await get('/api/v1/namespaces/a')).status, 404);
-    });
-
-    it('is refused for those that the system needs', async () => {
-      const { status, message } = await api.request('DELETE', '/api/v1/namespaces/default');
-      assert.equal(status, 403);
-      assert.equal(message, 'namespaces "default" is forbidden: this namespace may not be deleted');
-    });
-
-    it('nothing is created where there is no namespace', async () => {
-      const { status, message } = await post('/api/v1/namespaces/none/configmaps', 'x');
-      assert.deepEqual([status, message], [404, 'namespaces "none" not found']);
-    });
-
-    it('status and spec are changed only through their subresources', async () => {
-      await post('/api/v1/namespaces', 'a');
-      const patch = (path: string, body: object) => api.request('PATCH', path, { body: body as never, headers: MERGE });
-      const conditions = [{ type: 'Tested', status: 'True' }];
-      const main = await patch('/api/v1/namespaces/a', { status: { conditions }, spec: { finalizers: [] } });
-      assert.equal(main.status, 200);
-      assert.equal((main.json['status'] as Record<string, unknown>)['conditions'], undefined);
-      assert.deepEqual((main.json['spec'] as Record<string, unknown>)['finalizers'], ['kubernetes']);
-      const part = await patch('/api/v1/namespaces/a/status', { status: { conditions }, spec: { finalizers: [] } });
-      assert.equal(part.status, 200);
-      assert.equal(((part.json['status'] as Record<string, unknown>)['conditions'] as unknown[]).length, 1);
-      assert.deepEqual((part.json['spec'] as Record<string, unknown>)['finalizers'], ['kubernetes']);
-      const unlabelled = await patch('/api/v1/namespaces/a/status', { metadata: { labels: null } });
-      const { labels } = unlabelled.json['metadata'] as { labels: Record<string, string> };
-      assert.equal(labels['kubernetes.io/metadata.name'], 'a', 'the label of its name stays');
-      const wrong = await patch('/api/v1/namespaces/a/status', { status: { phase: 'Terminating' } });
-      assert.equal(wrong.status, 422);
-      assert.equal((await patch('/api/v1/namespaces/a/finalize', {})).status, 405);
-    });
+  it('a collection goes as its options say, all of it', async () => {
+    for (const name of ['a', 'b', 'c']) await create(name);
+    const finalizers = async () => {
+      const { json } = await get(CONFIG_MAPS);
+      return (json['items'] as unknown as { metadata: Metadata }[]).map(({ metadata }) => metadata.finalizers);
+    };
+    await api.request('DELETE', `${CONFIG_MAPS}?limit=2&propagationPolicy=Orphan`);
+    assert.deepEqual(await finalizers(), [['orphan'], ['orphan'], undefined], 'one page');
+    await api.request('DELETE', `${CONFIG_MAPS}?dryRun=All&propagationPolicy=Background`);
+    assert.deepEqual(await finalizers(), [['orphan'], ['orphan'], undefined], 'a dry run');
+    const body = { kind: 'DeleteOptions', apiVersion: 'v1', preconditions: { uid: 'x' } };
+    assert.equal((await api.request('DELETE', CONFIG_MAPS, { body })).status, 409);
+    await api.request('DELETE', CONFIG_MAPS, { body: { propagationPolicy: 'Background' } });
+    assert.deepEqual(await finalizers(), []);
   });
 });

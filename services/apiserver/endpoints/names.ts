@@ -16,21 +16,17 @@ export function adoptNamespace({ definition }: Resource, object: JsonObject, nam
   }
 }
 
-/** Throws 400 where an object that replaces another has not the name of the path, or names another namespace. */
-export function checkPlace(
-  { definition }: Resource,
+/** The same for an object that replaces another, which must also have the name of the path. */
+export function adoptPlace(
+  resource: Resource,
   object: JsonObject,
-  path: { name: string; namespace: string },
+  path: { readonly name: string; readonly namespace: string },
 ): void {
-  const { name, namespace } = metadataOf(object);
+  adoptNamespace(resource, object, path.namespace);
+  const { name } = metadataOf(object);
   if (name === undefined) {
     throw badRequest(`the name of the object (${path.name} based on URL) was undeterminable: name must be provided`);
   }
-  if (name !== path.name) {
-    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${path.name})`);
-  }
-  if (definition.scope === 'Cluster' || namespace === undefined || namespace === path.namespace) return;
-  throw badRequest(
-    `the namespace of the object (${namespace}) does not match the namespace on the request (${path.namespace})`,
-  );
+  if (name === path.name) return;
+  throw badRequest(`the name of the object (${name}) does not match the name on the URL (${path.name})`);
 }

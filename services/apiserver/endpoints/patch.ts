@@ -10,20 +10,23 @@ import { badRequest, invalidObject, StatusError } from '@pilothouse/apimachinery
 import { updateObject } from '../registry/update.js';
 import type { RequestContext } from '../request/context.js';
 import { admissionFor } from './admission.js';
-import { decodeBody } from './decode.js';
-import { adoptNamespace, checkPlace } from './names.js';
+import { decodeDocument, reportDroppedOf } from './decode.js';
+import { adoptPlace } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
+import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
 import { writeOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, partOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
 
+const JSON_PATCH = 'application/json-patch+json';
+
 /** Patches by their media type. */
 const PATCHES: Readonly<Record<string, ApplyPatch>> = {
-  'application/json-patch+json': (live, patch) => applyJsonPatch(live, patch),
+  [JSON_PATCH]: (live, patch) => applyJsonPatch(live, patch),
   'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
   'application/strategic-merge-patch+json': (live, patch, { resource }) =>
     applyStrategicMergePatch(live, objectPatch(patch), resource.version.schema),
@@ -42,6 +45,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
   refuseForce(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
+  const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
   const part = partOf(scope, subresource);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
@@ -56,17 +60,30 @@ export const patch: Endpoint = async (scope, context, request) => {
       context.warnings.length = reported;
       const patched = refusingErrors(() => apply(live, value, scope));
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
-      const object = asInvalidPatch(resource, () =>
-        decodeBody(context, resource, { value: patched, duplicates }, fieldValidation),
-      );
-      checkPlace(resource, object, request);
-      adoptNamespace(resource, object, namespace);
+      const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(resource, patched));
+      reportDroppedOf(context, resource, [...dropped, ...unknownTexts(unknown)], fieldValidation);
+      adoptPlace(resource, object, request);
       dropRepeatedOwners(context, object);
       return object;
     },
   });
   return entryResponse(scope, context, entry, { status: 200, representation });
 };
+
+const OPERATION_FIELDS = new Set(['op', 'path', 'from', 'value']);
+
+/** What a JSON patch says in vain, in texts: keys of its own that stand twice, and those that operations do not have. */
+function droppedOfOperations(patch: JsonValue, duplicates: readonly string[]): string[] {
+  const operations = Array.isArray(patch) ? patch : [];
+  const unknown = operations.flatMap((operation, index) =>
+    (isObject(operation) ? Object.keys(operation) : [])
+      .filter((name) => !OPERATION_FIELDS.has(name))
+      .map((name) => `[${index}].${name}`),
+  );
+  const told = unknown.slice(0, MAX_TOLD);
+  const texts = [...duplicateTexts(outside(duplicates, told)), ...unknownTexts(told)];
+  return texts.map((text) => `json patch ${text}`);
+}
 
 /** What a patch makes of an object may not be one of its kind: that is the patch's fault, 422. */
 function asInvalidPatch<Result>({ definition }: Scope['resource'], decode: () => Result): Result {

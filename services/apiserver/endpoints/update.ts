@@ -5,7 +5,7 @@ import { updateObject } from '../registry/update.js';
 import type { Entry } from '../storage/store.js';
 import { admissionFor } from './admission.js';
 import { decodeBody } from './decode.js';
-import { adoptNamespace, checkPlace } from './names.js';
+import { adoptPlace } from './names.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
@@ -22,8 +22,7 @@ export const update: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation } = writeOptions(context, 'UpdateOptions', metaGroup);
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
-  checkPlace(resource, object, request);
-  adoptNamespace(resource, object, namespace);
+  adoptPlace(resource, object, request);
   dropRepeatedOwners(context, object);
   const part = partOf(scope, subresource);
   const common = { namespace, dryRun, signal: context.signal };

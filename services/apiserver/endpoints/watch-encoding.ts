@@ -1,4 +1,3 @@
-import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { encodeWatchEvent } from '@pilothouse/apimachinery/protobuf/envelope.js';
@@ -10,6 +9,7 @@ import type { Representation } from './negotiation/representation.js';
 import { splicedChunks } from './negotiation/spliced.js';
 import { isPlain, transformed, type Encodable } from './negotiation/write-entry.js';
 import type { Scope } from './scope.js';
+import { statusObject } from './status-object.js';
 import { bookmarkTable } from './table/table.js';
 
 /** How one watcher sees events. */
@@ -111,8 +111,7 @@ export function bookmarkBytes(view: View, revision: number, endsInitial = false)
 
 /** The last event of a watch that cannot go on. */
 export function errorBytes({ scope, representation }: View, error: StatusError): Uint8Array {
-  const value = Object.assign(newObject(), parseJson(JSON.stringify(error.toStatus())).value);
-  return frame(representation, 'ERROR', { value, protobuf: scope.forms.status });
+  return frame(representation, 'ERROR', { value: statusObject(error), protobuf: scope.forms.status });
 }
 
 /** The content type of a stream of events. JSON's goes without saying. */

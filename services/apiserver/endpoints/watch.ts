@@ -4,7 +4,7 @@ import { entryFilter, selectsAll, type Selection } from '../registry/selection.j
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { Entry } from '../storage/store.js';
-import { negotiate, notAcceptable } from './negotiation/representation.js';
+import { negotiate } from './negotiation/representation.js';
 import { respond } from './negotiation/write-entry.js';
 import { watchOptions, type WatchStart } from './options/watch-options.js';
 import { offerOf, type Endpoint } from './scope.js';
@@ -15,8 +15,7 @@ import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 /** GET with `watch` (spec: watch): a stream of events. What is wrong from the start is an HTTP status and not an event. */
 export const watch: Endpoint = async (scope, context, request) => {
   const { metaGroup, resource } = scope;
-  const representation = negotiate(context, offerOf(scope));
-  if (representation.encoding === 'yaml') throw notAcceptable(['application/json', ...scope.domain.protobufMediaTypes]);
+  const representation = negotiate(context, { ...offerOf(scope), isStream: true });
   const options = watchOptions(context, resource, metaGroup);
   const namespace = resource.definition.scope === 'Namespaced' ? request.namespace : '';
   const selection = request.name === '' ? options.selection : withName(options.selection, request.name);

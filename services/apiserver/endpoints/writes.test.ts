@@ -16,52 +16,6 @@ describe('writing objects', () => {
   const create = (name: string, more: object = {}) =>
     api.request('POST', CONFIG_MAPS, { body: { metadata: { name }, data: { k: 'v' }, ...more } });
 
-  it('create sets what only the server sets', async () => {
-    const { status, json } = await api.request('POST', CONFIG_MAPS, {
-      body: {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        metadata: {
-          name: 'a',
-          uid: 'mine',
-          creationTimestamp: '2000-01-01T00:00:00Z',
-          deletionTimestamp: '2000-01-01T00:00:00Z',
-          selfLink: '/x',
-          generation: 9,
-        },
-      },
-    });
-    assert.equal(status, 201);
-    const { resourceVersion, ...metadata } = json['metadata'] as Record<string, unknown>;
-    assert.match(String(resourceVersion), /^[1-9]\d*$/);
-    assert.deepEqual(
-      { ...metadata },
-      {
-        name: 'a',
-        namespace: 'default',
-        uid: metadata['uid'],
-        creationTimestamp: '2026-01-02T03:04:05Z',
-      },
-    );
-    assert.match(String(metadata['uid']), /^0{8}-/);
-  });
-
-  it('create in another namespace than that of the path is 400', async () => {
-    const { status, message } = await create('a', { metadata: { name: 'a', namespace: 'b' } });
-    assert.deepEqual(
-      [status, message],
-      [400, 'the namespace of the provided object does not match the namespace sent on the request'],
-    );
-  });
-
-  it('a cluster-scoped object loses a namespace that it names', async () => {
-    const metadata = { name: 'a', namespace: 'b' };
-    const created = await api.request('POST', '/api/v1/namespaces', { body: { metadata } });
-    assert.deepEqual([created.status, 'namespace' in (created.json['metadata'] as object)], [201, false]);
-    const put = await api.request('PUT', '/api/v1/namespaces/a', { body: { metadata } });
-    assert.deepEqual([put.status, 'namespace' in (put.json['metadata'] as object)], [200, false]);
-  });
-
   it('owner references that are repeated are dropped with a warning', async () => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
     const other = { ...owner, name: 'p' };
@@ -80,40 +34,12 @@ describe('writing objects', () => {
     }
   });
 
-  it('create of an object that has a version is 400', async () => {
-    const { status, message } = await create('a', { metadata: { name: 'a', resourceVersion: '7' } });
-    assert.deepEqual([status, message], [400, 'resourceVersion should not be set on objects to be created']);
-  });
-
   it('create of a name that is taken is 409 AlreadyExists', async () => {
     await create('a');
     const { status, json, message } = await create('a');
     assert.equal(status, 409);
     assert.equal(message, 'configmaps "a" already exists');
     assert.equal(json['reason'], 'AlreadyExists');
-  });
-
-  it('generateName gives five characters of its own', async () => {
-    const names = new Set<unknown>();
-    for (let count = 0; count < 20; count++) {
-      const { status, json } = await api.request('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });
-      assert.equal(status, 201);
-      names.add((json['metadata'] as { name: string }).name);
-    }
-    assert.equal(names.size, 20);
-    for (const name of names) assert.match(String(name), /^a-[bcdfghjklmnpqrstvwxz2-9]{5}$/);
-  });
-
-  it('generateName gives up with 500 ServerTimeout when every draw is taken', async () => {
-    const stuck = await startTestApi({ environment: { random: () => 0 } });
-    try {
-      const draw = () => stuck.request('POST', CONFIG_MAPS, { body: { metadata: { generateName: 'a-' } } });
-      assert.equal((await draw()).status, 201);
-      const { status, json, headers } = await draw();
-      assert.deepEqual([status, json['reason'], headers['retry-after']], [500, 'ServerTimeout', '1']);
-    } finally {
-      await stuck.close();
-    }
   });
 
   it('update needs the version that it was read at', async () => {
@@ -137,42 +63,6 @@ describe('writing objects', () => {
       (json['metadata'] as { resourceVersion: string }).resourceVersion,
     );
   });
-
-  const mismatches: readonly (readonly [name: string, body: object, message: RegExp])[] = [
-    [
-      'another name',
-      { metadata: { name: 'b' } },
-      /^the name of the object \(b\) does not match the name on the URL \(a\)$/,
-    ],
-    [
-      'no name',
-      { metadata: {} },
-      /^the name of the object \(a based on URL\) was undeterminable: name must be provided$/,
-    ],
-    [
-      'another namespace',
-      { metadata: { name: 'a', namespace: 'b' } },
-      /^the namespace of the object \(b\) does not match the namespace on the request \(default\)$/,
-    ],
-    [
-      'another kind',
-      { kind: 'Secret', metadata: { name: 'a' } },
-      /^Secret in version "v1" cannot be handled as a ConfigMap/,
-    ],
-    [
-      'another version',
-      { apiVersion: 'apps/v1', metadata: { name: 'a' } },
-      /^the API version in the data \(apps\/v1\) does not match the expected API version \(v1\)$/,
-    ],
-  ];
-  for (const [name, body, text] of mismatches) {
-    it(`update with ${name} is 400`, async () => {
-      await create('a');
-      const { status, message } = await api.request('PUT', `${CONFIG_MAPS}/a`, { body: body as never });
-      assert.equal(status, 400);
-      assert.match(message, text);
-    });
-  }
 
   it('update of what is not there is 404, and of another uid 409', async () => {
     const { status, message } = await api.request('PUT', `${CONFIG_MAPS}/a`, {
@@ -222,7 +112,6 @@ describe('writing objects', () => {
       422,
       /cannot unmarshal number into Go struct field ConfigMap\.data of type string/,
     ],
-    ['another name', MERGE, { metadata: { name: 'b' } }, 400, /does not match the name on the URL/],
     ['a stale version', MERGE, { metadata: { resourceVersion: '1' } }, 409, /the object has been modified/],
   ];
   for (const [name, headers, body, status, message] of badPatches) {
@@ -254,21 +143,7 @@ describe('writing objects', () => {
     assert.equal(Object.keys(json['data'] as object).length, 21);
   });
 
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    it(`${method} with dryRun=All stores nothing`, async () => {
-      if (method !== 'POST') await create('a');
-      const before = await api.store.currentRevision();
-      const target = method === 'POST' ? CONFIG_MAPS : `${CONFIG_MAPS}/a`;
-      const body = { metadata: { name: 'a' }, data: { k: 'dry' } };
-      const options = method === 'DELETE' ? {} : { body, headers: method === 'PATCH' ? MERGE : {} };
-      const { status } = await api.request(method, `${target}?dryRun=All`, options);
-      assert.equal(status, method === 'POST' ? 201 : 200);
-      assert.equal(await api.store.currentRevision(), before);
-    });
-  }
-
   const options: readonly (readonly [query: string, status: number, message: RegExp])[] = [
-    ['dryRun=Some', 422, /dryRun: Unsupported value: \["Some"\]: supported values: "All"/],
     ['fieldValidation=Some', 422, /fieldValidation: Unsupported value: "Some"/],
     [`fieldManager=${'x'.repeat(129)}`, 422, /fieldManager: Too long: may not be more than 128 bytes/],
     ['fieldManager=a%01b', 422, /fieldManager: Invalid value: .*invalid character U\+0001 \(at position 1\)/],
@@ -278,27 +153,6 @@ describe('writing objects', () => {
       const answer = await api.request('POST', `${CONFIG_MAPS}?${query}`, { body: { metadata: { name: 'a' } } });
       assert.equal(answer.status, status);
       assert.match(answer.message, message);
-    });
-  }
-
-  const validation: readonly (readonly [mode: string, status: number, warning: RegExp | undefined])[] = [
-    [
-      '',
-      201,
-      /299 - "duplicate field \\"metadata\.name\\"", 299 - "unknown field \\"metadata\.foo\\"", 299 - "unknown field \\"spec\\""/,
-    ],
-    ['Warn', 201, /unknown field/],
-    ['Ignore', 201, undefined],
-    ['Strict', 400, undefined],
-  ];
-  for (const [mode, status, warning] of validation) {
-    it(`fieldValidation=${mode} with unknown and duplicate fields is ${status}`, async () => {
-      const body = Buffer.from('{"metadata":{"name":"b","foo":1,"name":"a"},"spec":{}}');
-      const answer = await api.request('POST', `${CONFIG_MAPS}?fieldValidation=${mode}`, { body });
-      assert.equal(answer.status, status);
-      if (warning === undefined) assert.equal(answer.headers['warning'], undefined);
-      else assert.match(answer.headers['warning'] ?? '', warning);
-      if (status === 400) assert.match(answer.message, /strict decoding error: .*unknown field "metadata.foo"/);
     });
   }
 });

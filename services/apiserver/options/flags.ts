@@ -17,9 +17,21 @@ export interface FlagDefinition {
   readonly deprecated?: string;
 }
 
-/** `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain. `urls`: repeatable, or with commas. */
+/** `duration`: as in Go, or in seconds. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain. `urls`, `files`, `list`: repeatable, or with commas. */
 export type FlagType =
-  'boolean' | 'level' | 'port' | 'address' | 'domain' | 'file' | 'path' | 'prefix' | 'text' | 'urls';
+  | 'boolean'
+  | 'level'
+  | 'port'
+  | 'duration'
+  | 'address'
+  | 'domain'
+  | 'file'
+  | 'path'
+  | 'prefix'
+  | 'text'
+  | 'urls'
+  | 'files'
+  | 'list';
 export type FlagGroup = 'Serving' | 'Storage' | 'Authentication' | 'API' | 'Logging';
 
 export const FLAGS = [
@@ -106,6 +118,48 @@ export const FLAGS = [
     help: 'Static bearer tokens, one a line: token,user,uid and optionally "group1,group2" in quotes.',
   },
   {
+    name: 'service-account-signing-key-file',
+    type: 'file',
+    defaultText:
+      'the first private key of --service-account-key-file, else --tls-private-key-file, else certificates/sa.key in the data directory, which the first start makes',
+    group: 'Authentication',
+    help: 'The private key (PEM, RSA or ECDSA) that signs tokens of service accounts. Servers on one etcd must share it.',
+  },
+  {
+    name: 'service-account-key-file',
+    type: 'files',
+    group: 'Authentication',
+    help: 'Keys (PEM, public or private) whose tokens of service accounts are accepted, besides the one that signs. To change that one, keep the former one here until its tokens have expired.',
+  },
+  {
+    name: 'service-account-issuer',
+    type: 'list',
+    defaultText: 'https://kubernetes.default.svc.cluster.local',
+    group: 'Authentication',
+    help: 'Who makes tokens of service accounts, best an https URL. The first one stands in new tokens, all are accepted.',
+  },
+  {
+    name: 'api-audiences',
+    type: 'list',
+    defaultText: 'the issuers',
+    group: 'Authentication',
+    help: 'Whom a token must be for to be accepted, and whom it is for when the request names nobody.',
+  },
+  {
+    name: 'service-account-max-token-expiration',
+    type: 'duration',
+    default: '0',
+    group: 'Authentication',
+    help: 'How long tokens of service accounts may live; a request for more is shortened. 0 sets no limit.',
+  },
+  {
+    name: 'service-account-lookup',
+    type: 'boolean',
+    default: 'true',
+    group: 'Authentication',
+    help: 'Accept tokens of service accounts only while their account, and what they are bound to, exist.',
+  },
+  {
     name: 'api-domain',
     type: 'domain',
     default: 'k8s.io',
@@ -118,6 +172,13 @@ export const FLAGS = [
     defaultText: 'kubernetes.io when the API domain is k8s.io, else the API domain',
     group: 'API',
     help: 'What built-in label and annotation keys and secret types are spelled with.',
+  },
+  {
+    name: 'event-ttl',
+    type: 'duration',
+    default: '1h0m0s',
+    group: 'API',
+    help: 'How long events are kept after they were last written. 0 keeps them until they are deleted.',
   },
   {
     name: 'v',
@@ -135,6 +196,8 @@ interface ValueTypes {
   boolean: boolean;
   level: number;
   port: number;
+  /** In seconds. */
+  duration: number;
   address: string;
   domain: string;
   file: string;
@@ -142,6 +205,8 @@ interface ValueTypes {
   prefix: string;
   text: string;
   urls: readonly string[];
+  files: readonly string[];
+  list: readonly string[];
 }
 
 /** The value of a flag once parsed. */

@@ -13,6 +13,8 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return integer(text, 65535, 'must be a port between 0 and 65535');
     case 'level':
       return integer(text, 10, 'must be a level between 0 and 10');
+    case 'duration':
+      return duration(text);
     case 'address':
       return isIP(text) === 0 ? problem('must be an IP address, such as 127.0.0.1 or ::1') : value(text);
     case 'domain':
@@ -23,6 +25,9 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return /^\/[^\0]*[^/\0]$/.test(text) ? value(text) : problem('must begin with "/", and not end with it');
     case 'urls':
       return urls(text);
+    case 'files':
+    case 'list':
+      return list(text);
     case 'file':
     case 'path':
     case 'text':
@@ -38,6 +43,28 @@ export function isSubdomain(text: string): boolean {
 function integer(text: string, maximum: number, otherwise: string): Parsed {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
   return number <= maximum ? value(number) : problem(otherwise);
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+/** About 285 years: more than etcd lets anything live. */
+const LONGEST_SECONDS = 9e9;
+
+const DURATION_TERM = /(\d{1,12}(?:\.\d{0,9})?|\.\d{1,9})(h|ms|m|s|us|µs|ns)/g;
+
+/** In seconds: a whole number of them, or numbers with units as Go writes them. */
+function duration(text: string): Parsed {
+  const spelled = /^\d+$/.test(text) ? `${text}s` : text;
+  const terms = [...spelled.matchAll(DURATION_TERM)];
+  const isRead = text !== '' && terms.map(([term]) => term).join('') === spelled;
+  const seconds = terms.reduce((sum, [, number, unit = '']) => sum + Number(number) * (UNIT_SECONDS[unit] ?? 0), 0);
+  return isRead && seconds <= LONGEST_SECONDS
+    ? value(seconds)
+    : problem('must be a duration, such as 1h0m0s, or a number of seconds');
+}
+
+function list(text: string): Parsed {
+  const items = text.split(',').map((item) => item.trim());
+  return items.includes('') ? problem('must be texts that are not empty, with commas between them') : value(items);
 }
 
 function urls(text: string): Parsed {

@@ -47,7 +47,9 @@ describe('options', () => {
         securePort: 6443,
         storage: { type: 'embedded', directory: join('.pilothouse', 'store') },
         certificatesDirectory: join('.pilothouse', 'certificates'),
+        serviceAccounts: { lookup: true },
         apiDomain: 'k8s.io',
+        eventTtl: 3600,
         verbosity: 0,
       },
       kubeconfigOut: join('.pilothouse', 'kubeconfig'),
@@ -55,15 +57,23 @@ describe('options', () => {
   });
 
   it('keep nothing on disk when ephemeral', () => {
-    const resolved = resolve({ ephemeral: 'true', 'secure-port': '0', v: '4', 'label-domain': 'example.org' });
+    const resolved = resolve({
+      ephemeral: 'true',
+      'secure-port': '0',
+      v: '4',
+      'event-ttl': '1m30s',
+      'label-domain': 'example.org',
+    });
     assert.deepEqual(resolved, {
       ok: true,
       options: {
         bindAddress: '127.0.0.1',
         securePort: 0,
         storage: { type: 'ephemeral' },
+        serviceAccounts: { lookup: true },
         apiDomain: 'k8s.io',
         labelDomain: 'example.org',
+        eventTtl: 90,
         verbosity: 4,
       },
       kubeconfigOut: undefined,
@@ -103,7 +113,9 @@ describe('options', () => {
         servingCertificate: { certFile: file, keyFile: file },
         clientCaFile: file,
         tokenAuthFile: file,
+        serviceAccounts: { lookup: true },
         apiDomain: 'k8s.io',
+        eventTtl: 3600,
         verbosity: 0,
       },
       kubeconfigOut: 'k',

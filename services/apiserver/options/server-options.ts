@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
+import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
 /** Where objects are kept. */
 export type StorageOptions =
@@ -32,8 +33,11 @@ export interface ServerOptions {
   readonly servingCertificate?: CertificateFiles;
   readonly clientCaFile?: string;
   readonly tokenAuthFile?: string;
+  readonly serviceAccounts?: ServiceAccountOptions;
   readonly apiDomain: string;
   readonly labelDomain?: string;
+  /** Seconds that events are kept, 0 for ever; an hour when absent. */
+  readonly eventTtl?: number;
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
 }
@@ -47,7 +51,7 @@ export type Resolved =
  * contradiction is told from a default. `kubeconfigOut` is undefined where a temporary file is to be made.
  */
 export function resolveOptions(flags: FlagValues, given: ReadonlySet<FlagName>): Resolved {
-  const problems = [...contradictions(flags, given), ...unreadableFiles(flags)];
+  const problems = [...contradictions(flags, given), ...serviceAccountProblems(flags), ...unreadableFiles(flags)];
   if (problems.length > 0) return { ok: false, problems };
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
@@ -59,8 +63,10 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<FlagName>):
     ...(servingCertificate && { servingCertificate }),
     ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
     ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
+    serviceAccounts: serviceAccountOptions(flags),
     apiDomain: flags['api-domain'],
     ...(flags['label-domain'] !== undefined && { labelDomain: flags['label-domain'] }),
+    eventTtl: flags['event-ttl'],
     verbosity: flags.v,
   };
   const inDirectory = dataDirectory === undefined ? undefined : join(dataDirectory, 'kubeconfig');
@@ -97,9 +103,11 @@ function contradictions(flags: FlagValues, given: ReadonlySet<FlagName>): string
 
 function unreadableFiles(flags: FlagValues): string[] {
   return FLAGS.flatMap((flag) => {
-    const path = flag.type === 'file' ? flags[flag.name] : undefined;
-    const problem = path === undefined ? undefined : unreadable(path);
-    return problem === undefined ? [] : [`--${flag.name} ${JSON.stringify(path)}: ${problem}`];
+    if (flag.type !== 'file' && flag.type !== 'files') return [];
+    return [flags[flag.name] ?? []].flat().flatMap((path) => {
+      const problem = unreadable(path);
+      return problem === undefined ? [] : [`--${flag.name} ${JSON.stringify(path)}: ${problem}`];
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Entry } from '../storage/store.js';
 import { collectionPrefix } from './keys.js';
 import type { ResourceDefinition } from './definition.js';
@@ -26,19 +27,24 @@ export function placeOf(definition: ResourceDefinition): (key: string) => Place 
  * Numbers are read as doubles, so no selectable field may depend on the last digits of a large one.
  */
 export function extractAttributes(definition: ResourceDefinition): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
-  const own = Object.entries(definition.selectableFields);
-  const place = placeOf(definition);
+  const attributesOf = attributesOfObjects(definition);
   return ({ key, value }) => {
     const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
-    const object = JSON.parse(text) as StoredObject;
+    return attributesOf(key, JSON.parse(text) as JsonObject);
+  };
+}
+
+/** Makes the function that tells what selectors see of an object that is, or could be, stored under a key. */
+export function attributesOfObjects(definition: ResourceDefinition): (key: string, object: JsonObject) => Attributes {
+  const own = Object.entries(definition.selectableFields);
+  const place = placeOf(definition);
+  return (key, object) => {
     const { namespace, name } = place(key);
     const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
     for (const [field, selectable] of own) fields[field] = selectable.value(object);
-    return { labels: object.metadata.labels ?? NO_LABELS, fields };
+    return { labels: (object as StoredObject).metadata.labels ?? NO_LABELS, fields };
   };
 }
 
 /** What is certain of every object that was stored. */
-type StoredObject = Parameters<ResourceDefinition['selectableFields'][string]['value']>[0] & {
-  readonly metadata: { readonly labels?: Attributes['labels'] };
-};
+type StoredObject = JsonObject & { readonly metadata: { readonly labels?: Attributes['labels'] } };

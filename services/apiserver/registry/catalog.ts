@@ -1,11 +1,43 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { controllerRevisions } from './apps/controller-revisions.js';
+import { leases } from './coordination/leases.js';
 import { configMaps } from './core/config-maps.js';
+import { events, type EventOptions } from './core/events.js';
 import { namespaces } from './core/namespaces.js';
+import { nodes } from './core/nodes.js';
 import { secrets } from './core/secrets.js';
 import { serviceAccounts } from './core/service-accounts.js';
 import type { ResourceDefinition } from './definition.js';
+import { groupEvents } from './events/events.js';
+import { clusterRoleBindings } from './rbac/cluster-role-bindings.js';
+import { clusterRoles } from './rbac/cluster-roles.js';
+import { roleBindings } from './rbac/role-bindings.js';
+import { roles } from './rbac/roles.js';
+import { priorityClasses } from './scheduling/priority-classes.js';
+import { csiDrivers } from './storage/csi-drivers.js';
+import { csiStorageCapacities } from './storage/csi-storage-capacities.js';
+
+/** What can be chosen of the built-in resources. */
+export type CatalogOptions = EventOptions;
 
 /** Every built-in resource, in the order in which discovery lists them. */
-export function builtInResources(domain: Domain): readonly ResourceDefinition[] {
-  return [configMaps, namespaces(domain), secrets(domain), serviceAccounts];
+export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
+  return [
+    configMaps,
+    events(options),
+    namespaces(domain),
+    nodes(domain),
+    secrets(domain),
+    serviceAccounts(domain),
+    groupEvents(domain, options),
+    controllerRevisions,
+    priorityClasses(domain),
+    csiDrivers(domain),
+    csiStorageCapacities(domain),
+    leases(domain),
+    clusterRoleBindings(domain),
+    clusterRoles(domain),
+    roleBindings(domain),
+    roles(domain),
+  ];
 }

@@ -20,7 +20,8 @@ const NAME_ATTEMPTS = 8;
 /** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, admission's no, or 400 for an object that has a version already. */
 export async function createObject(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry> {
   const { name, generateName: prefix, resourceVersion } = metadataOf(object);
-  if (resourceVersion !== undefined) throw badRequest('resourceVersion should not be set on objects to be created');
+  if (resourceVersion !== undefined && resourceVersion !== '0')
+    throw badRequest('resourceVersion should not be set on objects to be created');
   if (name !== undefined || prefix === undefined) {
     const { created, current } = await createNamed(resource, object, request);
     if (created !== undefined) return created;
@@ -76,6 +77,7 @@ function setServerMetadata({ environment }: Resource, object: JsonObject): void 
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
+  delete metadata.clusterName;
   delete metadata.generation;
   metadata.uid = environment.uuid();
   metadata.creationTimestamp = timestamp(environment.now());

@@ -103,16 +103,25 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   validate?(object: Kind, old: Kind | undefined): readonly FieldError[];
   /** Whether a PUT to a name that does not exist creates it. */
   readonly createOnUpdate: boolean;
+  /** Whether a PUT must say which version it replaces. */
+  readonly updateNeedsVersion?: true;
   /** The body that answers a delete: a Status, or the object that was deleted. */
   readonly deleteReturns: 'status' | 'object';
+  /**
+   * Seconds that an object is given to end by itself when it is first deleted; `wanted` is what the client asked for, if
+   * it did. Less than 0 counts as 1. Absent for kinds whose objects go at once.
+   */
+  gracePeriod?(object: Kind, wanted: number | undefined): number;
   /** Makes an object terminating; it is removed once this says it is finished. Absent means finalizers alone decide. */
   readonly termination?: Termination<Kind>;
+  /** True for kinds whose objects own nothing: the garbage collector is never asked to wait for what depends on them. */
+  readonly ownsNothing?: true;
   /** Seconds after its last write at which an object deletes itself. */
   readonly ttl?: number;
 }
 
 export interface Termination<Kind extends JsonObject = JsonObject> {
-  /** Marks the object (already given its deletionTimestamp). */
+  /** Marks the object, which has its deletionTimestamp already and gets no deletionGracePeriodSeconds. */
   begin(object: Kind): void;
   /** True when nothing but `metadata.finalizers` holds the object back. */
   isFinished(object: Kind): boolean;

@@ -1,15 +1,16 @@
-import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
-import { beginTermination, isUnheld } from './termination.js';
-import { unstored, type WriteRequest } from './write.js';
+import { deletionStep, type Deletion } from './termination.js';
+import { refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
 
 export interface DeleteRequest extends WriteRequest {
   readonly name: string;
   readonly preconditions: Preconditions;
+  readonly deletion: Deletion;
 }
 
 /** What must hold of the live object; a client's DeleteOptions. */
@@ -26,46 +27,47 @@ export interface DeleteResult {
 }
 
 /**
- * Deletes an object at once, or makes it terminating when something holds it back; deleting it again then changes
- * nothing. Throws NotFound, Conflict, or admission's no.
+ * Removes an object, or makes it terminating when something holds it back; deleting it again can only make it go sooner.
+ * Throws NotFound, Conflict, or admission's no.
  */
 export async function deleteObject(resource: Resource, request: DeleteRequest): Promise<DeleteResult> {
   const { definition, store, groupResource, environment } = resource;
-  const { name, namespace, signal, dryRun } = request;
+  const { name, namespace, signal, dryRun, deletion } = request;
   const key = objectKey(definition, namespace, name);
   let { entry } = await store.get(key, { signal });
   for (;;) {
     if (entry === undefined) throw notFound(groupResource, name);
     signal.throwIfAborted();
     const live = resource.stored.decode(entry);
-    checkPreconditions(resource, name, live, request.preconditions);
+    checkPreconditions(resource, live, request.preconditions);
     await request.admission.validate(undefined, live);
-    const removed = isUnheld(definition, live);
-    if (removed) {
+    const step = deletionStep(definition, live, deletion, environment.now());
+    if (step.type === 'none') return { entry, removed: false };
+    if (step.type === 'remove') {
       const result = dryRun ? undefined : await store.delete(key, entry.revision);
-      if (result === undefined || result.ok) return { entry, removed };
+      if (result === undefined || result.ok) return { entry, removed: true };
       entry = result.current;
       continue;
     }
-    if (metadataOf(live).deletionTimestamp !== undefined) return { entry, removed };
-    const terminating = deepCopy(live);
-    beginTermination(definition, terminating, environment.now());
-    const value = resource.stored.encode(terminating);
-    if (dryRun) return { entry: unstored(key, value, entry.revision), removed };
-    const result = await store.update(key, value, entry.revision);
-    if (result.ok) return { entry: { key, value, revision: result.revision }, removed };
+    const value = resource.stored.encode(step.object);
+    if (dryRun || Buffer.compare(value, entry.value) === 0) {
+      return { entry: unstored(key, value, entry.revision), removed: false };
+    }
+    const result = await refusingTooLarge(store.update(key, value, entry.revision, writeOptions(definition)));
+    if (result.ok) return { entry: { key, value, revision: result.revision }, removed: false };
     entry = result.current;
   }
 }
 
-function checkPreconditions({ groupResource }: Resource, name: string, live: JsonObject, wanted: Preconditions): void {
-  const { uid = '', resourceVersion = '' } = metadataOf(live);
-  if (wanted.uid !== undefined && wanted.uid !== uid) {
-    const why = `Precondition failed: UID in precondition: ${wanted.uid}, UID in object meta: ${uid}`;
-    throw conflict(groupResource, name, why);
-  }
+/** In the words of Kubernetes, which here names the kind where it names the resource elsewhere. */
+function checkPreconditions({ definition, kind }: Resource, live: JsonObject, wanted: Preconditions): void {
+  const { name = '', uid = '', resourceVersion = '' } = metadataOf(live);
+  const refuse = (what: string, expected: string, actual: string, why: string): never => {
+    const text = `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${why}`;
+    throw conflict({ group: definition.group, resource: kind }, name, text);
+  };
+  if (wanted.uid !== undefined && wanted.uid !== uid) refuse('UID', wanted.uid, uid, 'deleted and then recreated');
   if (wanted.resourceVersion !== undefined && wanted.resourceVersion !== resourceVersion) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${wanted.resourceVersion}, ResourceVersion in object meta: ${resourceVersion}`;
-    throw conflict(groupResource, name, why);
+    refuse('ResourceVersion', wanted.resourceVersion, resourceVersion, 'modified');
   }
 }

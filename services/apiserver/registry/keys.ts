@@ -1,7 +1,11 @@
 import type { ResourceDefinition } from './definition.js';
 
-/** The prefix of all keys of a resource, or of one namespace of it: `/configmaps/` or `/configmaps/default/`. */
-export function collectionPrefix({ group, resource }: ResourceDefinition, namespace = ''): string {
+/**
+ * The prefix of all keys of a resource, or of one namespace of it: `/configmaps/` or `/configmaps/default/`; that of another
+ * resource where that one keeps the objects.
+ */
+export function collectionPrefix(definition: ResourceDefinition, namespace = ''): string {
+  const { group, resource } = definition.storedAs ?? definition;
   const root = group === '' ? `/${resource}/` : `/${group}/${resource}/`;
   return namespace === '' ? root : `${root}${namespace}/`;
 }

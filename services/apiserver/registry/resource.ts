@@ -4,7 +4,8 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Attributes, Entry, Store } from '../storage/store.js';
-import { extractAttributes } from './attributes.js';
+import { attributesOfObjects, extractAttributes } from './attributes.js';
+import { convertingStore } from './converting-store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
 import { listSchemaOf } from './list-schema.js';
@@ -46,11 +47,13 @@ export function createResources(definition: ResourceDefinition, options: Resourc
   const { group, resource, kind, versions } = definition;
   const extract = extractAttributes(definition);
   const storage: TypeMeta = { kind, apiVersion: groupVersion(group, versions[0].name) };
+  const store = storeOf(definition, options.store, storage);
   return versions.map((version) => {
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
       ...options,
       ...served,
+      store,
       definition,
       version,
       groupResource: { group, resource },
@@ -62,6 +65,27 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       attributesOf: (entry) => entry.attributes ?? extract(entry),
     };
   });
+}
+
+/** The store of the definition's objects, in their own form also where another resource keeps them in another. */
+function storeOf(definition: ResourceDefinition, store: Store, own: TypeMeta): Store {
+  const { storedAs } = definition;
+  if (storedAs === undefined) return store;
+  const type: TypeMeta = { kind: storedAs.kind, apiVersion: groupVersion(storedAs.group, storedAs.version) };
+  return convertingStore(store, {
+    fromStored: (object) => storedAs.fromStored(object),
+    toStored: (object) => storedAs.toStored(object),
+    served: storedForm(own, own),
+    stored: storedForm(type, type),
+    attributesOf: attributesOfObjects(definition),
+  });
+}
+
+/** The preferred version of the resource; one that does not exist is a mistake in this program. */
+export function resourceNamed(resources: readonly Resource[], group: string, name: string): Resource {
+  const found = resources.find(({ definition }) => definition.group === group && definition.resource === name);
+  if (found === undefined) throw new Error(`there is no resource ${name}`);
+  return found;
 }
 
 /** Compiles a function at its first call, so that kinds which nobody uses cost nothing at start. */

@@ -1,6 +1,6 @@
+import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import type { FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import { pathSegmentProblem } from '../request/path-segment.js';
 import type { Attributes, Entry, ListOptions } from '../storage/store.js';
 import { placeOf } from './attributes.js';
 import type { Resource } from './resource.js';
@@ -18,7 +18,7 @@ export function selectsAll({ labels, fields }: Selection): boolean {
 /** The one name that the selection allows, where it fixes it to one that an object can have. */
 export function selectedName({ fields }: Selection): string | undefined {
   const name = fields?.requiresExactMatch('metadata.name');
-  return name === undefined || pathSegmentProblem(name) !== undefined ? undefined : name;
+  return name === undefined || name === '' || pathSegmentName(name).length > 0 ? undefined : name;
 }
 
 /** Whether an object is selected. The field selector names only fields that the object's kind has. */

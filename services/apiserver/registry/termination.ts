@@ -1,23 +1,92 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { ResourceDefinition } from './definition.js';
 import { timestamp } from './environment.js';
 
-/** True when nothing holds the object back once it has been deleted. */
-export function isUnheld({ strategy }: ResourceDefinition, object: JsonObject): boolean {
-  const { finalizers = [] } = metadataOf(object);
-  return finalizers.length === 0 && (strategy.termination?.isFinished(object) ?? true);
+/** How an object is to go; from a client's DeleteOptions. */
+export interface Deletion {
+  /** Seconds that it is given to end by itself. Absent for what its kind gives it; kinds that give none ignore it. */
+  readonly gracePeriod?: number;
+  /** What becomes of the objects that it owns. Absent for what its finalizers say. */
+  readonly propagation?: Propagation;
 }
+
+export type Propagation = 'Orphan' | 'Background' | 'Foreground';
+
+/** What a delete does: removes the object, writes it as it is to be from now on, or lets it be. */
+export type DeletionStep =
+  { readonly type: 'remove' } | { readonly type: 'write'; readonly object: JsonObject } | { readonly type: 'none' };
+
+/** By which finalizer the garbage collector knows what is asked of it. In the background, it needs none. */
+const COLLECTOR_FINALIZERS: Readonly<Record<Propagation, readonly string[]>> = {
+  Orphan: ['orphan'],
+  Background: [],
+  Foreground: ['foregroundDeletion'],
+};
+
+/** Longer grace periods, of more than 68 years, are cut to this. */
+const MAX_GRACE_PERIOD = 2 ** 31 - 1;
 
 /** True for a terminating object that nothing holds back: it is to be removed. */
-export function isRemovable(definition: ResourceDefinition, object: JsonObject): boolean {
-  return metadataOf(object).deletionTimestamp !== undefined && isUnheld(definition, object);
+export function isRemovable({ strategy }: ResourceDefinition, object: JsonObject): boolean {
+  const { deletionTimestamp, finalizers = [] } = metadataOf(object);
+  if (deletionTimestamp === undefined || finalizers.length > 0 || gracePeriodOf(object) > 0) return false;
+  return strategy.termination?.isFinished(object) ?? true;
 }
 
-/** Marks a live object as terminating (spec: States and transitions). */
-export function beginTermination({ strategy }: ResourceDefinition, object: JsonObject, now: Date): void {
+/** What a delete does to an object (spec: States and transitions; Kubernetes' BeforeDelete). Changes nothing itself. */
+export function deletionStep(
+  definition: ResourceDefinition,
+  live: JsonObject,
+  { gracePeriod, propagation }: Deletion,
+  now: Date,
+): DeletionStep {
+  const object = deepCopy(live);
   const metadata = metadataOf(object);
-  metadata.deletionTimestamp = timestamp(now);
-  metadata.deletionGracePeriodSeconds = 0;
-  strategy.termination?.begin(object);
+  if (metadata.deletionTimestamp === undefined) begin(definition, object, gracePeriod, now);
+  else if (!hasten(definition, object, gracePeriod)) return { type: 'none' };
+  const wanted = definition.strategy.ownsNothing === true ? 'Background' : propagation;
+  if (wanted !== undefined) setFinalizer(object, COLLECTOR_FINALIZERS[wanted]);
+  return isRemovable(definition, object) ? { type: 'remove' } : { type: 'write', object };
+}
+
+/** Makes a live object terminating. */
+function begin({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined, now: Date): void {
+  const metadata = metadataOf(object);
+  const given = strategy.gracePeriod?.(object, wanted) ?? 0;
+  const seconds = given < 0 ? 1 : Math.min(given, MAX_GRACE_PERIOD);
+  metadata.deletionTimestamp = timestamp(new Date(now.getTime() + seconds * 1000));
+  if (strategy.termination === undefined) metadata.deletionGracePeriodSeconds = seconds;
+  else strategy.termination.begin(object);
+  const { generation = 0 } = metadata;
+  if (generation > 0) metadata.generation = typeof generation === 'bigint' ? generation + 1n : generation + 1;
+}
+
+/** Shortens what is left to a terminating object. False where it is to end in its own time, as it would have before. */
+function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
+  if (strategy.termination?.isFinished(object) === false) return false;
+  const metadata = metadataOf(object);
+  const given = gracePeriodOf(object);
+  const seconds = given === 0 ? 0 : (wanted ?? given);
+  if (given > 0 && seconds >= given) return false;
+  const end = Date.parse(metadata.deletionTimestamp ?? '');
+  metadata.deletionTimestamp = timestamp(new Date(end - (given - seconds) * 1000));
+  metadata.deletionGracePeriodSeconds = seconds;
+  return true;
+}
+
+/** Seconds from the delete to the deletionTimestamp. */
+function gracePeriodOf(object: JsonObject): number {
+  return Number(metadataOf(object).deletionGracePeriodSeconds ?? 0);
+}
+
+/** Of the garbage collector's finalizers, leaves just the one that is wanted. */
+function setFinalizer(object: JsonObject, wanted: readonly string[]): void {
+  const metadata = metadataOf(object);
+  const { finalizers = [] } = metadata;
+  const known = Object.values(COLLECTOR_FINALIZERS).flat();
+  const kept = finalizers.filter((finalizer) => !known.includes(finalizer) || wanted.includes(finalizer));
+  const added = wanted.filter((finalizer) => !kept.includes(finalizer));
+  if (kept.length + added.length > 0) metadata.finalizers = [...kept, ...added];
+  else delete metadata.finalizers;
 }

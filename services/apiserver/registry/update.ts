@@ -1,13 +1,14 @@
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
-import type { PartSubresource } from './definition.js';
+import type { PartSubresource, Strategy } from './definition.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { isRemovable } from './termination.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
+import { isSame, refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
 
 export interface UpdateRequest extends WriteRequest {
   readonly name: string;
@@ -36,7 +37,7 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
     signal.throwIfAborted();
     const { object, value } = await prepare(resource, entry, request);
     const removable = isRemovable(definition, object);
-    if (request.dryRun || (!removable && Buffer.compare(value, entry.value) === 0)) {
+    if (request.dryRun || (!removable && isSame(value, entry.value))) {
       return unstored(key, value, entry.revision);
     }
     const result = removable
@@ -57,6 +58,7 @@ async function prepare(
   const { strategy } = definition;
   const old = resource.stored.decode(entry);
   const object = await request.change(old);
+  refuseInvalid(resource, object, missingVersion(strategy, object));
   checkVersion(resource, request.name, object, old);
   await request.admission.mutate(object, old);
   keepServerMetadata(object, old);
@@ -69,6 +71,14 @@ async function prepare(
   ]);
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };
+}
+
+/** Kubernetes shows the number as it stands in its own code. */
+function missingVersion({ updateNeedsVersion }: Strategy, object: JsonObject): FieldError[] {
+  const { resourceVersion = '0' } = metadataOf(object);
+  if (updateNeedsVersion !== true || resourceVersion !== '0') return [];
+  const message = 'Invalid value: 0x0: must be specified for an update';
+  return [{ reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message }];
 }
 
 /** Throws 409 where the client wants another version, or another object of the same name, than the live one. */
@@ -88,6 +98,7 @@ function keepServerMetadata(object: JsonObject, old: JsonObject): void {
   const metadata = metadataOf(object);
   const live = metadataOf(old);
   delete metadata.selfLink;
+  delete metadata.clusterName;
   metadata.uid ??= live.uid ?? '';
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
     if (live[field] !== undefined) metadata[field] = live[field];

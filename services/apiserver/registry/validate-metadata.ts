@@ -1,11 +1,18 @@
-import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
-import { forbidden, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition } from './definition.js';
 
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
@@ -23,8 +30,7 @@ export function validateMetadata(definition: ResourceDefinition, object: JsonObj
   } else {
     for (const text of nameErrors(metadata.name, false)) errors.push(invalid('metadata.name', metadata.name, text));
   }
-  errors.push(...validateNamespace(definition, metadata), ...validateCommon(metadata));
-  return errors;
+  return [...errors, ...validateNamespace(definition, metadata), ...validateCommon(metadata)];
 }
 
 /**
@@ -35,17 +41,14 @@ export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Fie
   const metadata = metadataOf(object);
   const before = metadataOf(old);
   const errors = validateCommon(metadata);
-  const byDeletionOnly = 'field is immutable; may only be changed via deletion';
-  if (!same(metadata.deletionGracePeriodSeconds, before.deletionGracePeriodSeconds)) {
-    const value = metadata.deletionGracePeriodSeconds ?? null;
-    errors.push(invalid('metadata.deletionGracePeriodSeconds', value, byDeletionOnly));
-  }
-  if (metadata.deletionTimestamp !== before.deletionTimestamp) {
-    errors.push(invalid('metadata.deletionTimestamp', metadata.deletionTimestamp ?? null, byDeletionOnly));
+  for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+    const value = metadata[field];
+    if (!deepEqual(value, before[field]))
+      errors.push(invalid(`metadata.${field}`, value ?? null, 'field is immutable'));
   }
   if (before.deletionTimestamp !== undefined) {
     const kept = new Set(before.finalizers);
-    const added = (metadata.finalizers ?? []).filter((finalizer) => !kept.has(finalizer));
+    const added = [...new Set(metadata.finalizers)].filter((finalizer) => !kept.has(finalizer)).sort();
     if (added.length > 0) {
       const texts = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
       errors.push(
@@ -71,8 +74,17 @@ function validateCommon(metadata: ObjectMeta): FieldError[] {
     ...validateLabels(metadata.labels ?? {}, 'metadata.labels'),
     ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
     ...validateOwners(metadata),
-    ...(metadata.finalizers ?? []).flatMap((finalizer, index) => validateFinalizer(finalizer, index)),
+    ...validateFinalizers(metadata),
   ];
+}
+
+function validateFinalizers({ finalizers = [] }: ObjectMeta): FieldError[] {
+  const errors = finalizers.flatMap((finalizer, index) => validateFinalizer(finalizer, index));
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const text = 'finalizer orphan and foregroundDeletion cannot be both set';
+    errors.push(invalid('metadata.finalizers', finalizers, text));
+  }
+  return errors;
 }
 
 function validateFinalizer(finalizer: string, index: number): FieldError[] {
@@ -85,14 +97,25 @@ function validateFinalizer(finalizer: string, index: number): FieldError[] {
   return errors;
 }
 
+/** Beyond what the schema says. */
 function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
+  const errors = ownerReferences.flatMap((owner, index) => validateOwner(owner, index));
   const controllers = ownerReferences.filter(({ controller }) => controller === true);
-  if (controllers.length < 2) return [];
-  const names = controllers.map(({ name }) => JSON.stringify(name)).join(' and ');
-  const text = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
-  return [invalid('metadata.ownerReferences', ownerReferences, text)];
+  const names = controllers.map(({ kind, name }) => `${kind}/${name}`);
+  for (const name of names.slice(1)) {
+    const text = `Only one reference can have Controller set to true. Found "true" in references for ${names[0]} and ${name}`;
+    errors.push(invalid('metadata.ownerReferences', ownerReferences, text));
+  }
+  return errors;
 }
 
-function same(a: number | bigint | undefined, b: number | bigint | undefined): boolean {
-  return deepEqual(a, b);
+function validateOwner(owner: OwnerReference, index: number): FieldError[] {
+  const { apiVersion, kind } = owner;
+  const field = keyPath('metadata.ownerReferences', index);
+  const isGroupVersion = /^(?:[^/]*\/)?[^/]+$/.test(apiVersion);
+  if (apiVersion !== '' && !isGroupVersion) {
+    return [invalid(fieldPath(field, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')];
+  }
+  if (apiVersion !== 'v1' || kind !== 'Event') return [];
+  return [invalid(field, owner, '/v1, Kind=Event is disallowed from being an owner')];
 }

@@ -1,3 +1,5 @@
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -27,6 +29,12 @@ export interface AdmissionHooks {
 /** An object that no store holds, as a dry run gives it; at the revision of what it would have replaced, or 0. */
 export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
   return { key, value, revision };
+}
+
+/** Whether two stored values say the same. What strategies add stands last, and in its place once a client sends it. */
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  return Buffer.compare(a, b) === 0 || deepEqual(parseJson(a).value, parseJson(b).value);
 }
 
 /** A write's result; rejects with 413 where the store cannot hold a value of that size. Keys have been checked before. */

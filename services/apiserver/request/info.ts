@@ -1,5 +1,5 @@
+import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { pathSegmentProblem } from './path-segment.js';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
@@ -45,7 +45,7 @@ const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 
 /**
  * Classifies a request (Kubernetes' RequestInfo rules). `watch` tells whether the query asks for a watch.
- * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/` or NUL, or none between two
+ * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/`, `%` or NUL, or none between two
  * slashes, and 405 for a method that no resource has.
  */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
@@ -93,8 +93,7 @@ function decodeSegment(segment: string, path: string): string {
   } catch {
     throw badRequest(`invalid percent-encoding in the path ${JSON.stringify(path)}`);
   }
-  const problem = pathSegmentProblem(decoded);
-  if (problem !== undefined)
-    throw badRequest(`invalid path segment ${JSON.stringify(decoded.slice(0, 64))}: ${problem}`);
-  return decoded;
+  const problems = decoded === '' ? ['may not be empty'] : pathSegmentName(decoded);
+  if (problems.length === 0) return decoded;
+  throw badRequest(`invalid path segment ${JSON.stringify(decoded.slice(0, 64))}: ${problems.join(', ')}`);
 }

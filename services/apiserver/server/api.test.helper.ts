@@ -1,11 +1,16 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { UNKNOWN } from '../authn/authenticator.js';
+import { bearerToken } from '../authn/bearer-token.js';
 import { createLogger } from '../logging/logger.js';
+import type { CatalogOptions } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { authenticatedUser, type User } from '../request/user.js';
+import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
+import { newSigningKey } from '../serviceaccount/keys.js';
 import { createApi } from './api.js';
 import { cacheInFront } from './cache.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
@@ -21,6 +26,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body parsed. */
   readonly json: JsonObject;
   /** A Status's message. */
@@ -38,7 +44,9 @@ export interface TestApi {
 
 export interface TestApiOptions extends DomainOptions {
   readonly user?: User;
+  readonly tokens?: Partial<TokenConfig>;
   readonly environment?: Partial<Environment>;
+  readonly catalog?: CatalogOptions;
 }
 
 /** Ids and chance that are the same in every run. */
@@ -56,25 +64,35 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { user = authenticatedUser('admin', ['system:masters']) } = options;
   const domain = createDomain(options);
   const logger = createLogger(0);
+  const signing = newSigningKey();
+  const tokens = { ...tokenConfig({}, { signing, verification: [signing] }), ...options.tokens };
   const store = cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger, patience: 300 });
   const handler = await createApi({
     store,
     domain,
     environment: { ...testEnvironment(), ...options.environment },
-    authenticator: { name: 'test', authenticate: () => ({ type: 'authenticated', user }) },
+    // Who shows a token is whom the token says he is.
+    authenticator: {
+      name: 'test',
+      authenticate: (context) => (bearerToken(context) === undefined ? { type: 'authenticated', user } : UNKNOWN),
+    },
+    tokens,
+    address: () => '127.0.0.1:6443',
     logger,
     version: '0.0.0',
     requestTimeout: 10_000,
+    ...(options.catalog && { catalog: options.catalog }),
     signal: new AbortController().signal,
   });
   return {
     store,
     async request(method, target, request = {}) {
       const response = await handler(contextOf(method, target, request));
-      const text = await textOf(response);
+      const bytes = await bytesOf(response);
+      const text = bytes.toString();
       const json = jsonOf(text);
       const message = typeof json['message'] === 'string' ? json['message'] : '';
-      return { status: response.status, headers: response.headers, text, json, message };
+      return { status: response.status, headers: response.headers, text, bytes, json, message };
     },
     async *watch(target, headers = {}) {
       const context = contextOf('GET', target, { headers });
@@ -115,10 +133,10 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   else yield* body;
 }
 
-async function textOf(response: Response): Promise<string> {
+async function bytesOf(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of chunksOf(response)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 function jsonOf(text: string): JsonObject {

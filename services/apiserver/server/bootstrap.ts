@@ -1,29 +1,48 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createObject } from '../registry/create.js';
 import { objectKey } from '../registry/keys.js';
-import type { Resource } from '../registry/resource.js';
+import { resourceNamed, type Resource } from '../registry/resource.js';
+import { SYSTEM_PRIORITY_CLASSES } from '../registry/scheduling/system-priority-classes.js';
 
-/** Namespaces that exist from the start. */
-const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
-
-/** Makes the objects that clients take for granted, where they are missing. Several replicas may do so at once. */
-export async function createSystemObjects(namespaces: Resource, signal: AbortSignal): Promise<void> {
-  await Promise.all(NAMESPACES.map((name) => createNamespace(namespaces, name, signal)));
+/** What exists of one resource from the start. */
+interface SystemObjects {
+  readonly group: string;
+  readonly resource: string;
+  readonly objects: readonly JsonObject[];
 }
 
-async function createNamespace(namespaces: Resource, name: string, signal: AbortSignal): Promise<void> {
-  const { definition, store, decode } = namespaces;
-  const { entry } = await store.get(objectKey(definition, '', name), { signal });
+function systemObjects(domain: Domain): readonly SystemObjects[] {
+  const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
+  return [
+    { group: '', resource: 'namespaces', objects: namespaces.map((name) => ({ metadata: { name } })) },
+    { group: domain.group('scheduling'), resource: 'priorityclasses', objects: SYSTEM_PRIORITY_CLASSES },
+  ];
+}
+
+/** Makes the objects that clients take for granted, where they are missing. Several replicas may do so at once. */
+export async function createSystemObjects(
+  resources: readonly Resource[],
+  domain: Domain,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    systemObjects(domain).flatMap(({ group, resource, objects }) =>
+      objects.map((object) => createMissing(resourceNamed(resources, group, resource), object, signal)),
+    ),
+  );
+}
+
+async function createMissing(resource: Resource, object: JsonObject, signal: AbortSignal): Promise<void> {
+  const { definition, store, decode, kind, apiVersion } = resource;
+  const { entry } = await store.get(objectKey(definition, '', metadataOf(object).name ?? ''), { signal });
   if (entry !== undefined) return;
-  const wanted: JsonObject = Object.assign(newObject(), {
-    kind: namespaces.kind,
-    apiVersion: namespaces.apiVersion,
-    metadata: Object.assign(newObject(), { name }),
-  });
+  const wanted = Object.assign(newObject(), { kind, apiVersion }, object);
   const admission = { mutate: async () => {}, validate: async () => {} };
   try {
-    await createObject(namespaces, decode(wanted).value, { namespace: '', dryRun: false, signal, admission });
+    await createObject(resource, decode(wanted).value, { namespace: '', dryRun: false, signal, admission });
   } catch (error) {
     if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error;
   }

@@ -17,10 +17,10 @@ export interface CacheDeps {
 export function cacheInFront(store: Store, { domain, logger, ...rest }: CacheDeps): CachedStore {
   return createCachedStore(store, {
     ...rest,
-    collections: builtInResources(domain).map((definition) => ({
-      prefix: collectionPrefix(definition),
-      extract: extractAttributes(definition),
-    })),
+    // What another resource keeps is in that one's collection.
+    collections: builtInResources(domain)
+      .filter(({ storedAs }) => storedAs === undefined)
+      .map((definition) => ({ prefix: collectionPrefix(definition), extract: extractAttributes(definition) })),
     onError: (error) => logger.warn({ error }, 'the watch cache starts over or tries again'),
   });
 }

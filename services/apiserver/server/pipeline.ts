@@ -1,3 +1,4 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '../authz/authorizer.js';
 import type { Logger } from '../logging/logger.js';
@@ -15,6 +16,7 @@ export interface PipelineOptions {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly logger: Logger;
+  readonly domain: Domain;
   /** Milliseconds that a request other than a watch may take. */
   readonly requestTimeout: number;
 }
@@ -25,7 +27,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     logRequests(options.logger),
     compressLarge,
     sendWarnings,
-    answerErrors(options.logger),
+    answerErrors(options),
     authenticate(options.authenticator),
     refuseImpersonation,
     deadline(options.requestTimeout),

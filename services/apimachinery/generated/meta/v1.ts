@@ -1,5 +1,5 @@
 // Generated from proto/meta/v1/meta.proto by `npm run generate`. Do not edit.
-import type { JsonObject } from '../../json/value.js';
+import type { JsonObject, JsonValue } from '../../json/value.js';
 import { apiVersionField, boolean, fieldsV1, int32, int64, kindField, rawExtension, text, time, type Int64 } from '../../schema/common.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 
@@ -253,6 +253,30 @@ export const labelSelectorRequirementSchema: StructSchema = {
     { name: 'key', number: 1, description: 'Key of the label.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'operator', number: 2, description: 'How the label relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'values', number: 3, description: 'The values; given for `In` and `NotIn`, and only for these.', schema: () => labelSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** One requirement on one field. */
+export type FieldSelectorRequirement = {
+  /** Path of the field, as field selectors name it. */
+  key: string;
+  /** How the field relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  operator: string;
+  /** The values; given for `In` and `NotIn`, and only for these. */
+  values?: string[];
+};
+
+const fieldSelectorRequirementValues: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+export const fieldSelectorRequirementSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement',
+  description: 'One requirement on one field.',
+  atomic: false,
+  fields: [
+    { name: 'key', number: 1, description: 'Path of the field, as field selectors name it.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'operator', number: 2, description: 'How the field relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 3, description: 'The values; given for `In` and `NotIn`, and only for these.', schema: () => fieldSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -800,7 +824,7 @@ export type WatchEvent = {
   /** `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`. */
   type: string;
   /** The object after the change, or before its deletion; a Status for errors. */
-  object?: JsonObject;
+  object?: JsonValue;
 };
 
 export const watchEventSchema: StructSchema = {

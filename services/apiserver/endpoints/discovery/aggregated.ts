@@ -6,7 +6,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
 import type { RequestContext } from '../../request/context.js';
 import { parseAccept, rangeMatches, type MediaRange } from '../negotiation/accept.js';
-import { MEDIA_TYPES, wantsPretty, type Representation } from '../negotiation/representation.js';
+import { encodingOf, MEDIA_TYPES, wantsPretty, type Representation } from '../negotiation/representation.js';
 import {
   kindOf,
   sortedSubresources,
@@ -27,16 +27,20 @@ export interface AggregatedRequest {
   readonly representation: Representation;
 }
 
-/** What the client wants most, where that is aggregated discovery. `group` is that of the discovery types. */
-export function aggregatedRequest(context: RequestContext, group: string): AggregatedRequest | undefined {
+/**
+ * What the client wants of aggregated discovery, and undefined where it wants none. Kubernetes prefers it to the plain
+ * documents whatever their order. `group` is that of the discovery types.
+ */
+export function aggregatedRequest(
+  context: RequestContext,
+  { group, protobuf }: { readonly group: string; readonly protobuf: readonly string[] },
+): AggregatedRequest | undefined {
   for (const range of parseAccept(context.header('accept') ?? '')) {
-    const mediaType = MEDIA_TYPES.find((offered) => rangeMatches(range, offered));
-    if (mediaType === undefined) continue;
-    if (!range.parameters.has('as')) return undefined;
     const version = versionOf(range, group);
-    if (version === undefined) continue;
+    const mediaType = [...MEDIA_TYPES, ...protobuf].find((offered) => rangeMatches(range, offered));
+    if (version === undefined || mediaType === undefined) continue;
     const contentType = `${mediaType};g=${group};v=${version};as=${KIND}`;
-    const encoding = mediaType === 'application/yaml' ? 'yaml' : 'json';
+    const encoding = encodingOf(mediaType);
     return { version, representation: { encoding, contentType, as: { type: 'object' }, pretty: wantsPretty(context) } };
   }
   return undefined;

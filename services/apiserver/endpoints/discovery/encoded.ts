@@ -1,20 +1,36 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { protobufForm } from '../../registry/protobuf-form.js';
 import type { Representation } from '../negotiation/representation.js';
 import { encodeValue } from '../negotiation/write-entry.js';
 import { digestOf, type TaggedDocument } from './entity-tag.js';
 
+/** A document that is not built before somebody asks for it. */
+export interface LazyDocument {
+  readonly schema: StructSchema;
+  readonly build: () => JsonObject;
+}
+
 /** A document in the encodings asked for. Each is made when it is first wanted, and kept. */
-export function encodedOnce(build: () => JsonObject): (representation: Representation) => Promise<TaggedDocument> {
+export function encodedOnce(document: LazyDocument): (representation: Representation) => Promise<TaggedDocument> {
   const made = new Map<string, Promise<TaggedDocument>>();
   return (representation) => {
     const key = `${representation.encoding} ${representation.pretty}`;
-    const document = made.get(key) ?? encode(build(), representation);
-    made.set(key, document);
-    return document;
+    const encoded = made.get(key) ?? encode(document, representation);
+    made.set(key, encoded);
+    return encoded;
   };
 }
 
-async function encode(value: JsonObject, representation: Representation): Promise<TaggedDocument> {
-  const bytes = await encodeValue({ value }, representation);
+async function encode({ schema, build }: LazyDocument, representation: Representation): Promise<TaggedDocument> {
+  const value = build();
+  const { kind, apiVersion } = value;
+  const protobuf = protobufForm(schema, { kind: textOf(kind), apiVersion: textOf(apiVersion) });
+  const bytes = await encodeValue({ value, protobuf }, representation);
   return { bytes, digest: digestOf(bytes) };
+}
+
+/** Some documents have no apiVersion. */
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

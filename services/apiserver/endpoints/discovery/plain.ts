@@ -6,6 +6,7 @@ import type {
   APIResourceList,
   APIVersions,
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { StoredAs } from '../../registry/definition.js';
 import { groupVersion } from '../../registry/resource.js';
 import {
   sortedSubresources,
@@ -64,7 +65,7 @@ function apiResources(served: ServedResource): APIResource[] {
       verbs: [...definition.verbs],
       ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
       ...(categories.length > 0 && { categories: [...categories] }),
-      storageVersionHash: storageVersionHash(group, versions[0].name, kind),
+      storageVersionHash: storageVersionHash(definition.storedAs ?? { group, version: versions[0].name, kind }),
     },
     ...sortedSubresources(definition).map(([name, subresource]) => ({
       name: `${resource}/${name}`,
@@ -79,6 +80,6 @@ function apiResources(served: ServedResource): APIResource[] {
 }
 
 /** Changes when objects are stored in another version: the first 8 bytes of a digest, in base64, as in Kubernetes. */
-function storageVersionHash(group: string, version: string, kind: string): string {
+function storageVersionHash({ group, version, kind }: Pick<StoredAs, 'group' | 'version' | 'kind'>): string {
   return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }

@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { apiGroupDiscoveryListSchema } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
+import {
+  apiGroupListSchema,
+  apiGroupSchema,
+  apiResourceListSchema,
+  apiVersionsSchema,
+} from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
+import { decodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { builtInResources } from '../../registry/catalog.js';
 import { ask, exampleDefinitions } from './ask.test.helper.js';
@@ -92,6 +104,17 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
   },
 };
 
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+const SCHEMAS: Readonly<Record<string, StructSchema>> = {
+  APIVersions: apiVersionsSchema,
+  APIGroupList: apiGroupListSchema,
+  APIGroup: apiGroupSchema,
+  APIResourceList: apiResourceListSchema,
+};
+
+/** Without what tells JSON objects of the server from others. */
+const plain = (value: JsonObject): object => JSON.parse(JSON.stringify(value)) as object;
+
 /** What kube-apiserver 1.32 gives for the same kinds. */
 const STORAGE_HASHES = {
   configmaps: 'qFsyl6wFWjQ=',
@@ -142,6 +165,18 @@ describe('discovery', () => {
     assert.match(text, /^kind: APIVersions$/m);
     await refused(ask(routes, '/api', { headers: { accept: 'text/html' } }), 406);
   });
+
+  for (const [path, document] of Object.entries(DOCUMENTS)) {
+    it(`tells the same in protobuf at ${path}`, async () => {
+      const { headers, bytes } = await ask(routes, path, { headers: { accept: PROTOBUF } });
+      assert.equal(headers['content-type'], PROTOBUF);
+      const { kind, apiVersion, raw } = decodeEnvelope(bytes);
+      const schema = SCHEMAS[kind];
+      assert.ok(schema, kind);
+      const read = compileDecoder(schema)(compileProtobufDecoder(schema)(raw)).value;
+      assert.deepEqual({ kind, ...(apiVersion !== '' && { apiVersion }), ...plain(read) }, document);
+    });
+  }
 
   it('gives indented text where it is asked for', async () => {
     const { text } = await ask(routes, '/api?pretty=true');
@@ -223,8 +258,12 @@ describe('aggregated discovery', () => {
     ],
     [PLAIN, PLAIN],
     ['*/*', PLAIN],
-    [`${PLAIN},${V2};q=0.5`, PLAIN],
-    [`application/vnd.kubernetes.protobuf;g=apidiscovery.k8s.io;v=v2;${AGGREGATED},${PLAIN}`, PLAIN],
+    // It wins over the plain document whatever the order.
+    [`${PLAIN},${V2};q=0.5`, V2],
+    [
+      `application/vnd.kubernetes.protobuf;g=apidiscovery.k8s.io;v=v2;${AGGREGATED},${PLAIN}`,
+      `application/vnd.kubernetes.protobuf;g=apidiscovery.k8s.io;v=v2;${AGGREGATED}`,
+    ],
     [`application/json;g=apidiscovery.k8s.io;v=v3;${AGGREGATED},${PLAIN}`, PLAIN],
     [`application/json;g=other.k8s.io;v=v2;${AGGREGATED},${PLAIN}`, PLAIN],
   ];
@@ -241,6 +280,16 @@ describe('aggregated discovery', () => {
       ask(routes, '/apis', { headers: { accept: `application/json;g=apidiscovery.k8s.io;v=v3;${AGGREGATED}` } }),
       406,
     ));
+
+  it('is the same in protobuf', async () => {
+    const accept = `${PROTOBUF};g=apidiscovery.k8s.io;v=v2;${AGGREGATED}`;
+    const { bytes } = await ask(routes, '/apis', { headers: { accept } });
+    const { kind, apiVersion, raw } = decodeEnvelope(bytes);
+    const schema = apiGroupDiscoveryListSchema;
+    const read = compileDecoder(schema)(compileProtobufDecoder(schema)(raw)).value;
+    const { text } = await ask(routes, '/apis', { headers: { accept: V2 } });
+    assert.deepEqual({ kind, apiVersion, ...plain(read) }, JSON.parse(text));
+  });
 
   it('carries a tag, and is not sent again to those who have it', async () => {
     const first = await ask(routes, '/apis', { headers: { accept: V2 } });

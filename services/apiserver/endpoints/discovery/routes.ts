@@ -1,11 +1,19 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { apiGroupDiscoveryListSchema } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
+import {
+  apiGroupListSchema,
+  apiGroupSchema,
+  apiResourceListSchema,
+  apiVersionsSchema,
+} from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { negotiate } from '../negotiation/representation.js';
 import { respond } from '../negotiation/write-entry.js';
-import { aggregatedRequest, groupDiscoveryList } from './aggregated.js';
-import { encodedOnce } from './encoded.js';
+import { aggregatedRequest, groupDiscoveryList, type DiscoveryVersion } from './aggregated.js';
+import { encodedOnce, type LazyDocument } from './encoded.js';
 import { taggedResponse } from './entity-tag.js';
 import { servedGroups, versionPath, type ServedGroup } from './groups.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './plain.js';
@@ -26,41 +34,28 @@ export function discoveryRoutes(
   const groups = servedGroups(definitions);
   const named = groups.filter(({ name }) => name !== '');
   const core = groups.find(({ name }) => name === '');
-  const document = (build: () => JsonObject): Handler => plain(build, domain);
+  const document = (schema: StructSchema, build: () => JsonObject): Handler => plain({ schema, build }, domain);
+  const coreVersions = core && document(apiVersionsSchema, () => apiVersions(core));
+  const allGroups = document(apiGroupListSchema, () => apiGroupList(named));
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    ...(core
-      ? [
-          [
-            '/api',
-            root(
-              document(() => apiVersions(core)),
-              [core],
-              domain,
-            ),
-          ] as const,
-        ]
-      : []),
-    [
-      '/apis',
-      root(
-        document(() => apiGroupList(named)),
-        named,
-        domain,
-      ),
-    ],
-    ...named.map((group) => [`/apis/${group.name}`, document(() => apiGroup(group))] as const),
+    ...(core && coreVersions ? [['/api', root(coreVersions, [core], domain)] as const] : []),
+    ['/apis', root(allGroups, named, domain)],
+    ...named.map((group) => [`/apis/${group.name}`, document(apiGroupSchema, () => apiGroup(group))] as const),
     ...groups
       .flatMap(({ versions }) => versions)
-      .map((version) => [`/${versionPath(version)}`, document(() => apiResourceList(version))] as const),
+      .map((version) => {
+        const resources = document(apiResourceListSchema, () => apiResourceList(version));
+        return [`/${versionPath(version)}`, resources] as const;
+      }),
   ];
   return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
 }
 
-function plain(build: () => JsonObject, domain: Domain): Handler {
-  const encoded = encodedOnce(build);
-  const group = domain.group('meta');
+function plain(document: LazyDocument, domain: Domain): Handler {
+  const encoded = encodedOnce(document);
+  const offer = { group: domain.group('meta'), transforms: false, protobuf: domain.protobufMediaTypes };
   return async (context) => {
-    const representation = negotiate(context, { group, transforms: false, protobuf: [] });
+    const representation = negotiate(context, offer);
     const { bytes } = await encoded(representation);
     return respond(200, representation, [bytes]);
   };
@@ -69,12 +64,13 @@ function plain(build: () => JsonObject, domain: Domain): Handler {
 /** The aggregated document of the groups for those who ask for it, the plain one for the others. */
 function root(plainHandler: Handler, groups: readonly ServedGroup[], domain: Domain): Handler {
   const group = domain.group('apidiscovery');
-  const aggregated = {
-    v2: encodedOnce(() => groupDiscoveryList(groups, { group, version: 'v2' })),
-    v2beta1: encodedOnce(() => groupDiscoveryList(groups, { group, version: 'v2beta1' })),
-  };
+  const document = (version: DiscoveryVersion): LazyDocument => ({
+    schema: apiGroupDiscoveryListSchema,
+    build: () => groupDiscoveryList(groups, { group, version }),
+  });
+  const aggregated = { v2: encodedOnce(document('v2')), v2beta1: encodedOnce(document('v2beta1')) };
   return async (context) => {
-    const request = aggregatedRequest(context, group);
+    const request = aggregatedRequest(context, { group, protobuf: domain.protobufMediaTypes });
     if (request === undefined) {
       const response = await plainHandler(context);
       return { ...response, headers: { ...response.headers, vary: 'Accept' } };

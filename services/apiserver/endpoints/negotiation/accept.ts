@@ -8,7 +8,10 @@ export interface MediaRange {
   readonly quality: number;
 }
 
-/** Ranges in the order of the client's preference: quality, then exactness, then as written. Quality 0 is left out. */
+/**
+ * Ranges in the order of the client's preference: quality, then those without wildcards, then as written. Quality 0 is
+ * left out. As in Kubernetes, a lone `*` is any type, and a quality that is no number is the lowest.
+ */
 export function parseAccept(header: string): MediaRange[] {
   return header
     .split(',')
@@ -20,7 +23,7 @@ export function parseAccept(header: string): MediaRange[] {
 
 function parseRange(text: string): MediaRange | undefined {
   const [media = '', ...rest] = text.split(';').map((part) => part.trim());
-  const match = /^([^/\s]+)\/([^/\s]+)$/.exec(media.toLowerCase());
+  const match = /^([^/\s]+)\/([^/\s]+)$/.exec(media === '*' ? '*/*' : media.toLowerCase());
   if (match === null) return undefined;
   const [, type = '', subtype = ''] = match;
   const parameters = new Map<string, string>();
@@ -33,15 +36,15 @@ function parseRange(text: string): MediaRange | undefined {
       .slice(equals + 1)
       .trim()
       .replace(/^"(.*)"$/, '$1');
-    if (name === 'q') quality = Number.parseFloat(value) || 0;
+    if (name === 'q') quality = value === '' || Number.isNaN(Number(value)) ? Number.MIN_VALUE : Number(value);
     else parameters.set(name, value);
   }
   return { type, subtype, parameters, quality };
 }
 
-function exactness({ type, subtype, parameters }: MediaRange): number {
+function exactness({ type, subtype }: MediaRange): number {
   if (type === '*') return 0;
-  return subtype === '*' ? 1 : 2 + parameters.size;
+  return subtype === '*' ? 1 : 2;
 }
 
 /** Whether the range admits the media type (`application/json`); parameters are the caller's business. */

@@ -1,35 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tagOf, WIRE } from '@pilothouse/apimachinery/protobuf/wire.js';
-import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Entry } from '../../storage/store.js';
-import { ONE_BODY_BYTES } from './chunks.js';
 import type { ListShape } from './list-shape.js';
 
-/** Items are field 2 of every list. */
-const ITEM_TAG = tagOf(2, WIRE.bytes);
-/** Bytes that are put together before others get their turn. */
+/** Bytes of stored objects that are encoded before others get their turn. */
 const CHUNK_BYTES = 64 * 1024;
+/** What is encoded while the length is measured is kept up to this size. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * A collection in protobuf, built item by item. Its length stands in front of it: what is too much for one body is
- * encoded twice, first to be measured, then to be sent.
+ * A collection in protobuf, built some items at a time. Its length stands in front of it, so all of it is encoded before
+ * the first byte leaves; what is too much to be kept until then is encoded again when it is sent.
  */
 export async function* listProtobuf(shape: ListShape, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
-  const { head, protobuf } = shape;
-  if (protobuf === undefined) throw new Error('there is no protobuf for this list');
-  const encode = (entry: Entry): Uint8Array => protobuf.item.encodeRaw(shape.itemOf(entry));
-  const kept = [protobuf.list.encodeRaw(Object.assign(head, { items: [] }))];
+  const { head, protobuf: list } = shape;
+  if (list === undefined) throw new Error('there is no protobuf for this list');
+  const kept = [list.encodeRaw(head)];
   let length = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
   let next = 0;
-  for await (const part of itemParts(entries, 0, encode)) {
+  for await (const part of itemParts(shape, list, entries, 0)) {
     length += part.bytes.byteLength;
-    if (length > ONE_BODY_BYTES) continue;
+    if (length > KEPT_BYTES) continue;
     kept.push(part.bytes);
     ({ next } = part);
   }
-  const { before, after } = protobuf.list.envelope(length);
-  yield Buffer.concat([before, ...kept]);
-  for await (const { bytes } of itemParts(entries, next, encode)) yield bytes;
+  const { before, after } = list.envelope(length);
+  yield before;
+  yield* kept;
+  for await (const { bytes } of itemParts(shape, list, entries, next)) yield bytes;
   yield after;
 }
 
@@ -39,20 +38,21 @@ interface ItemsPart {
   readonly next: number;
 }
 
+/** A message of some items after another is, with it, the message of all of them. */
 async function* itemParts(
+  { itemOf }: ListShape,
+  list: ProtobufForm,
   entries: readonly Entry[],
   from: number,
-  encode: (entry: Entry) => Uint8Array,
 ): AsyncGenerator<ItemsPart> {
   for (let next = from; next < entries.length;) {
-    const writer = new ProtobufWriter();
+    const items: JsonObject[] = [];
     for (let size = 0; size < CHUNK_BYTES && next < entries.length; next++) {
-      const item = encode(entries[next] as Entry);
-      writer.uint32(ITEM_TAG);
-      writer.bytes(item);
-      size += item.byteLength;
+      const entry = entries[next] as Entry;
+      items.push(itemOf(entry));
+      size += entry.value.byteLength;
     }
-    yield { bytes: writer.finish(), next };
+    yield { bytes: list.encodeRaw(Object.assign(newObject(), { items })), next };
     await nextTurn();
   }
 }

@@ -28,31 +28,54 @@ export interface Offer {
   readonly group: string;
   /** Whether there are tables and bare metadata. */
   readonly transforms: boolean;
+  /** Whether it is a list of objects, and not one. */
+  readonly isList?: boolean;
+  /** Whether it is sent as a stream, for which there is no YAML. */
+  readonly isStream?: boolean;
   /** Media types of protobuf; none where there is no such form. */
   readonly protobuf: readonly string[];
 }
 
 /** What the Accept header asks for, of what is on offer. Throws 406 where nothing fits. */
-export function negotiate(context: RequestContext, { group, transforms, protobuf }: Offer): Representation {
+export function negotiate(context: RequestContext, offer: Offer): Representation {
   const pretty = wantsPretty(context);
   const header = context.header('accept');
   if (header === undefined || header === '' || header === '*/*' || header === 'application/json') return json(pretty);
+  let misfit: string | undefined;
   for (const range of parseAccept(header)) {
-    const as = transformOf(range, group);
-    if (as === undefined || (as.type !== 'object' && !transforms)) continue;
-    const offered = as.type === 'table' ? MEDIA_TYPES : [...MEDIA_TYPES, ...protobuf];
-    const contentType = offered.find((mediaType) => rangeMatches(range, mediaType));
-    if (contentType !== undefined) return { encoding: encodingOf(contentType), contentType, as, pretty };
+    const as = transformOf(range, offer);
+    if (as === undefined) continue;
+    const contentType = typesOf(offer, as, range.parameters).find((mediaType) => rangeMatches(range, mediaType));
+    if (contentType === undefined) continue;
+    const problem = misfitOf(range, offer);
+    misfit ??= problem;
+    if (problem !== undefined) continue;
+    const wantsIndent = pretty || range.parameters.get('pretty') === '1';
+    return { encoding: encodingOf(contentType), contentType, as, pretty: wantsIndent };
   }
-  throw notAcceptable([...MEDIA_TYPES, ...protobuf]);
+  if (misfit !== undefined) throw new StatusError('NotAcceptable', misfit);
+  throw notAcceptable(typesOf(offer).map((mediaType) => (offer.isStream ? `${mediaType};stream=watch` : mediaType)));
 }
 
-function encodingOf(contentType: string): Representation['encoding'] {
+/** The media types in which the offer can be had. A range's `stream`, which only watches need, rules out YAML too. */
+function typesOf(
+  { protobuf, isStream = false }: Offer,
+  as: Transform = OBJECT,
+  parameters: MediaRange['parameters'] = new Map(),
+): readonly string[] {
+  const stream = parameters.get('stream') ?? '';
+  if (stream !== '' && stream !== 'watch') return [];
+  const texts = isStream || stream !== '' ? ['application/json'] : MEDIA_TYPES;
+  return as.type === 'table' ? texts : [...texts, ...protobuf];
+}
+
+/** The encoding of a media type that is offered. */
+export function encodingOf(contentType: string): Representation['encoding'] {
   if (contentType === 'application/json') return 'json';
   return contentType === 'application/yaml' ? 'yaml' : 'protobuf';
 }
 
-/** Plain JSON; what errors are sent as. */
+/** Plain JSON. */
 export function json(pretty: boolean): Representation {
   return { encoding: 'json', contentType: 'application/json', as: OBJECT, pretty };
 }
@@ -64,17 +87,26 @@ export function notAcceptable(offered: readonly string[]): StatusError {
 /** The query's word, or else what suits a person at curl or a browser. */
 export function wantsPretty(context: RequestContext): boolean {
   const asked = context.query.get('pretty');
-  if (asked !== null && asked !== '') return asked === 'true' || asked === '1';
+  if (asked !== null && asked !== '') return /^(?:1|t|T|true|True|TRUE)$/.test(asked);
   return /^(?:curl|Wget|Mozilla\/5\.0)/.test(context.header('user-agent') ?? '');
 }
 
 /** Undefined where the range asks for something that nothing here can give. */
-function transformOf({ parameters }: MediaRange, group: string): Transform | undefined {
-  const as = parameters.get('as');
-  if (as === undefined) return OBJECT;
+function transformOf({ parameters }: MediaRange, { group, transforms }: Offer): Transform | undefined {
+  if (!['as', 'g', 'v'].some((name) => parameters.has(name))) return OBJECT;
   const version = parameters.get('v');
-  if (parameters.get('g') !== group || (version !== 'v1' && version !== 'v1beta1')) return undefined;
+  if (!transforms || parameters.get('g') !== group || (version !== 'v1' && version !== 'v1beta1')) return undefined;
+  const as = parameters.get('as');
   if (as === 'Table') return { type: 'table', version };
-  if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { type: 'metadata', version };
-  return undefined;
+  return as === METADATA || as === METADATA_LIST ? { type: 'metadata', version } : undefined;
+}
+
+const METADATA = 'PartialObjectMetadata';
+const METADATA_LIST = 'PartialObjectMetadataList';
+
+/** Why a list cannot be had as the metadata of one object, or the other way round. */
+function misfitOf({ parameters }: MediaRange, { isList = false }: Offer): string | undefined {
+  const as = parameters.get('as');
+  if (as === METADATA && isList) return `you requested ${as}, but the requested object is a list`;
+  return as === METADATA_LIST && !isList ? `you requested ${as}, but the requested object is not a list` : undefined;
 }

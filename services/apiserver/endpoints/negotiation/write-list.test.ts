@@ -136,7 +136,7 @@ describe('lists', () => {
       representation: representation('json', 'table'),
       metadata: metadata(),
     });
-    await assert.rejects(refused, /unrecognized includeObject value "All"/);
+    await assert.rejects(refused, /Unable to convert to Table as requested: includeObject: Invalid value: "All"/);
   });
 
   it('are objects with their versions', async () => {

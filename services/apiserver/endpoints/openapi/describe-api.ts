@@ -30,18 +30,18 @@ export function describeApi(groups: readonly ServedGroup[], domain: Domain): Api
   const named = groups.filter(({ name }) => name !== '');
   const isCoreServed = named.length < groups.length;
   return [
-    ...(isCoreServed ? [discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema)] : []),
-    discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema),
+    ...(isCoreServed ? [discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema, domain)] : []),
+    discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema, domain),
     ...named.map(({ name }) => {
       const words = operationName({ group: name, version: '', apiDomain: domain.api }, 'get', 'APIGroup');
-      return discovery(`apis/${name}`, words, apiGroupSchema);
+      return discovery(`apis/${name}`, words, apiGroupSchema, domain);
     }),
     ...groups.flatMap(({ versions }) => versions).map((version) => describeVersion(version, domain)),
   ];
 }
 
-function discovery(name: string, words: OperationName, schema: StructSchema): ApiDescription {
-  return { name, paths: [discoveryPath(name, words, schema)], kinds: metaKinds() };
+function discovery(name: string, words: OperationName, schema: StructSchema, domain: Domain): ApiDescription {
+  return { name, paths: [discoveryPath(name, words, schema, domain)], kinds: metaKinds() };
 }
 
 function describeVersion(version: ServedVersion, domain: Domain): ApiDescription {
@@ -50,14 +50,15 @@ function describeVersion(version: ServedVersion, domain: Domain): ApiDescription
   return {
     name,
     paths: [
-      discoveryPath(name, words, apiResourceListSchema),
+      discoveryPath(name, words, apiResourceListSchema, domain),
       ...version.resources.flatMap((served) => resourcePaths(version, served, domain)),
     ],
     kinds: versionKinds(version),
   };
 }
 
-function discoveryPath(name: string, words: OperationName, schema: StructSchema): PathDescription {
+function discoveryPath(name: string, words: OperationName, schema: StructSchema, domain: Domain): PathDescription {
+  const [protobuf] = domain.protobufMediaTypes;
   return {
     path: `/${name}/`,
     parameters: [],
@@ -68,7 +69,7 @@ function discoveryPath(name: string, words: OperationName, schema: StructSchema)
         description: 'Tells what is served here.',
         parameters: [],
         responses: [{ code: 200, schema }],
-        produces: MEDIA_TYPES,
+        produces: [...MEDIA_TYPES, protobuf],
       },
     ],
   };

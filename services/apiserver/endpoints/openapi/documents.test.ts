@@ -22,7 +22,7 @@ import { openApiRoutes } from './routes.js';
 const domain = createDomain();
 const definitions = [
   ...exampleDefinitions,
-  ...builtInResources(domain).filter(({ resource }) => resource !== 'configmaps'),
+  ...builtInResources(domain).filter(({ group, resource }) => group === '' && resource !== 'configmaps'),
 ];
 const routes = openApiRoutes(definitions, { domain, version: '1.2.3' });
 
@@ -219,6 +219,7 @@ describe('OpenAPI documents', () => {
       return plain([consumes ?? [], produces ?? []]);
     };
     assert.deepEqual(mediaTypes('replaceCoreV1NamespacedConfigMap'), [types, types]);
+    assert.deepEqual(mediaTypes('getCoreAPIVersions'), [[], types]);
     assert.deepEqual(mediaTypes('patchCoreV1NamespacedConfigMap'), [
       patches.map((type) => `application/${type}`),
       types,

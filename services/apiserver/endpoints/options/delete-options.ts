@@ -4,7 +4,9 @@ import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Preconditions } from '../../registry/delete.js';
+import type { Deletion, Propagation } from '../../registry/termination.js';
 import type { RequestContext } from '../../request/context.js';
+import type { ResourceRequest } from '../../request/info.js';
 import { decodeAs } from '../decode.js';
 import { contentType, parseObject } from '../negotiation/body.js';
 import type { Scope } from '../scope.js';
@@ -13,23 +15,33 @@ import { booleanParameter, dryRunValues, integerParameter, validateDryRun } from
 export interface DeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: Preconditions;
+  readonly deletion: Deletion;
   /** Whether the client asked in the old way to wait for what depends on the object; Kubernetes then answers 202. */
   readonly cascades: boolean;
 }
 
-const POLICIES = ['Orphan', 'Background', 'Foreground'];
+const POLICIES: readonly Propagation[] = ['Orphan', 'Background', 'Foreground'];
 const decode = compileDecoder(deleteOptionsSchema);
 
-/** A delete's options: those of the body where there is one, else those of the query. Throws 400 and 422. */
-export async function deleteOptions(context: RequestContext, scope: Scope): Promise<DeleteOptions> {
+/**
+ * A delete's options: those of the body where there is one, and else those of the query. `name` is empty for a collection,
+ * whose `resourceVersion` says what to list. Throws 400 and 422.
+ */
+export async function deleteOptions(
+  context: RequestContext,
+  scope: Scope,
+  { name }: Pick<ResourceRequest, 'name'>,
+): Promise<DeleteOptions> {
   const { metaGroup } = scope;
   const bytes = await context.readBody();
-  const options = bytes.byteLength === 0 ? fromQuery(context.query) : await fromBody(context, bytes, scope);
+  const isEmpty = bytes.byteLength === 0;
+  const options: DeleteOptionsObject = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
   const errors = validate(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
   return {
     dryRun: (options.dryRun ?? []).length > 0,
-    preconditions: options.preconditions ?? {},
+    preconditions: options.preconditions ?? (isEmpty && name !== '' ? preconditionsFromQuery(context.query) : {}),
+    deletion: deletionOf(options),
     cascades: options.orphanDependents === false,
   };
 }
@@ -68,6 +80,21 @@ function fromQuery(query: URLSearchParams): DeleteOptionsObject {
   };
 }
 
+function preconditionsFromQuery(query: URLSearchParams): Preconditions {
+  const uid = query.get('uid') ?? '';
+  const resourceVersion = query.get('resourceVersion') ?? '';
+  return { ...(uid !== '' && { uid }), ...(resourceVersion !== '' && { resourceVersion }) };
+}
+
+function deletionOf({ gracePeriodSeconds, orphanDependents, propagationPolicy }: DeleteOptionsObject): Deletion {
+  const old = orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background';
+  const propagation = old ?? POLICIES.find((policy) => policy === propagationPolicy);
+  return {
+    ...(gracePeriodSeconds !== undefined && { gracePeriod: Number(gracePeriodSeconds) }),
+    ...(propagation && { propagation }),
+  };
+}
+
 function validate(options: DeleteOptionsObject): FieldError[] {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const errors = validateDryRun(options.dryRun ?? []);
@@ -78,8 +105,8 @@ function validate(options: DeleteOptionsObject): FieldError[] {
     const text = 'orphanDependents and deletionPropagation cannot be both set';
     errors.push(invalid('propagationPolicy', propagationPolicy, text));
   }
-  if (propagationPolicy !== undefined && !POLICIES.includes(propagationPolicy)) {
-    errors.push(notSupported('propagationPolicy', propagationPolicy, POLICIES));
+  if (propagationPolicy !== undefined && !POLICIES.some((policy) => policy === propagationPolicy)) {
+    errors.push(notSupported('propagationPolicy', propagationPolicy, [...POLICIES, 'nil']));
   }
   return errors;
 }

@@ -2,21 +2,35 @@ import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
 import type { FieldValidation } from './write-options.js';
 
-/** What a decoder dropped. */
-export interface Dropped {
-  /** Paths of keys that stood there more than once. */
-  readonly duplicates: readonly string[];
-  /** Paths of fields that the schema does not have. */
-  readonly unknown: readonly string[];
+/** As many are told of as Kubernetes does. */
+export const MAX_TOLD = 100;
+
+/** Paths of keys that stood more than once in their object. */
+export function duplicateTexts(paths: readonly string[]): string[] {
+  return paths.map((path) => `duplicate field ${JSON.stringify(path)}`);
 }
 
-/** Ignores, warns of or refuses what was dropped. `what` begins the message of the 400. */
-export function reportDropped(context: RequestContext, mode: FieldValidation, dropped: Dropped, what: string): void {
-  const texts = [
-    ...dropped.duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`),
-    ...dropped.unknown.map((path) => `unknown field ${JSON.stringify(path)}`),
-  ];
+/** Paths of fields that the type does not have. */
+export function unknownTexts(paths: readonly string[]): string[] {
+  return paths.map((path) => `unknown field ${JSON.stringify(path)}`);
+}
+
+/** The paths that lead neither to one of `others` nor through it: what is unknown is not looked into. */
+export function outside(paths: readonly string[], others: readonly string[]): string[] {
+  return paths.filter(
+    (path) => !others.some((other) => path.startsWith(other) && /^[.[]|^$/.test(path.slice(other.length))),
+  );
+}
+
+/** Ignores, warns of or refuses what a decoder dropped. `what` begins the message of the 400. */
+export function reportDropped(
+  context: RequestContext,
+  mode: FieldValidation,
+  texts: readonly string[],
+  what: string,
+): void {
   if (mode === 'Ignore' || texts.length === 0) return;
-  if (mode === 'Strict') throw badRequest(`${what}: strict decoding error: ${texts.join(', ')}`);
-  context.warnings.push(...texts);
+  const told = texts.slice(0, MAX_TOLD);
+  if (mode === 'Strict') throw badRequest(`${what}: strict decoding error: ${told.join(', ')}`);
+  context.warnings.push(...told);
 }

@@ -105,7 +105,12 @@ function parseWith<Selector extends LabelSelector | FieldSelector>(
 function supportedFields(selector: FieldSelector, { selectableFields }: Resource['definition']): FieldSelector {
   for (const { field } of selector.requirements) {
     if (field === 'metadata.name' || field === 'metadata.namespace' || Object.hasOwn(selectableFields, field)) continue;
-    throw badRequest(`field label not supported: ${field}`);
+    const known = Object.keys(selectableFields).length > 0;
+    throw badRequest(
+      known
+        ? `field label not supported: ${field}`
+        : `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
+    );
   }
   return selector;
 }

@@ -1,4 +1,5 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { fieldErrorText, invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import { AGE_COLUMN, DEFAULT_COLUMNS, NAME_COLUMN } from '../../registry/columns.js';
 import type { Column } from '../../registry/definition.js';
@@ -65,7 +66,8 @@ function includeObject({ query }: RequestContext): (typeof INCLUDE)[number] {
   if (asked === '') return 'Metadata';
   const known = INCLUDE.find((value) => value === asked);
   if (known !== undefined) return known;
-  throw badRequest(`unrecognized includeObject value ${JSON.stringify(asked)}: it must be None, Metadata or Object`);
+  const why = invalid('includeObject', asked, "must be 'Metadata', 'Object', 'None', or empty");
+  throw badRequest(`Unable to convert to Table as requested: ${fieldErrorText(why)}`);
 }
 
 /** What stands in the columns where there is no object. */

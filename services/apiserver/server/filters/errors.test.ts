@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { pino } from 'pino';
 import { RequestContext } from '../../request/context.js';
 import { answerErrors } from './errors.js';
@@ -15,7 +16,10 @@ describe('what went wrong', () => {
       body: undefined,
       peer: { address: '', certificate: { type: 'none' } },
     });
-    const filter = answerErrors(pino({}, { write: (line: string) => void lines.push(line) }));
+    const filter = answerErrors({
+      logger: pino({}, { write: (line: string) => void lines.push(line) }),
+      domain: createDomain(),
+    });
     const { status } = await filter(async () => {
       throw makeError(context);
     })(context);

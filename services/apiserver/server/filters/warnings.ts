@@ -1,9 +1,9 @@
 import type { Filter } from '../../request/context.js';
 
-/** The most bytes that all warnings of a response may have together, as in Kubernetes. */
-const MAX_BYTES = 4 * 1024;
-/** A single one is cut to this many characters once all of them are too long. */
-const MAX_CHARACTERS = 256;
+/** The most characters that the warnings of a response may have together, as in Kubernetes. */
+const MAX_TOTAL = 4 * 1024;
+/** Each is cut to so many characters once all of them are too long. */
+const MAX_EACH = 256;
 
 /** Sends what was warned of as Warning headers (RFC 7234, section 5.5), each text once. */
 export const sendWarnings: Filter = (next) => async (context) => {
@@ -15,15 +15,16 @@ export const sendWarnings: Filter = (next) => async (context) => {
 
 /** Several warnings stand in one header, with commas between them. */
 function warningHeader(texts: readonly string[]): string {
-  const headers = texts.map(warningValue);
-  if (Buffer.byteLength(headers.join(', ')) <= MAX_BYTES) return headers.join(', ');
+  const characters = texts.map((text) => Array.from(text));
+  const total = characters.reduce((sum, { length }) => sum + length, 0);
+  if (total <= MAX_TOTAL) return texts.map(warningValue).join(', ');
   const short: string[] = [];
-  let left = MAX_BYTES;
-  for (const text of texts) {
-    const header = warningValue(Array.from(text).slice(0, MAX_CHARACTERS).join(''));
-    left -= Buffer.byteLength(header) + 2;
-    if (left < 0) break;
-    short.push(header);
+  let used = 0;
+  for (const text of characters) {
+    if (used >= MAX_TOTAL) break;
+    const cut = text.slice(0, MAX_EACH);
+    used += cut.length;
+    short.push(warningValue(cut.join('')));
   }
   return short.join(', ');
 }

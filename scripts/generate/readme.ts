@@ -1,0 +1,60 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
+import { ALL_VERBS, type ResourceDefinition } from '@pilothouse/apiserver/registry/definition.js';
+
+/** What stands around the table in README.md. */
+const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
+
+const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Below each object'];
+
+/** The text of README.md with the table of what is served now. Throws where the text has no place for it. */
+export function withResources(readme: string): string {
+  const [before, rest] = split(readme, START);
+  const [, after] = split(rest, END);
+  return `${before}${START}\n\n${resourceTable(builtInResources(createDomain()))}\n${END}${after}`;
+}
+
+/** A Markdown table with one row a resource, in the given order. */
+export function resourceTable(definitions: readonly ResourceDefinition[]): string {
+  const [heading, ...rows] = [HEADINGS, ...definitions.map(cells)].map((row) => `| ${row.join(' | ')} |`);
+  return [heading, `|${'---|'.repeat(HEADINGS.length)}`, ...rows, ''].join('\n');
+}
+
+function cells(definition: ResourceDefinition): string[] {
+  const { kind, resource, shortNames, scope, subresources } = definition;
+  return [
+    versions(definition),
+    kind,
+    [resource, ...shortNames].map(code).join(', '),
+    scope === 'Namespaced' ? 'namespace' : 'cluster',
+    verbsOf(definition),
+    Object.entries(subresources)
+      .map(([name, { verbs }]) => `${code(name)} (${verbs.join(', ')})`)
+      .join(', '),
+  ];
+}
+
+function versions({ group, versions }: ResourceDefinition): string {
+  const each = versions.map(({ name, deprecated }) => {
+    const version = code(group === '' ? name : `${group}/${name}`);
+    return deprecated === undefined ? version : `${version} (deprecated)`;
+  });
+  return each.join(', ');
+}
+
+/** `all`, `all but` some few, or which. */
+function verbsOf({ verbs }: ResourceDefinition): string {
+  const lacking = ALL_VERBS.filter((verb) => !verbs.includes(verb));
+  if (lacking.length === 0) return 'all';
+  return lacking.length < verbs.length ? `all but ${lacking.join(', ')}` : verbs.join(', ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function split(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`README.md has no line ${mark}`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}

@@ -1,0 +1,53 @@
+import { validateLabels } from '../names/labels.js';
+import { labelValue, qualifiedName } from '../names/qualified-name.js';
+import { type FieldError, fieldPath, forbidden, invalid, keyPath, required } from '../status/field-error.js';
+import type { LabelRequirement, Labels } from './requirement.js';
+
+/** A LabelSelector as objects hold it (`metav1.LabelSelector`). */
+export interface LabelSelectorObject {
+  readonly matchLabels?: Labels;
+  readonly matchExpressions?: readonly LabelExpression[];
+}
+
+export interface LabelExpression {
+  readonly key: string;
+  /** One of {@link EXPRESSION_OPERATORS}. */
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/** The operators of expressions, with those of requirements that mean the same. */
+export const EXPRESSION_OPERATORS: ReadonlyMap<string, LabelRequirement['operator']> = new Map([
+  ['In', 'in'],
+  ['NotIn', 'notin'],
+  ['Exists', 'exists'],
+  ['DoesNotExist', '!'],
+]);
+
+/** What is wrong with a selector that stands at `path`, in Kubernetes' words. Nothing is wrong with an absent one. */
+export function validateLabelSelector(selector: LabelSelectorObject | undefined, path: string): FieldError[] {
+  const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
+  const expressions = fieldPath(path, 'matchExpressions');
+  return [
+    ...validateLabels(matchLabels, fieldPath(path, 'matchLabels')),
+    ...matchExpressions.flatMap((expression, index) => validateExpression(expression, keyPath(expressions, index))),
+  ];
+}
+
+function validateExpression({ key, operator, values = [] }: LabelExpression, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const valuesPath = fieldPath(path, 'values');
+  const known = EXPRESSION_OPERATORS.get(operator);
+  if (known === undefined) {
+    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
+  } else if (known === 'in' || known === 'notin') {
+    if (values.length === 0) errors.push(required(valuesPath, "must be specified when `operator` is 'In' or 'NotIn'"));
+  } else if (values.length > 0) {
+    errors.push(forbidden(valuesPath, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+  }
+  for (const problem of qualifiedName(key)) errors.push(invalid(fieldPath(path, 'key'), key, problem));
+  values.forEach((value, index) => {
+    for (const problem of labelValue(value)) errors.push(invalid(keyPath(valuesPath, index), value, problem));
+  });
+  return errors;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { Authorizer } from '../../authz/authorizer.js';
+import { configMaps } from '../../registry/core/config-maps.js';
+import { namespaces } from '../../registry/core/namespaces.js';
+import { authenticatedUser } from '../../request/user.js';
+import { ownerReferencesPermission } from './owner-references-permission.js';
+
+const map: OwnerReference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'm', uid: '1' };
+const namespace: OwnerReference = { apiVersion: 'v1', kind: 'Namespace', name: 'x', uid: '2' };
+const unknown: OwnerReference = { apiVersion: 'a.b/v1', kind: 'Foo', name: 'f', uid: '3' };
+const blocks = (owner: OwnerReference): OwnerReference => ({ ...owner, blockOwnerDeletion: true });
+
+const DELETE = 'delete v1/configmaps/ x/o';
+const MAP_FINALIZERS = 'update v1/configmaps/finalizers x/m';
+const NAMESPACE_FINALIZERS = 'update v1/namespaces/finalizers /x';
+const ALL_FINALIZERS = 'update */*/finalizers /*';
+
+const NO_DELETE = /^configmaps "o" is forbidden: cannot set an ownerRef on a resource you can't delete: no, <nil>$/;
+const NO_FINALIZERS =
+  /: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: no, <nil>$/;
+const NO_KIND =
+  /cannot find RESTMapping for APIVersion a.b\/v1 Kind Foo: no matches for kind "Foo" in version "a.b\/v1"$/;
+
+/** What there was (undefined on create), what there is to be, what the user may do, and why it is refused, if it is. */
+const table: readonly (readonly [
+  name: string,
+  before: readonly OwnerReference[] | undefined,
+  after: readonly OwnerReference[],
+  allowed: readonly string[],
+  refusal?: RegExp,
+])[] = [
+  ['a new object without owners', undefined, [], []],
+  ['a new object with an owner', undefined, [map], []],
+  ['a new object that blocks its owner', undefined, [blocks(map)], [], NO_FINALIZERS],
+  ['a new object that blocks an owner whose finalizers are his', undefined, [blocks(map)], [MAP_FINALIZERS]],
+  ['a new object that blocks one of two', undefined, [map, blocks(namespace)], [MAP_FINALIZERS], NO_FINALIZERS],
+  ['a new object that blocks its namespace', undefined, [blocks(namespace)], [NAMESPACE_FINALIZERS]],
+  ['a new object that blocks, where all finalizers are his', undefined, [blocks(unknown)], [ALL_FINALIZERS]],
+  ['a new object with an owner of unknown kind', undefined, [unknown], []],
+  ['a new object that blocks an owner of unknown kind', undefined, [blocks(unknown)], [MAP_FINALIZERS], NO_KIND],
+  ['the same owners', [blocks(map)], [blocks(map)], []],
+  ['a further owner', [map], [map, namespace], [], NO_DELETE],
+  ['an owner less', [map], [], [], NO_DELETE],
+  ['an owner less of what he may delete', [map], [], [DELETE]],
+  ['an owner that is blocked from now on', [map], [blocks(map)], [DELETE], NO_FINALIZERS],
+  ['an owner that is no longer blocked', [blocks(map)], [map], [DELETE]],
+  ['an owner that was blocked before', [blocks(map)], [blocks(map), namespace], [DELETE]],
+];
+
+describe('owners', () => {
+  const definitions = [configMaps, namespaces(createDomain())];
+  for (const [name, before, after, allowed, refusal] of table) {
+    it(`${name}: ${refusal === undefined ? 'may be' : 'may not be'} written by who may ${allowed.join(', ') || 'nothing'}`, async () => {
+      const authorizer: Authorizer = {
+        authorize({ request }) {
+          assert.ok(request.type === 'resource');
+          const { verb, group, version, resource, subresource, namespace: home, name: whom } = request;
+          assert.equal(group, version === '*' ? '*' : '');
+          const asked = `${verb} ${version}/${resource}/${subresource} ${home}/${whom}`;
+          return allowed.includes(asked) ? { type: 'allow', reason: '' } : { type: 'noOpinion', reason: 'no' };
+        },
+      };
+      const objectWith = (ownerReferences: readonly OwnerReference[]) => ({
+        metadata: { name: 'o', namespace: 'x', ownerReferences: [...ownerReferences] },
+      });
+      const write = ownerReferencesPermission(authorizer, definitions).validate?.({
+        operation: before === undefined ? 'CREATE' : 'UPDATE',
+        definition: configMaps,
+        subresource: '',
+        namespace: 'x',
+        name: 'o',
+        object: objectWith(after),
+        old: before && objectWith(before),
+        user: authenticatedUser('somebody', []),
+        dryRun: false,
+        signal: new AbortController().signal,
+      });
+      if (refusal === undefined) await write;
+      else await assert.rejects(Promise.resolve(write), { reason: 'Forbidden', message: refusal });
+    });
+  }
+});

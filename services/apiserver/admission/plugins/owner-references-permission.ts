@@ -1,0 +1,101 @@
+import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Authorizer } from '../../authz/authorizer.js';
+import type { ResourceDefinition } from '../../registry/definition.js';
+import { groupVersion } from '../../registry/resource.js';
+import type { ResourceRequest } from '../../request/info.js';
+import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
+
+/** What is asked of the authorizer; the rest is the same for all questions. */
+type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
+
+/**
+ * Who changes the owners of an object must be allowed to delete it, since a wrong owner does just that. And who makes an
+ * object block the deletion of its owner must be allowed to write the owner's finalizers, since it is as good as one.
+ * Owners are found among `definitions`. Throws 403 in Kubernetes' words.
+ */
+export function ownerReferencesPermission(
+  authorizer: Authorizer,
+  definitions: readonly ResourceDefinition[],
+): AdmissionPlugin {
+  const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
+    const request = { type: 'resource', path: '', rest: [], ...question } as const;
+    const { type, reason } = await authorizer.authorize({ user: attributes.user, request });
+    return type === 'allow' ? undefined : `${reason}, <nil>`;
+  };
+  return {
+    name: 'OwnerReferencesPermissionEnforcement',
+    async validate(attributes) {
+      const { operation } = attributes;
+      if (operation === 'DELETE') return;
+      const owners = ownersOf(attributes.object);
+      const before = ownersOf(attributes.old);
+      if (deepEqual(owners, before)) return;
+      if (operation === 'UPDATE') {
+        const why = await refusal(attributes, deletionOf(attributes));
+        if (why !== undefined)
+          throw forbidden(attributes, `cannot set an ownerRef on a resource you can't delete: ${why}`);
+      }
+      const blocking = owners.filter((owner) => isNewlyBlocking(owner, before));
+      if (blocking.length === 0 || (await refusal(attributes, EVERY_FINALIZER)) === undefined) return;
+      for (const owner of blocking) {
+        for (const question of finalizersOf(attributes, owner, definitions)) {
+          const why = await refusal(attributes, question);
+          if (why === undefined) continue;
+          const text =
+            "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
+          throw forbidden(attributes, `${text}: ${why}`);
+        }
+      }
+    },
+  };
+}
+
+const FINALIZERS = { verb: 'update', subresource: 'finalizers' } as const;
+
+/** Who may do this need not be asked about single owners. */
+const EVERY_FINALIZER: Question = { ...FINALIZERS, group: '*', version: '*', resource: '*', namespace: '', name: '*' };
+
+function ownersOf(object: AdmissionAttributes['object']): OwnerReference[] {
+  return (object && metadataOf(object).ownerReferences) ?? [];
+}
+
+function isNewlyBlocking({ uid, blockOwnerDeletion }: OwnerReference, before: readonly OwnerReference[]): boolean {
+  if (blockOwnerDeletion !== true) return false;
+  return !before.some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true);
+}
+
+function deletionOf({ definition, subresource, namespace, name }: AdmissionAttributes): Question {
+  const { group, resource, versions } = definition;
+  return { verb: 'delete', group, version: versions[0].name, resource, subresource, namespace, name };
+}
+
+/** The owner's finalizers. It is in the namespace of what it owns, unless its kind has no namespace. */
+function finalizersOf(
+  attributes: AdmissionAttributes,
+  { apiVersion, kind, name }: OwnerReference,
+  definitions: readonly ResourceDefinition[],
+): Question[] {
+  const questions = definitions.flatMap(({ group, resource, scope, versions, ...definition }) =>
+    versions
+      .filter((version) => definition.kind === kind && groupVersion(group, version.name) === apiVersion)
+      .map((version) => {
+        const namespace = scope === 'Namespaced' ? attributes.namespace : '';
+        return { ...FINALIZERS, group, version: version.name, resource, namespace, name };
+      }),
+  );
+  if (questions.length > 0) return questions;
+  const text = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+  const what = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
+  throw forbidden(attributes, `${what}: ${text}`);
+}
+
+function forbidden({ definition, object }: AdmissionAttributes, why: string): StatusError {
+  const { group, resource } = definition;
+  const { name = '' } = object ? metadataOf(object) : {};
+  return new StatusError('Forbidden', `${qualifiedResource(definition)} ${JSON.stringify(name)} is forbidden: ${why}`, {
+    details: { name, ...(group !== '' && { group }), kind: resource },
+  });
+}

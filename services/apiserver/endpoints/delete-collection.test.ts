@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { AdmissionPlugin } from '../admission/admission.js';
+import { createObject } from '../registry/create.js';
+import type { ResourceRequest } from '../request/info.js';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
+import { deleteCollection } from './delete-collection.js';
+import { kindIn } from './negotiation.test.helper.js';
+import { testContext, testScope } from './scope.test.helper.js';
+
+const NAMESPACE = '/api/v1/namespaces/default';
+const CONFIG_MAPS = `${NAMESPACE}/configmaps`;
+const OTHER = '/api/v1/namespaces/kube-public/configmaps';
+
+const namesIn = ({ items }: JsonObject): string[] =>
+  (items as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name);
+
+describe('deletecollection', () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+    for (const [name, app] of [
+      ['a', 'x'],
+      ['b', 'y'],
+      ['c', 'x'],
+    ]) {
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name, labels: { app } } as JsonObject } });
+    }
+    await api.request('POST', OTHER, { body: { metadata: { name: 'a', labels: { app: 'x' } } } });
+  });
+  afterEach(() => api.close());
+
+  const left = async (target = CONFIG_MAPS): Promise<string[]> => namesIn((await api.request('GET', target)).json);
+
+  const cases: readonly (readonly [query: string, body: object | undefined, left: readonly string[]])[] = [
+    ['', undefined, []],
+    ['labelSelector=app%3Dx', undefined, ['b']],
+    ['labelSelector=app%3Dnone', undefined, ['a', 'b', 'c']],
+    ['fieldSelector=metadata.name%3Da', undefined, ['b', 'c']],
+    ['labelSelector=app%3Dx&fieldSelector=metadata.name!%3Da', undefined, ['a', 'b']],
+    ['limit=2', undefined, ['c']],
+    ['limit=1&labelSelector=app%3Dx', undefined, ['b', 'c']],
+    ['continue=AFTER-A', undefined, ['a']],
+    ['limit=1&continue=AFTER-A', undefined, ['a', 'c']],
+    ['resourceVersion=0', undefined, []],
+    ['gracePeriodSeconds=0', undefined, []],
+    ['gracePeriodSeconds=30', undefined, []],
+    ['propagationPolicy=Background', undefined, []],
+    ['timeoutSeconds=5', undefined, []],
+    ['dryRun=All', undefined, ['a', 'b', 'c']],
+    // Options of the body stand in place of those of the query; what to delete is the query's business.
+    ['labelSelector=app%3Dx&dryRun=All', { gracePeriodSeconds: 0 }, ['b']],
+    ['labelSelector=app%3Dx', { dryRun: ['All'] }, ['a', 'b', 'c']],
+    ['', { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Background' }, []],
+  ];
+  for (const [query, body, names] of cases) {
+    it(`?${query} ${JSON.stringify(body) ?? ''} is a 200 Status and leaves ${names.join(' ') || 'nothing'}`, async () => {
+      const { json: page } = await api.request('GET', `${CONFIG_MAPS}?limit=1`);
+      const { continue: token } = page['metadata'] as { continue: string };
+      const target = `${CONFIG_MAPS}?${query.replace('AFTER-A', token)}`;
+      const { status, json, text } = await api.request('DELETE', target, body && { body: body as never });
+      assert.equal(status, 200, text);
+      assert.deepEqual(JSON.parse(text), {
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Success',
+        details: { kind: 'configmaps' },
+      });
+      assert.equal(json['kind'], 'Status');
+      assert.deepEqual(await left(), names);
+      assert.deepEqual(await left(OTHER), ['a'], 'another namespace is none of its business');
+    });
+  }
+
+  it('of nothing is a 200 Status', async () => {
+    const { status, json } = await api.request('DELETE', `${NAMESPACE}/secrets`);
+    assert.deepEqual([status, json['status']], [200, 'Success']);
+  });
+
+  it('is a Status in protobuf for those who want that', async () => {
+    const headers = { accept: 'application/vnd.kubernetes.protobuf' };
+    assert.equal(kindIn(await api.request('DELETE', CONFIG_MAPS, { headers })), 'Status');
+  });
+
+  it('makes terminating what is held back, and takes the others', async () => {
+    const metadata = { name: 'held', finalizers: ['example.org/one'] };
+    await api.request('POST', CONFIG_MAPS, { body: { metadata } });
+    for (const _ of ['once', 'and again']) {
+      assert.equal((await api.request('DELETE', CONFIG_MAPS)).status, 200);
+      assert.deepEqual(await left(), ['held']);
+      const { json } = await api.request('GET', `${CONFIG_MAPS}/held`);
+      assert.equal((json['metadata'] as JsonObject)['deletionTimestamp'], '2026-01-02T03:04:05Z');
+    }
+  });
+
+  const refused: readonly (readonly [query: string, body: object | undefined, status: number, message: RegExp])[] = [
+    ['labelSelector=%3D', undefined, 400, /./],
+    ['fieldSelector=spec.x%3Dy', undefined, 400, /"spec\.x" is not a known field selector/],
+    ['limit=x', undefined, 400, /limit/],
+    ['continue=x', undefined, 400, /./],
+    ['resourceVersion=x', undefined, 400, /invalid resource version/],
+    [
+      'resourceVersionMatch=Exact',
+      undefined,
+      422,
+      /ListOptions.*resourceVersionMatch is forbidden unless resourceVersion/,
+    ],
+    ['resourceVersion=999999', undefined, 504, /Too large resource version/],
+    ['dryRun=Some', undefined, 422, /DeleteOptions.*dryRun: Unsupported value/],
+    ['gracePeriodSeconds=-1', undefined, 422, /gracePeriodSeconds: Invalid value: -1/],
+    ['propagationPolicy=Some', undefined, 422, /propagationPolicy: Unsupported value: "Some"/],
+    ['', { preconditions: { uid: 'x' } }, 409, /the UID in the precondition \(x\) does not match/],
+    [
+      '',
+      { preconditions: { resourceVersion: '1' } },
+      409,
+      /the ResourceVersion in the precondition \(1\) does not match/,
+    ],
+    ['', { kind: 'ConfigMap' }, 400, /must be of type DeleteOptions/],
+    ['', { gracePeriodSeconds: 'x' }, 400, /cannot unmarshal string/],
+  ];
+  for (const [query, body, status, message] of refused) {
+    it(`?${query} ${JSON.stringify(body) ?? ''} is ${status}, and all stay`, async () => {
+      const answer = await api.request('DELETE', `${CONFIG_MAPS}?${query}`, body && { body: body as never });
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.message, message);
+      assert.deepEqual(await left(), ['a', 'b', 'c']);
+    });
+  }
+
+  it('answers with the first refusal of admission, which sees every object by its name', async () => {
+    const store = await openEmbeddedStore({ ephemeral: true });
+    const seen: string[] = [];
+    const keepsB: AdmissionPlugin = {
+      name: 'KeepsB',
+      async validate({ operation, name, namespace, old }) {
+        seen.push(`${operation} ${namespace}/${name} ${old === undefined ? 'unseen' : 'seen'}`);
+        if (name === 'b') throw new StatusError('Forbidden', 'b stays');
+      },
+    };
+    try {
+      const scope = { ...testScope({ store }), admission: [keepsB] };
+      const nothing = async () => {};
+      for (const name of ['a', 'b', 'c']) {
+        await createObject(
+          scope.resource,
+          { metadata: { name, namespace: 'default' } },
+          {
+            namespace: 'default',
+            dryRun: false,
+            signal: new AbortController().signal,
+            admission: { mutate: nothing, validate: nothing },
+          },
+        );
+      }
+      const request: ResourceRequest = {
+        type: 'resource',
+        verb: 'deletecollection',
+        path: CONFIG_MAPS,
+        group: '',
+        version: 'v1',
+        resource: 'configmaps',
+        subresource: '',
+        namespace: 'default',
+        name: '',
+        rest: [],
+      };
+      await assert.rejects(deleteCollection(scope, testContext(CONFIG_MAPS), request), { message: 'b stays' });
+      assert.ok(seen.includes('DELETE default/b seen'), seen.join());
+      const { entries } = await store.list('/configmaps/', {});
+      assert.ok(entries.some(({ key }) => key.endsWith('/b')));
+      assert.ok(!entries.some(({ key }) => key.endsWith('/a')), 'what was deleted before stays deleted');
+    } finally {
+      await store.close();
+    }
+  });
+});

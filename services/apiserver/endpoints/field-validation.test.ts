@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const ITEM = `${CONFIG_MAPS}/a`;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const YAML_TYPE = { 'content-type': 'application/yaml' };
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+const STRATEGIC = { 'content-type': 'application/strategic-merge-patch+json' };
+const JSON_PATCH = { 'content-type': 'application/json-patch+json' };
+
+/** Each of these stands twice, or is unknown, or both: what is unknown is not looked into. */
+const DOCUMENT = `{
+  "metadata": {"name": "b", "name": "a", "foo": 1, "ownerReferences":
+    [{"apiVersion": "v1", "kind": "K", "name": "o", "uid": "u"},
+     {"apiVersion": "v1", "kind": "K", "name": "o", "uid": "v", "bar": {}}]},
+  "data": {"k": "first", "k": "last", "any": "", "any": ""},
+  "spec": {"x": {"z": 1, "z": 2}},
+  "spec": {}
+}`;
+const YAML_DOCUMENT = `
+metadata:
+  name: b
+  name: a
+  foo: 1
+  ownerReferences:
+  - {apiVersion: v1, kind: K, name: o, uid: u}
+  - {apiVersion: v1, kind: K, name: o, uid: v, bar: {}}
+data:
+  k: first
+  k: last
+  any: ''
+  any: ''
+spec: {x: {z: 1, z: 2}}
+spec: {}
+`;
+const OF_DOCUMENT = [
+  'duplicate field "metadata.name"',
+  'duplicate field "data.k"',
+  'duplicate field "data.any"',
+  'unknown field "metadata.ownerReferences[1].bar"',
+  'unknown field "metadata.foo"',
+  'unknown field "spec"',
+];
+
+/** Here the duplicates are those of the patch itself, at any depth. */
+const PATCH = '{"metadata":{"foo":{"x":1,"x":2}},"data":{"k":"first","k":"last"}}';
+const OF_PATCH = ['duplicate field "metadata.foo.x"', 'duplicate field "data.k"', 'unknown field "metadata.foo"'];
+const OPERATIONS = `[
+  {"op": "add", "path": "/metadata/foo", "value": {"x": 1, "x": 2}},
+  {"op": "test", "op": "replace", "path": "/data/k", "value": "last", "why": 1, "why": 2}
+]`;
+const OF_OPERATIONS = [
+  'json patch duplicate field "[0].value.x"',
+  'json patch duplicate field "[1].op"',
+  'json patch unknown field "[1].why"',
+  'unknown field "metadata.foo"',
+];
+
+type Write = readonly [
+  name: string,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  told: readonly string[],
+];
+const WRITES: readonly Write[] = [
+  ['create in JSON', 'POST', CONFIG_MAPS, JSON_TYPE, DOCUMENT, OF_DOCUMENT],
+  ['create in YAML', 'POST', CONFIG_MAPS, YAML_TYPE, YAML_DOCUMENT, OF_DOCUMENT],
+  ['update in JSON', 'PUT', ITEM, JSON_TYPE, DOCUMENT, OF_DOCUMENT],
+  ['update in YAML', 'PUT', ITEM, YAML_TYPE, YAML_DOCUMENT, OF_DOCUMENT],
+  ['merge patch', 'PATCH', ITEM, MERGE, PATCH, OF_PATCH],
+  ['strategic merge patch', 'PATCH', ITEM, STRATEGIC, PATCH, OF_PATCH],
+  ['JSON patch', 'PATCH', ITEM, JSON_PATCH, OPERATIONS, OF_OPERATIONS],
+];
+
+/** Texts as Warning headers (RFC 7234, section 5.5). */
+function warnings(texts: readonly string[]): string {
+  return texts.map((text) => `299 - ${JSON.stringify(text)}`).join(', ');
+}
+
+describe('fieldValidation', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+  afterEach(() => api.request('DELETE', ITEM));
+
+  const send = async ([, method, target, headers, body]: Write, mode: string | undefined): Promise<TestResponse> => {
+    if (method !== 'POST') {
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'a' }, data: { k: 'old' } } });
+    }
+    const query = mode === undefined ? '' : `?fieldValidation=${mode}`;
+    return api.request(method, target + query, { body: Buffer.from(body), headers });
+  };
+  const stored = async () => (await api.request('GET', ITEM)).json['data'] as Record<string, string> | undefined;
+
+  for (const write of WRITES) {
+    const [name, method, , , , told] = write;
+
+    for (const mode of [undefined, '', 'Warn']) {
+      it(`${JSON.stringify(mode)}: a ${name} is carried out, with a warning of each`, async () => {
+        const { status, headers, text } = await send(write, mode);
+        assert.equal(status, method === 'POST' ? 201 : 200, text);
+        assert.equal(headers['warning'], warnings(told));
+        assert.equal((await stored())?.['k'], 'last', 'the last of duplicates counts');
+      });
+    }
+
+    it(`Ignore: a ${name} is carried out, without a word`, async () => {
+      const { status, headers } = await send(write, 'Ignore');
+      assert.deepEqual([status, headers['warning']], [method === 'POST' ? 201 : 200, undefined]);
+      assert.equal((await stored())?.['k'], 'last');
+    });
+
+    it(`Strict: a ${name} is 400, which tells of all`, async () => {
+      const { status, json, message, headers } = await send(write, 'Strict');
+      assert.deepEqual([status, json['reason'], headers['warning']], [400, 'BadRequest', undefined]);
+      const what = 'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: ';
+      assert.equal(message, what + told.join(', '));
+      assert.equal((await stored())?.['k'], method === 'POST' ? undefined : 'old', 'nothing was stored');
+    });
+  }
+
+  it('Strict: what is known and stands once passes', async () => {
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', clusterName: 'old' } };
+    assert.equal((await api.request('POST', `${CONFIG_MAPS}?fieldValidation=Strict`, { body })).status, 201);
+  });
+
+  it('a value of the wrong type is told of in place of all that would be dropped', async () => {
+    const body = Buffer.from('{"metadata":{"name":"a","foo":1},"data":{"k":7}}');
+    const answer = await api.request('POST', `${CONFIG_MAPS}?fieldValidation=Strict`, { body });
+    assert.equal(answer.status, 400);
+    assert.match(answer.message, /cannot unmarshal number into Go struct field ConfigMap\.data of type string$/);
+  });
+
+  it('is not for the options of a delete', async () => {
+    await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'a' } } });
+    const body = { kind: 'DeleteOptions', apiVersion: 'v1', foo: 1 };
+    const { status, headers } = await api.request('DELETE', `${ITEM}?fieldValidation=Strict`, { body });
+    assert.deepEqual([status, headers['warning']], [200, undefined]);
+  });
+
+  describe('warnings', () => {
+    const warn = async (members: string): Promise<string> => {
+      const body = Buffer.from(`{"metadata":{"name":"a"},${members}}`);
+      return (await api.request('POST', CONFIG_MAPS, { body })).headers['warning'] ?? '';
+    };
+
+    it('come once each', async () => {
+      assert.equal(await warn('"data":{"k":"1","k":"2","k":"3"}'), warnings(['duplicate field "data.k"']));
+    });
+
+    it('quote what would end them', async () => {
+      const path = JSON.stringify(String.raw`a"b\c`);
+      assert.equal(await warn(`${path}:1`), warnings([`unknown field ${path}`]));
+    });
+
+    it('are sent in UTF-8', async () => {
+      const header = await warn('"größe":1');
+      assert.equal(Buffer.from(header, 'latin1').toString(), '299 - "unknown field \\"größe\\""');
+    });
+
+    it('tell of 100 things at most', async () => {
+      const unknown = Array.from({ length: 60 }, (_, index) => `"x${index}":1`);
+      const twice = Array.from({ length: 60 }, (_, index) => `"k${index}":"1","k${index}":"2"`);
+      assert.equal((await warn(`${unknown.join(',')},"data":{${twice.join(',')}}`)).match(/299 - /g)?.length, 100);
+    });
+
+    it('are whole up to 4,096 characters together, and beyond cut to 256 each, until they are 4,096', async () => {
+      const names = Array.from({ length: 20 }, (_, index) => `${index}`.padStart(300, 'x'));
+      const texts = names.map((name) => `unknown field "${name}"`);
+      const few = names.slice(0, 12);
+      assert.equal(await warn(few.map((name) => `"${name}":1`).join(',')), warnings(texts.slice(0, 12)));
+      await api.request('DELETE', ITEM);
+      const cut = texts.slice(0, 4096 / 256).map((text) => text.slice(0, 256));
+      assert.equal(await warn(names.map((name) => `"${name}":1`).join(',')), warnings(cut));
+    });
+  });
+});

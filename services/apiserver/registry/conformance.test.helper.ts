@@ -1,0 +1,27 @@
+import type { JsonArray, JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { TestApi, TestResponse } from '../server/api.test.helper.js';
+
+/** What a 422 finds wrong, one line each: `FieldValueRequired spec.size: Required value`; undefined for another answer. */
+export function refusals({ status, json }: TestResponse): string[] | undefined {
+  if (status !== 422) return undefined;
+  const { causes } = plain(json['details']) as { causes: { reason: string; field: string; message: string }[] };
+  return causes.map(({ reason, field, message }) => `${reason} ${field}: ${message}`);
+}
+
+/** JSON whose objects have the usual prototype, so that it can be compared with literals. */
+export function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+/** The table of a collection: the names and types of its columns, and the cells of one row. */
+export async function tableRow(
+  api: TestApi,
+  path: string,
+  name: string,
+): Promise<{ readonly columns: string[]; readonly cells: unknown }> {
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const { json } = await api.request('GET', `${path}/${name}`, { headers: { accept } });
+  const columns = json['columnDefinitions'] as (JsonObject & { name: string; type: string })[];
+  const [row] = json['rows'] as (JsonObject & { cells: JsonArray })[];
+  return { columns: columns.map((column) => `${column.name} ${column.type}`), cells: plain(row?.cells) };
+}

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+import type { Node, Taint } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import {
+  duplicate,
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+
+/** What is wrong with a node, besides what its schema says (Kubernetes' ValidateNode). */
+export function validateNode({ spec, status }: Node): FieldError[] {
+  return [
+    ...validateTaints(spec.taints ?? []),
+    ...validateAmounts(status.capacity ?? {}, 'status.capacity'),
+    ...validateAmounts(status.allocatable ?? {}, 'status.allocatable'),
+    ...validateCidrs(spec.podCIDRs ?? []),
+  ];
+}
+
+/** What a node may not become (Kubernetes' ValidateNodeUpdate). */
+export function validateNodeUpdate({ spec, status: { addresses = [] } }: Node, { spec: before }: Node): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const isFirst = addresses.findIndex((other) => deepEqual(other, address)) === index;
+    if (!isFirst) errors.push(duplicate(keyPath('status.addresses', index), address));
+  }
+  if (before.podCIDRs !== undefined && !deepEqual(spec.podCIDRs, before.podCIDRs)) {
+    errors.push(forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid'));
+  }
+  if (before.providerID !== undefined && spec.providerID !== before.providerID) {
+    errors.push(forbidden('spec.providerID', 'node updates may not change providerID except from "" to valid'));
+  }
+  if (spec.externalID !== before.externalID) errors.push(forbidden('spec.externalID', 'may not be updated'));
+  return errors;
+}
+
+function validateTaints(taints: readonly Taint[]): FieldError[] {
+  const seen = new Set<string>();
+  const errors: FieldError[] = [];
+  for (const [index, taint] of taints.entries()) {
+    const identity = `${taint.effect} ${taint.key}`;
+    if (seen.has(identity)) {
+      const error = duplicate(keyPath('spec.taints', index), taint);
+      errors.push({ ...error, message: `${error.message}: taints must be unique by key and effect pair` });
+    }
+    seen.add(identity);
+  }
+  return errors;
+}
+
+/** Each range is one, and there is at most one for each family of addresses. */
+function validateCidrs(ranges: readonly string[]): FieldError[] {
+  const field = 'spec.podCIDRs';
+  const families = ranges.map(familyOfCidr);
+  const errors = families.flatMap((family, index) =>
+    family === undefined ? [invalid(keyPath(field, index), [...ranges], 'must be valid CIDR')] : [],
+  );
+  if (new Set(families).size < ranges.length) {
+    errors.push(invalid(field, [...ranges], 'may specify no more than one CIDR for each IP family'));
+  }
+  const repeated = ranges.flatMap((range, index) => (ranges.indexOf(range) < index ? [index] : []));
+  return [...errors, ...repeated.map((index) => duplicate(keyPath(field, index), ranges[index] ?? ''))];
+}
+
+/** 4 or 6 for a range such as `10.0.0.0/24`, undefined for what is none. */
+function familyOfCidr(range: string): 4 | 6 | undefined {
+  const [, address = '', bits = ''] = /^([^/%]+)\/(\d{1,3})$/.exec(range) ?? [];
+  const family = isIP(address);
+  if (family === 4 && Number(bits) <= 32) return 4;
+  return family === 6 && Number(bits) <= 128 ? 6 : undefined;
+}
+
+/** Resources that come in whole pieces, besides those that others than Kubernetes name. */
+const WHOLE_RESOURCES = new Set([
+  'pods',
+  'resourcequotas',
+  'services',
+  'replicationcontrollers',
+  'secrets',
+  'configmaps',
+  'persistentvolumeclaims',
+  'services.nodeports',
+  'services.loadbalancers',
+]);
+
+function validateAmounts(amounts: Readonly<Record<string, string>>, path: string): FieldError[] {
+  return Object.entries(amounts).flatMap(([resource, amount]) => {
+    const field = fieldPath(path, resource);
+    const { milli } = parseQuantity(amount);
+    return [
+      ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
+      ...(isWhole(resource) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
+    ];
+  });
+}
+
+function isWhole(resource: string): boolean {
+  if (WHOLE_RESOURCES.has(resource)) return true;
+  const isNative = !resource.includes('/') || resource.includes('kubernetes.io/');
+  return !isNative && !resource.startsWith('requests.') && qualifiedName(`requests.${resource}`).length === 0;
+}

@@ -1,0 +1,48 @@
+import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { fieldPath, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+
+/**
+ * What is wrong with the rules of a role, at `rules`: each is for resources or for paths that are no resources, and only a
+ * role of the whole cluster has the latter (Kubernetes' ValidatePolicyRule).
+ */
+export function validateRules(rules: readonly PolicyRule[], scope: 'Namespaced' | 'Cluster'): FieldError[] {
+  return rules.flatMap((rule, index) => {
+    const path = keyPath('rules', index);
+    return (rule.nonResourceURLs ?? []).length > 0 ? validateUrls(rule, scope, path) : validateResources(rule, path);
+  });
+}
+
+function validateResources({ apiGroups = [], resources = [] }: PolicyRule, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (apiGroups.length === 0) {
+    errors.push(required(fieldPath(path, 'apiGroups'), 'resource rules must supply at least one api group'));
+  }
+  if (resources.length === 0) {
+    errors.push(required(fieldPath(path, 'resources'), 'resource rules must supply at least one resource'));
+  }
+  return errors;
+}
+
+function validateUrls(rule: PolicyRule, scope: 'Namespaced' | 'Cluster', path: string): FieldError[] {
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const field = fieldPath(path, 'nonResourceURLs');
+  const errors: FieldError[] = [];
+  if (scope === 'Namespaced') {
+    errors.push(invalid(field, nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs'));
+  }
+  if (apiGroups.length > 0 || resources.length > 0 || resourceNames.length > 0) {
+    const text = 'rules cannot apply to both regular resources and non-resource URLs';
+    errors.push(invalid(field, nonResourceURLs, text));
+  }
+  nonResourceURLs.forEach((url, index) => {
+    if (!hasStrayWildcard(url)) return;
+    errors.push(invalid(keyPath(field, index), url, "may contain '*' only as the whole of the last path segment"));
+  });
+  return errors;
+}
+
+/** Kubernetes takes such paths, and matches `/a*` as a beginning; the specification does not (Limits). */
+function hasStrayWildcard(url: string): boolean {
+  const at = url.indexOf('*');
+  return at >= 0 && (at < url.length - 1 || (at > 0 && url[at - 1] !== '/'));
+}

@@ -1,0 +1,27 @@
+import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
+
+/** Names that begin so are for the system's own classes. */
+export const SYSTEM_PREFIX = 'system-';
+
+/** The classes that exist from the start. */
+export const SYSTEM_PRIORITY_CLASSES: readonly Pick<PriorityClass, 'metadata' | 'value' | 'description'>[] = [
+  {
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description: 'For pods without which the cluster does not work, but which may move to another node.',
+  },
+  {
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'For pods without which their node does not work, and which must stay on it.',
+  },
+];
+
+/** Why a class whose name begins with the prefix is none of the system's, in Kubernetes' words; undefined if it is one. */
+export function systemClassProblem({ metadata, value, globalDefault = false }: PriorityClass): string | undefined {
+  const { name = '' } = metadata;
+  const known = SYSTEM_PRIORITY_CLASSES.find((systemClass) => systemClass.metadata.name === name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (value !== known.value) return `value of ${name} PriorityClass must be ${known.value}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { csiStorageCapacitySchema, type CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
+import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
+import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { NAME_COLUMN } from '../columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { subdomainName } from '../names.js';
+
+const KIND = 'CSIStorageCapacity';
+
+export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStorageCapacity> {
+  const group = domain.group('storage');
+  return {
+    group,
+    versions: [
+      { name: 'v1', schema: csiStorageCapacitySchema },
+      {
+        name: 'v1beta1',
+        schema: betaSchema,
+        deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind: KIND } },
+      },
+    ],
+    resource: 'csistoragecapacities',
+    singular: 'csistoragecapacity',
+    kind: KIND,
+    shortNames: [],
+    categories: [],
+    scope: 'Namespaced',
+    verbs: ALL_VERBS,
+    columns: [
+      NAME_COLUMN,
+      {
+        name: 'StorageClassName',
+        type: 'string',
+        description: 'The storage class that is meant.',
+        priority: 0,
+        cell: ({ storageClassName }) => storageClassName,
+      },
+      {
+        name: 'Capacity',
+        type: 'string',
+        description: 'Bytes that are free for new volumes.',
+        priority: 0,
+        cell: ({ capacity = '<unset>' }) => capacity,
+      },
+    ],
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      validate: ({ nodeTopology, capacity, maximumVolumeSize }) => [
+        ...validateLabelSelector(nodeTopology, 'nodeTopology'),
+        ...validateNotNegative(capacity, 'capacity'),
+        ...validateNotNegative(maximumVolumeSize, 'maximumVolumeSize'),
+      ],
+      createOnUpdate: false,
+      updateNeedsVersion: true,
+      deleteReturns: 'status',
+    },
+    subresources: {},
+  };
+}
+
+function validateNotNegative(quantity: string | undefined, field: string): FieldError[] {
+  if (quantity === undefined || parseQuantity(quantity).milli >= 0n) return [];
+  return [invalid(field, quantity, 'must be greater than or equal to 0')];
+}

@@ -1,0 +1,28 @@
+import type { TokenRequest } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import {
+  duplicate,
+  fieldPath,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+
+/** The audiences differ, the empty one among them, and the durations are within bounds. A duplicate is not looked at further. */
+export function validateTokenRequests(requests: readonly TokenRequest[], path: string): FieldError[] {
+  const audiences = new Set<string>();
+  return requests.flatMap(({ audience, expirationSeconds }, index) => {
+    const at = keyPath(path, index);
+    if (audiences.has(audience)) return [duplicate(fieldPath(at, 'audience'), audience)];
+    audiences.add(audience);
+    return expirationSeconds === undefined ? [] : durationErrors(expirationSeconds, fieldPath(at, 'expirationSeconds'));
+  });
+}
+
+function durationErrors(seconds: number | bigint, field: string): FieldError[] {
+  if (seconds < MIN_SECONDS) return [invalid(field, seconds, 'may not specify a duration less than 10 minutes')];
+  if (seconds > MAX_SECONDS) return [invalid(field, seconds, 'may not specify a duration larger than 2^32 seconds')];
+  return [];
+}

@@ -1,0 +1,86 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { User } from '../request/user.js';
+import { accountUser, accountUsername, type AccountRef } from './names.js';
+import { textAt, type Claims, type Credential } from './claims.js';
+import { identityWitness, type Witness } from './witnesses.js';
+
+/** The kinds of object that a token can be bound to, as claims name them. */
+export const BINDINGS = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const satisfies Record<
+  string,
+  Witness['resource']
+>;
+
+export type Binding = keyof typeof BINDINGS;
+
+export interface BoundTokenOptions {
+  readonly account: AccountRef;
+  readonly bound?: { readonly binding: Binding; readonly name: string; readonly uid: string } | undefined;
+  readonly issuer: string;
+  readonly audiences: readonly string[];
+  readonly now: Date;
+  /** For how long. */
+  readonly seconds: number;
+  /** Of the token itself. */
+  readonly id: string;
+}
+
+/** The claims of a token that was requested, as Kubernetes has them; the last one is called after the label domain. */
+export function boundClaims(options: BoundTokenOptions, { label }: Domain): Claims {
+  const { account, bound, issuer, audiences, now, seconds, id } = options;
+  const since = Math.floor(now.getTime() / 1000);
+  return {
+    aud: [...audiences],
+    exp: since + seconds,
+    iat: since,
+    iss: issuer,
+    jti: id,
+    nbf: since,
+    sub: accountUsername(account),
+    [label]: {
+      namespace: account.namespace,
+      serviceaccount: { name: account.name, uid: account.uid },
+      ...(bound && { [bound.binding]: { name: bound.name, uid: bound.uid } }),
+    },
+  };
+}
+
+/** Whose such a token is and what it stands on; a text that says what its claims lack. */
+export function readBoundClaims(claims: Claims, { label }: Domain): Credential | string {
+  const own = claims[label];
+  if (!isObject(own)) return `the claim ${label} is missing`;
+  const namespace = textAt(own, 'namespace');
+  const reference = referenceAt(own, 'serviceaccount');
+  if (namespace === undefined || reference === undefined) return `the claim ${label} names no account`;
+  const account = { namespace, ...reference };
+  if (claims['sub'] !== accountUsername(account)) return `the claims sub and ${label} name two accounts`;
+  const witnesses = [identityWitness({ resource: 'serviceaccounts', namespace, name: account.name }, account.uid)];
+  const extra: [key: string, value: string][] = [];
+  const id = textAt(claims, 'jti');
+  if (id !== undefined) extra.push([extraKey(label, 'credential-id'), `JTI=${id}`]);
+  for (const binding of ['pod', 'secret', 'node'] as const) {
+    if (own[binding] === undefined) continue;
+    const bound = referenceAt(own, binding);
+    if (bound === undefined) return `the claim ${label} names no ${binding}`;
+    if (binding !== 'secret') {
+      extra.push([extraKey(label, `${binding}-name`), bound.name], [extraKey(label, `${binding}-uid`), bound.uid]);
+    }
+    // Beside a pod, the node only tells where the pod is.
+    if (binding === 'node' && own['pod'] !== undefined) continue;
+    const place = { resource: BINDINGS[binding], namespace: binding === 'node' ? '' : namespace, name: bound.name };
+    witnesses.push(identityWitness(place, bound.uid));
+  }
+  const user: User = accountUser(account, extra);
+  return { user, witnesses };
+}
+
+function extraKey(label: string, name: string): string {
+  return `authentication.${label}/${name}`;
+}
+
+function referenceAt(object: JsonObject, name: string): { readonly name: string; readonly uid: string } | undefined {
+  const value = object[name];
+  if (!isObject(value)) return undefined;
+  const [text, uid] = [textAt(value, 'name'), textAt(value, 'uid')];
+  return text === undefined || uid === undefined ? undefined : { name: text, uid };
+}

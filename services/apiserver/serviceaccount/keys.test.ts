@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueCertificate, newKeys } from '../certificates/issue.js';
+import { pemPair } from './forge.test.helper.js';
+import { loadTokenKeys } from './key-files.js';
+import { isSigningKey, KeyError, readKeys } from './keys.js';
+
+/** Made and hashed by openssl: `openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | basenc --base64url`. */
+const SAMPLE = `-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBGiBX3tun3ctiJ8Mn1w6yWKTCHKx
+4+mlodEMrJjnIDRpoL37OwloYTGgtWN4OKCSufDrfkCHDRXJOCpZkh5CWA==
+-----END PUBLIC KEY-----`;
+const SAMPLE_ID = 'h-raZPzN12cxCg0XVvGSzHuhB8qeYZbdSGBv5pCTlkM';
+
+describe('keys of tokens', () => {
+  const kinds = [
+    ['RSA', 'RS256'],
+    ['P-256', 'ES256'],
+    ['P-384', 'ES384'],
+    ['P-521', 'ES512'],
+  ] as const;
+  for (const [kind, algorithm] of kinds) {
+    it(`of kind ${kind} sign with ${algorithm}, and have one id in private and in public`, () => {
+      const { privatePem, publicPem } = pemPair(kind);
+      const [own, shown] = readKeys(privatePem + publicPem, 'f');
+      assert.ok(own && shown && isSigningKey(own) && !isSigningKey(shown));
+      assert.deepEqual([own.algorithm, shown.algorithm, own.id], [algorithm, algorithm, shown.id]);
+    });
+  }
+
+  it('are called after the SHA-256 of the public key, as openssl sees it', () => {
+    const [key] = readKeys(SAMPLE, 'f');
+    assert.equal(key?.id, SAMPLE_ID);
+  });
+
+  it('are read out of certificates', async () => {
+    const { privateKey, publicKey } = await newKeys();
+    const subject = { commonName: 'x' };
+    const pem = issueCertificate({
+      subject,
+      publicKey,
+      purpose: { type: 'client' },
+      issuer: { subject, publicKey, privateKey },
+      notBefore: new Date(0),
+      notAfter: new Date(1e12),
+    });
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    assert.deepEqual(
+      readKeys(pem, 'f').map(({ id }) => id),
+      [createHash('sha256').update(der).digest('base64url')],
+    );
+  });
+
+  const bad: readonly (readonly [name: string, pem: string, message: RegExp])[] = [
+    ['nothing', '', /^f holds no key in PEM$/],
+    ['no PEM', 'hello', /^f holds no key in PEM$/],
+    [
+      'a broken key',
+      '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+      /^f: the PRIVATE KEY cannot be read/,
+    ],
+    ['an Ed25519 key', pemPair('Ed25519').privatePem, /^f: a key must be RSA, or ECDSA/],
+    ['an RSA key that is too small', pemPair('RSA-1024').publicPem, /^f: an RSA key of 1024 bits is too small/],
+  ];
+  for (const [name, pem, message] of bad) {
+    it(`are refused: ${name}`, () =>
+      assert.throws(
+        () => readKeys(pem, 'f'),
+        (error) => error instanceof KeyError && message.test(error.message),
+      ));
+  }
+});
+
+describe('files of keys', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'keys-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const idOf = (pem: string): string | undefined => readKeys(pem, 'f')[0]?.id;
+
+  const [a, b, c] = [pemPair('P-256'), pemPair('P-256'), pemPair('P-256')];
+  const cases: readonly (readonly [
+    name: string,
+    sources: { signing?: string; keys?: readonly string[]; serving?: string },
+    ids: readonly string[],
+  ])[] = [
+    ['the signing key file signs', { signing: a.privatePem, keys: [b.privatePem] }, [a.privatePem, b.privatePem]],
+    ['what signs is accepted once', { signing: a.privatePem, keys: [a.publicPem] }, [a.privatePem]],
+    [
+      'else the first private key',
+      { keys: [a.publicPem + b.privatePem, c.privatePem] },
+      [b.privatePem, a.publicPem, c.privatePem],
+    ],
+    ['else the serving key', { keys: [a.publicPem], serving: b.privatePem }, [b.privatePem, a.publicPem]],
+  ];
+  for (const [name, { signing, keys = [], serving }, ids] of cases) {
+    it(name, async () => {
+      const loaded = await loadTokenKeys({
+        ...(signing !== undefined && { signingKeyFile: write('signing', signing) }),
+        keyFiles: keys.map((pem, index) => write(`key-${index}`, pem)),
+        servingKeyPem: serving,
+      });
+      assert.deepEqual(new Set(loaded.verification.map(({ id }) => id)), new Set(ids.map(idOf)));
+      assert.equal(loaded.signing.id, idOf(ids[0] ?? ''));
+    });
+  }
+
+  it('are made at the first start, closed to others, and kept', async () => {
+    const serving = pemPair('Ed25519').privatePem;
+    const first = await loadTokenKeys({ directory, servingKeyPem: serving });
+    const second = await loadTokenKeys({ directory });
+    assert.equal(second.signing.id, first.signing.id);
+    assert.deepEqual(readdirSync(directory), ['sa.key']);
+    assert.equal(statSync(join(directory, 'sa.key')).mode & 0o777, 0o600);
+  });
+
+  it('are new every time where nothing is kept', async () => {
+    const [first, second] = await Promise.all([loadTokenKeys({}), loadTokenKeys({})]);
+    assert.notEqual(first.signing.id, second.signing.id);
+  });
+
+  it('are never replaced because they are broken', async () => {
+    write('sa.key', 'oops');
+    await assert.rejects(loadTokenKeys({ directory }), { message: `${join(directory, 'sa.key')} holds no key in PEM` });
+    write('sa.key', a.publicPem);
+    await assert.rejects(loadTokenKeys({ directory }), { message: /sa\.key holds no private key$/ });
+    assert.equal(readFileSync(join(directory, 'sa.key'), 'utf8'), a.publicPem);
+    const signingKeyFile = write('public', a.publicPem);
+    await assert.rejects(loadTokenKeys({ signingKeyFile }), { message: `${signingKeyFile} holds no private key` });
+  });
+});

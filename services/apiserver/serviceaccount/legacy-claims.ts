@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf, structOf } from '@pilothouse/apimachinery/meta/object.js';
+import { textAt, type Claims, type Credential } from './claims.js';
+import { accountUser, accountUsername, type AccountRef } from './names.js';
+import { identityWitness, strictWitness, type Witness } from './witnesses.js';
+
+/** Who makes tokens that are kept in secrets. Fixed in Kubernetes. */
+export const LEGACY_ISSUER = 'kubernetes/serviceaccount';
+
+/** The claims of a token that is kept in a secret. It has no end but that of the secret. */
+export function legacyClaims(account: AccountRef, secret: string, domain: Domain): Claims {
+  const key = claimKeys(domain);
+  return {
+    iss: LEGACY_ISSUER,
+    [key.namespace]: account.namespace,
+    [key.secret]: secret,
+    [key.name]: account.name,
+    [key.uid]: account.uid,
+    sub: accountUsername(account),
+  };
+}
+
+/** Whose such a token is and what it stands on; a text that says what its claims lack. */
+export function readLegacyClaims(token: string, claims: Claims, domain: Domain): Credential | string {
+  const key = claimKeys(domain);
+  const namespace = textAt(claims, key.namespace);
+  const [secret, name, uid] = [textAt(claims, key.secret), textAt(claims, key.name), textAt(claims, key.uid)];
+  if (namespace === undefined || secret === undefined || name === undefined || uid === undefined) {
+    return 'a claim is missing';
+  }
+  const account = { namespace, name, uid };
+  if (claims['sub'] !== accountUsername(account)) return 'the claim sub names another account';
+  return {
+    user: accountUser(account),
+    witnesses: [
+      strictWitness(identityWitness({ resource: 'serviceaccounts', namespace, name }, uid)),
+      strictWitness(keeper(token, { namespace, name: secret }, domain)),
+    ],
+  };
+}
+
+/** The secret, which must hold the very token. */
+function keeper(token: string, place: { readonly namespace: string; readonly name: string }, domain: Domain): Witness {
+  return {
+    resource: 'secrets',
+    ...place,
+    objection(object) {
+      const { labels = {} } = metadataOf(object);
+      if ((labels[domain.key('legacy-token-invalid-since')] ?? '') !== '') return 'it is marked as invalid';
+      return holds(object, token) ? undefined : 'it holds another token';
+    },
+  };
+}
+
+function holds(secret: JsonObject, token: string): boolean {
+  const kept = Buffer.from(textAt(structOf(secret, 'data'), 'token') ?? '', 'base64');
+  const shown = Buffer.from(token);
+  return kept.length === shown.length && timingSafeEqual(kept, shown);
+}
+
+function claimKeys(domain: Domain): Readonly<Record<'namespace' | 'secret' | 'name' | 'uid', string>> {
+  return {
+    namespace: domain.key('serviceaccount/namespace'),
+    secret: domain.key('serviceaccount/secret.name'),
+    name: domain.key('serviceaccount/service-account.name'),
+    uid: domain.key('serviceaccount/service-account.uid'),
+  };
+}

@@ -1,0 +1,22 @@
+import { authenticatedUser, type User } from '../request/user.js';
+
+/** A service account, as tokens and users name it. */
+export interface AccountRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** `system:serviceaccount:default:robot`. */
+export function accountUsername({ namespace, name }: Pick<AccountRef, 'namespace' | 'name'>): string {
+  return `system:serviceaccount:${namespace}:${name}`;
+}
+
+/** The account as a user, in the groups of all accounts and of all in its namespace. */
+export function accountUser(account: AccountRef, extra: readonly (readonly [key: string, value: string])[] = []): User {
+  const groups = ['system:serviceaccounts', `system:serviceaccounts:${account.namespace}`];
+  return {
+    ...authenticatedUser(accountUsername(account), groups, account.uid),
+    extra: new Map(extra.map(([key, value]) => [key, [value]])),
+  };
+}

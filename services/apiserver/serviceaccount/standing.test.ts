@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { serviceAccounts } from '../registry/core/service-accounts.js';
+import { realEnvironment } from '../registry/environment.js';
+import { createResources } from '../registry/resource.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
+import { noteWrites, type NotedWrites } from '../storage/noted-writes.js';
+import type { ReadOptions, Store } from '../storage/store.js';
+import { tokenStanding, type Standing } from './standing.js';
+import { identityWitness } from './witnesses.js';
+
+const KEY = '/serviceaccounts/default/robot';
+const stored = (uid: string): Buffer =>
+  Buffer.from(`{"kind":"ServiceAccount","apiVersion":"v1","metadata":{"name":"robot","uid":"${uid}"}}`);
+
+/** A store in front of which a cache stands still until it is told to catch up. */
+function withFrozenCache(backend: Store): { store: Store; catchUp: () => Promise<void>; reads: () => number } {
+  let cached: Awaited<ReturnType<Store['get']>> = { entry: undefined, revision: 0 };
+  let reads = 0;
+  const get = async (key: string, options: ReadOptions = {}): ReturnType<Store['get']> => {
+    if (options.atLeast === 0) return cached;
+    reads += 1;
+    return backend.get(key, options);
+  };
+  return {
+    store: Object.assign(Object.create(backend) as Store, { get }),
+    reads: () => reads,
+    catchUp: async () => {
+      cached = await backend.get(KEY);
+    },
+  };
+}
+
+describe('the standing of a token', () => {
+  let backend: Store;
+  let cache: ReturnType<typeof withFrozenCache>;
+  let here: NotedWrites;
+  let now: number;
+  let standing: Standing;
+  beforeEach(async () => {
+    now = 1e12;
+    backend = await openEmbeddedStore({ ephemeral: true });
+    cache = withFrozenCache(backend);
+    here = noteWrites(cache.store);
+    const [accounts] = createResources(serviceAccounts(createDomain()), {
+      store: here.store,
+      environment: realEnvironment,
+    });
+    assert.ok(accounts);
+    standing = tokenStanding(
+      [identityWitness({ resource: 'serviceaccounts', namespace: 'default', name: 'robot' }, '1')],
+      {
+        resources: new Map([['serviceaccounts', accounts]]),
+        latestWrite: here.latest,
+        now: () => new Date(now),
+      },
+    );
+  });
+  afterEach(() => backend.close());
+  const problem = (): Promise<string | undefined> => standing(() => new AbortController().signal);
+  const revisionOf = async (store: Store): Promise<number> => (await store.get(KEY)).entry?.revision ?? 0;
+
+  it('is good at once when another server has just made the account', async () => {
+    await backend.create(KEY, stored('1'));
+    assert.equal(await problem(), undefined);
+  });
+
+  it('is looked for in the cache once the store has confirmed it', async () => {
+    await backend.create(KEY, stored('1'));
+    await cache.catchUp();
+    await problem();
+    const reads = cache.reads();
+    assert.deepEqual(await Promise.all([problem(), problem(), problem()]), [undefined, undefined, undefined]);
+    assert.equal(cache.reads(), reads);
+  });
+
+  it('is lost at once with what this server deletes, however far behind the cache is', async () => {
+    await backend.create(KEY, stored('1'));
+    await cache.catchUp();
+    assert.equal(await problem(), undefined);
+    await here.store.delete(KEY, await revisionOf(backend));
+    assert.equal(await problem(), 'serviceaccounts "robot": it does not exist');
+  });
+
+  it('is lost with what another server deletes as soon as the cache sees it', async () => {
+    await backend.create(KEY, stored('1'));
+    await cache.catchUp();
+    assert.equal(await problem(), undefined);
+    await backend.delete(KEY, await revisionOf(backend));
+    assert.equal(await problem(), undefined);
+    await cache.catchUp();
+    assert.equal(await problem(), 'serviceaccounts "robot": it does not exist');
+  });
+
+  it('is lost after 10 seconds when the cache is stuck', async () => {
+    await backend.create(KEY, stored('1'));
+    await cache.catchUp();
+    assert.equal(await problem(), undefined);
+    await backend.delete(KEY, await revisionOf(backend));
+    now += 9_999;
+    assert.equal(await problem(), undefined);
+    now += 1;
+    assert.match(String(await problem()), /does not exist/);
+  });
+
+  it('does not pass to a later account of the same name', async () => {
+    await backend.create(KEY, stored('2'));
+    assert.equal(await problem(), 'serviceaccounts "robot": its uid is 2, and that of the token 1');
+  });
+
+  it('is no good where the resource of a witness is not served', async () => {
+    const pod = identityWitness({ resource: 'pods', namespace: 'default', name: 'p' }, '1');
+    const alone = tokenStanding([pod], { resources: new Map(), latestWrite: here.latest, now: () => new Date(now) });
+    assert.equal(await alone(() => new AbortController().signal), 'pods "p": it is not served');
+  });
+});
