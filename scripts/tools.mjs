@@ -1,7 +1,8 @@
-// The programs that tests run beside our own: etcd, kubectl, and the oldest kubectl that must work. Those on PATH are
-// taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system changes.
+// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, and a Python with a client.
+// Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
+// changes.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, say } from './bootstrap.mjs';
 
@@ -10,6 +11,7 @@ const CACHE = join(ROOT, '.cache');
 /**
  * `env`: the variable that names the program to tests, and to which one can set one's own. `suite`: the release of Debian
  * that has the package, where that is not the system's own; without access to it, the tests that need it are skipped.
+ * `whole`: the package is of no use without those that it depends on.
  */
 const TOOLS = [
   { env: 'ETCD', program: 'etcd', package: 'etcd-server', onPath: true },
@@ -28,6 +30,14 @@ const TOOLS = [
     package: 'kubernetes-client',
     onPath: false,
     version: { args: ['version', '--client'], text: /v1\.20\./ },
+  },
+  {
+    env: 'PYTHON',
+    program: 'python3',
+    package: 'python3-kubernetes',
+    onPath: true,
+    whole: true,
+    version: { args: ['-c', 'import kubernetes; print(kubernetes.__version__)'], text: /^\d/ },
   },
 ];
 
@@ -54,8 +64,8 @@ function find(tool) {
   const isWanted = (path) => path !== undefined && isExecutable(path) && hasVersion(path, tool.version);
   const named = process.env[tool.env];
   if (named) return isWanted(named) ? named : undefined;
-  const installed = tool.onPath ? findOnPath(tool.program) : undefined;
-  if (isWanted(installed)) return installed;
+  const installed = tool.onPath ? onPath(tool.program).find(isWanted) : undefined;
+  if (installed !== undefined) return installed;
   const fetched = fromPackage(tool);
   return isWanted(fetched) ? fetched : undefined;
 }
@@ -66,36 +76,61 @@ function hasVersion(path, version) {
   return version.text.test(stdout ?? '');
 }
 
-function findOnPath(program) {
+/** Every program of that name that PATH leads to. */
+function onPath(program) {
   const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => join(directory, program)).find(isExecutable);
+  return directories.map((directory) => join(directory, program)).filter(isExecutable);
 }
 
 /** The program out of a package; undefined where it cannot be had. */
-function fromPackage({ package: packageName, program, suite }) {
+function fromPackage({ package: packageName, program, suite, whole = false }) {
   const name = suite === undefined ? packageName : `${packageName}-${suite}`;
   const directory = join(CACHE, name);
-  const path = join(directory, 'usr', 'bin', program);
+  const path = whole ? join(directory, program) : join(directory, 'usr', 'bin', program);
   if (isExecutable(path)) return path;
-  if (!findOnPath('apt-get') || !findOnPath('dpkg')) return undefined;
+  if (onPath('apt-get').length === 0 || onPath('dpkg').length === 0) return undefined;
   say(`Fetching ${program}${suite === undefined ? '' : ` of Debian's ${suite}`} (once).`);
   const debs = join(CACHE, 'debs', name);
-  mkdirSync(debs, { recursive: true });
-  if (!download(packageName, debs, suite)) return undefined;
-  for (const deb of readdirSync(debs)) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
+  mkdirSync(join(debs, 'partial'), { recursive: true });
+  if (!download(debs, suite, whole ? installation(debs, packageName) : ['download', packageName])) return undefined;
+  // The C library is the one part that must be the system's.
+  const wanted = readdirSync(debs).filter((deb) => deb.endsWith('.deb') && !deb.startsWith('libc6_'));
+  for (const deb of wanted) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
+  if (whole) writeLauncher(directory, program);
   return isExecutable(path) ? path : undefined;
 }
 
 /** With the system's package lists, or where these are missing or stale, with lists of our own, which needs no root. */
-function download(packageName, directory, suite) {
-  if (suite === undefined && apt(directory, 'download', packageName)) return true;
+function download(directory, suite, args) {
+  if (suite === undefined && apt(directory, ...args)) return true;
   const own = ownLists(suite);
-  return apt(directory, ...own, 'update') && apt(directory, ...own, 'download', packageName);
+  return apt(directory, ...own, 'update') && apt(directory, ...own, ...args);
+}
+
+/** apt's arguments that download a package and all that it depends on, as if nothing were installed. */
+function installation(directory, packageName) {
+  const status = join(directory, 'status');
+  writeFileSync(status, '');
+  const options = ['-o', `Dir::State::status=${status}`, '-o', `Dir::Cache::archives=${directory}/`];
+  return [...options, '-o', 'Debug::NoLocking=1', '--no-install-recommends', '--download-only', 'install', packageName];
+}
+
+/** Writes a script of the program's name into `directory` that starts it with the libraries that were unpacked there. */
+function writeLauncher(directory, program) {
+  const libraries = ['lib', 'usr/lib'].flatMap((parent) =>
+    readdirSync(join(directory, parent))
+      .filter((name) => name.includes('-linux-'))
+      .map((name) => `$here/${parent}/${name}`),
+  );
+  const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${libraries.join(':')}"`];
+  const path = join(directory, program);
+  writeFileSync(path, [...lines, `exec "$here/usr/bin/${program}" "$@"`, ''].join('\n'));
+  chmodSync(path, 0o755);
 }
 
 /** Whether the mirror has the lists of that release. */
 function canReach(suite) {
-  return findOnPath('apt-get') !== undefined && apt(CACHE, ...ownLists(suite), 'update');
+  return onPath('apt-get').length > 0 && apt(CACHE, ...ownLists(suite), 'update');
 }
 
 function apt(directory, ...args) {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { Schema } from '@pilothouse/apimachinery/schema/schema.js';
+import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
+import type { ResourceDefinition } from '@pilothouse/apiserver/registry/definition.js';
+import { createKubectl, type Kubectl } from './support/kubectl.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { SAMPLES, type SampleColumn } from './support/samples.js';
+import { startServer, type Server } from './support/server.js';
+import { readTable } from './support/table.js';
+
+/** Those whose objects are kept; the others are answers. */
+const RESOURCES = builtInResources(createDomain()).filter(({ verbs }) => verbs.includes('list'));
+
+for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
+  describeWith([tool], `${tool.toLowerCase()} and every kind`, () => {
+    let place: Place;
+    let server: Server;
+    let kubectl: Kubectl;
+
+    before(async () => {
+      place = await makePlace('embedded');
+      server = await startServer(place.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+    });
+    after(async () => {
+      await server.stop();
+      await place.remove();
+    });
+
+    it('knows what is served', async () => {
+      const text = await kubectl(['api-resources', '-o', 'wide']);
+      const served = readTable(text).map((row) => Object.fromEntries(row));
+      for (const definition of RESOURCES) {
+        const found = served.find(
+          ({ NAME, APIVERSION }) => NAME === definition.resource && APIVERSION === apiVersionOf(definition),
+        );
+        assert.ok(found, `${nameOf(definition)} is not in ${text}`);
+        const { SHORTNAMES, NAMESPACED, KIND, VERBS = '' } = found;
+        assert.deepEqual(
+          [SHORTNAMES, NAMESPACED, KIND, VERBS.replaceAll(/[[\]]/g, '').split(/[, ]/)],
+          [
+            definition.shortNames.join(','),
+            String(definition.scope === 'Namespaced'),
+            definition.kind,
+            [...definition.verbs],
+          ],
+        );
+      }
+    });
+
+    for (const definition of RESOURCES) {
+      const name = nameOf(definition);
+
+      it(`creates, prints, replaces and deletes one of ${name}`, async () => {
+        const sample = SAMPLES[name];
+        assert.ok(sample, `there is no sample of ${name}`);
+        const { object, columns, described } = sample;
+        const input = JSON.stringify(complete(definition, object));
+        assert.match(await kubectl(['create', '-f', '-'], { input }), /\/sample created\n$/);
+
+        const get = (...rest: string[]) => kubectl(['get', name, 'sample', ...rest]);
+        const [plain, wide, client, yaml, description] = await Promise.all([
+          get(),
+          get('-o', 'wide'),
+          get('--server-print=false'),
+          get('-o', 'yaml'),
+          described === false ? '' : kubectl(['describe', name, 'sample']),
+        ]);
+        assertRow(
+          plain,
+          columns.filter(([, , only]) => only === undefined),
+        );
+        assertRow(wide, columns);
+        assert.match(client, /^NAME +AGE\nsample +\d+\w+\n$/);
+        if (described !== false) assert.match(description, described);
+
+        assert.ok(yaml.includes(`apiVersion: ${apiVersionOf(definition)}\n`), yaml);
+        assert.ok(yaml.includes(`kind: ${definition.kind}\n`), yaml);
+        const replaced = await kubectl(['replace', '-f', '-'], { input: yaml });
+        assert.match(replaced, /\/sample replaced\n$/);
+        assert.equal(await get('-o', 'yaml'), yaml, 'replacing it by itself changed it');
+        assert.match(await kubectl(['delete', name, 'sample']), /"sample" deleted\n$/);
+      });
+
+      for (const version of definition.versions) {
+        it(`explains every field of ${name} in ${version.name}`, async () => {
+          const apiVersion = groupVersion(definition.group, version.name);
+          const text = await kubectl(['explain', definition.resource, '--recursive', `--api-version=${apiVersion}`]);
+          const [start = '', fields = ''] = text.split(/^FIELDS:\n/m);
+          assert.match(start, new RegExp(`^KIND: +${definition.kind}\nVERSION: +\\S*${version.name}\n`, 'm'));
+          assert.match(start, /^DESCRIPTION:\n +\S/m);
+          assert.deepEqual(explained(fields), fieldsOf(version.schema));
+        });
+      }
+    }
+  });
+}
+
+function nameOf({ group, resource }: ResourceDefinition): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+function apiVersionOf({ group, versions }: ResourceDefinition): string {
+  return groupVersion(group, versions[0].name);
+}
+
+function groupVersion(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** A sample as a whole object. */
+function complete(definition: ResourceDefinition, object: JsonObject): JsonObject {
+  const { metadata, ...rest } = object as { metadata?: JsonObject };
+  const namespace = definition.scope === 'Namespaced' ? { namespace: 'default' } : {};
+  return {
+    apiVersion: apiVersionOf(definition),
+    kind: definition.kind,
+    metadata: { ...metadata, name: 'sample', ...namespace },
+    ...rest,
+  };
+}
+
+/** That a table has one row with these cells. */
+function assertRow(text: string, columns: readonly SampleColumn[]): void {
+  const rows = readTable(text);
+  assert.equal(rows.length, 1, text);
+  const [row = []] = rows;
+  assert.deepEqual(
+    row.map(([heading]) => heading),
+    columns.map(([heading]) => heading),
+  );
+  for (const [index, [heading, wanted]] of columns.entries()) {
+    const cell = row[index]?.[1] ?? '';
+    if (wanted instanceof RegExp) assert.match(cell, wanted, heading);
+    else assert.equal(cell, wanted, heading);
+  }
+}
+
+/** The names of fields, sorted and each after its depth, such as `1 name` below `0 metadata`. */
+function fieldsOf(schema: Schema, depth = 0): string[] {
+  if (schema.type === 'list') return fieldsOf(schema.items(), depth);
+  if (schema.type === 'map') return fieldsOf(schema.values(), depth);
+  if (schema.type !== 'struct') return [];
+  return [...schema.fields]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, schema }) => [`${depth} ${name}`, ...fieldsOf(schema(), depth + 1)]);
+}
+
+/** The same of what kubectl explains. */
+function explained(text: string): string[] {
+  const lines = [...text.matchAll(/^( +)(\S+)\t</gm)].map(([, indent = '', name = '']) => ({ indent, name }));
+  const unit = lines[0]?.indent.length ?? 1;
+  return lines.map(({ indent, name }) => `${indent.length / unit - 1} ${name}`);
+}
