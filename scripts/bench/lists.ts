@@ -42,6 +42,18 @@ export const fullServer = group({
       run: (server) => millisecondsToGet(server, COLLECTION),
     },
     {
+      name: 'list of 10,000, protobuf to JSON',
+      target: 3,
+      better: 'lower',
+      async run(server) {
+        const path = `${COLLECTION}?limit=10000`;
+        const json = await millisecondsToGet(server, path);
+        const protobuf = await millisecondsToGet(server, path, 'application/vnd.kubernetes.protobuf');
+        const { note } = protobuf;
+        return { value: protobuf.value / json.value, unit: 'x', ...(note !== undefined && { note }) };
+      },
+    },
+    {
       name: 'list of 500, 4 connections',
       target: 700,
       better: 'higher',

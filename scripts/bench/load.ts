@@ -10,10 +10,14 @@ import { objectText } from './objects.js';
 import type { Measurement } from './row.js';
 import type { RunningServer } from './server.js';
 
+const JSON_TYPE = 'application/json';
+
 export interface LoadOptions {
   readonly path: string;
   readonly connections: number;
   readonly seconds: number;
+  /** Media type that is asked for; JSON when absent. */
+  readonly accept?: string;
 }
 
 /** How many GETs a second the server answers over TLS with connections that stay open. */
@@ -27,14 +31,16 @@ export interface CallOptions {
   readonly path: string;
   readonly body?: string;
   readonly agent?: Agent;
+  readonly accept?: string;
 }
 
 /** One request to the server, whose answer must be a success. */
-export async function call(server: RunningServer, { method, path, body, agent }: CallOptions): Promise<void> {
-  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
-  const options = { method, headers, ca: server.caPem, ...(agent && { agent }) };
+export async function call(server: RunningServer, options: CallOptions): Promise<void> {
+  const { method, path, body, agent, accept = JSON_TYPE } = options;
+  const headers = { authorization: `Bearer ${server.token}`, 'content-type': JSON_TYPE, accept };
+  const sent = { method, headers, ca: server.caPem, ...(agent && { agent }) };
   const status = await new Promise<number>((resolve, reject) => {
-    request(`${server.url}${path}`, options, (response) => {
+    request(`${server.url}${path}`, sent, (response) => {
       response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0));
       response.resume();
     })
@@ -99,8 +105,9 @@ async function createdWithNode(server: RunningServer, { path, seconds }: LoadOpt
 }
 
 /** How long a GET takes on one connection that stays open, to the last byte. */
-export async function millisecondsToGet(server: RunningServer, path: string): Promise<Measurement> {
-  const { value, note } = await getsPerSecond(server, { path, connections: 1, seconds: 5 });
+export async function millisecondsToGet(server: RunningServer, path: string, accept?: string): Promise<Measurement> {
+  const load = { path, connections: 1, seconds: 5, ...(accept !== undefined && { accept }) };
+  const { value, note } = await getsPerSecond(server, load);
   return { value: 1000 / value, unit: 'ms', ...(note !== undefined && { note }) };
 }
 
@@ -112,13 +119,14 @@ async function withWrk(
   load: LoadOptions,
   more: readonly string[] = [],
 ): Promise<Measurement> {
-  const header = `Authorization: Bearer ${server.token}`;
   const args = [
     '-t1',
     `-c${load.connections}`,
     `-d${load.seconds}s`,
     '-H',
-    header,
+    `Authorization: Bearer ${server.token}`,
+    '-H',
+    `Accept: ${load.accept ?? JSON_TYPE}`,
     ...more,
     `${server.url}${load.path}`,
   ];
@@ -134,7 +142,7 @@ async function withNode(server: RunningServer, load: LoadOptions): Promise<Measu
   let answered = 0;
   const connection = async (): Promise<void> => {
     while (performance.now() - began < load.seconds * 1000) {
-      await call(server, { method: 'GET', path: load.path, agent });
+      await call(server, { method: 'GET', path: load.path, agent, ...(load.accept && { accept: load.accept }) });
       answered += 1;
     }
   };

@@ -137,13 +137,17 @@ export function conflict(resource: GroupResource, name: string, why: string): St
   return new StatusError('Conflict', message, { details: about(resource, name) });
 }
 
-/** 422 with every field error as a cause. `kind` is the object's kind and group. */
+/** A body can be wrong in a million places; telling of all of them would make an answer that no text can hold. */
+const MAX_CAUSES = 1_000;
+
+/** 422 with every field error as a cause, a thousand at most. `kind` is the object's kind and group. */
 export function invalidObject(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const texts = [...new Set(errors.map(fieldErrorText))];
+  const told = errors.slice(0, MAX_CAUSES);
+  const texts = [...new Set(told.map(fieldErrorText))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const qualified = group === '' ? kind : `${kind}.${group}`;
   return new StatusError('Invalid', `${qualified} ${JSON.stringify(name)} is invalid: ${list}`, {
@@ -151,7 +155,7 @@ export function invalidObject(
       name,
       ...(group !== '' && { group }),
       kind,
-      causes: errors.map(({ reason, message, field }) => ({ reason, message, field })),
+      causes: told.map(({ reason, message, field }) => ({ reason, message, field })),
     },
   });
 }
