@@ -6,6 +6,7 @@ import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { RequestContext } from '../request/context.js';
 import type { Entry, Store } from '../storage/store.js';
+import { encodedItems } from './negotiation/encoded-items.js';
 import { metaForms } from './negotiation/meta-forms.js';
 import type { Representation } from './negotiation/representation.js';
 import { continueTokens } from './options/continue-token.js';
@@ -38,6 +39,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     continueTokens: continueTokens(new Uint8Array(32)),
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
+    encodedItems: encodedItems(),
   };
 }
 

@@ -7,6 +7,7 @@ import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import type { BodyType } from './negotiation/body.js';
+import type { EncodedItems } from './negotiation/encoded-items.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
 import type { ContinueTokens } from './options/continue-token.js';
@@ -29,6 +30,8 @@ export interface Scope {
   readonly deadlines: WatchDeadlines;
   /** What was encoded for several watchers of the resource. */
   readonly sharedEvents: SharedEvents;
+  /** What was encoded for lists of the resource. */
+  readonly encodedItems: EncodedItems;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */

@@ -14,6 +14,7 @@ import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { healthHandler, type HealthCheck } from '../endpoints/health.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
+import { encodedItems } from '../endpoints/negotiation/encoded-items.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
 import type { Actions, Scope } from '../endpoints/scope.js';
@@ -97,6 +98,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
       resource,
       actions: actions[qualifiedResource(groupResource)] ?? {},
       sharedEvents: sharedEvents(),
+      encodedItems: encodedItems(),
     };
   });
   const stand = { resources: core, latestWrite: noted.latest, now: environment.now };

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Entry } from '../../storage/store.js';
 import type { ListShape } from './list-shape.js';
 
-/** Bytes of stored objects that are encoded before others get their turn. */
+/** Bytes that are encoded before others get their turn. */
 const CHUNK_BYTES = 64 * 1024;
 /** What is encoded while the length is measured is kept up to this size. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -40,19 +40,21 @@ interface ItemsPart {
 
 /** A message of some items after another is, with it, the message of all of them. */
 async function* itemParts(
-  { itemOf }: ListShape,
+  { itemOf, encoded }: ListShape,
   list: ProtobufForm,
   entries: readonly Entry[],
   from: number,
 ): AsyncGenerator<ItemsPart> {
+  const encode = (entry: Entry): Uint8Array => list.encodeRaw(Object.assign(newObject(), { items: [itemOf(entry)] }));
   for (let next = from; next < entries.length;) {
-    const items: JsonObject[] = [];
+    const parts: Uint8Array[] = [];
     for (let size = 0; size < CHUNK_BYTES && next < entries.length; next++) {
       const entry = entries[next] as Entry;
-      items.push(itemOf(entry));
-      size += entry.value.byteLength;
+      const bytes = encoded === undefined ? encode(entry) : encoded.of(entry, encode);
+      parts.push(bytes);
+      size += bytes.byteLength;
     }
-    yield { bytes: list.encodeRaw(Object.assign(newObject(), { items })), next };
+    yield { bytes: Buffer.concat(parts), next };
     await nextTurn();
   }
 }

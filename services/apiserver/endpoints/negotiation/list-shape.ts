@@ -5,6 +5,7 @@ import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { rowOf, tableHead } from '../table/table.js';
+import type { EncodedItems } from './encoded-items.js';
 import type { Transform } from './representation.js';
 
 /** A collection whose items are made one at a time. */
@@ -16,6 +17,8 @@ export interface ListShape {
   readonly itemOf: (entry: Entry) => JsonObject;
   /** The list's; absent for tables. */
   readonly protobuf?: ProtobufForm;
+  /** Where an entry is always the same item. */
+  readonly encoded?: EncodedItems;
 }
 
 /** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
@@ -41,6 +44,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
         member: 'items',
         itemOf: (entry) => withoutType(decode(entry)),
         protobuf: resource.protobufList,
+        encoded: scope.encodedItems,
       };
   }
 }
