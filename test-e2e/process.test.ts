@@ -41,7 +41,7 @@ describe('pilothouse up', () => {
     const mode = async (path: string): Promise<number> => (await stat(join(data, path))).mode & 0o777;
     const files = await readdir(join(data, 'certificates'));
     const keys = files.filter((name) => name.endsWith('.key')).map((name) => join('certificates', name));
-    assert.ok(keys.length === 3, files.join(' '));
+    assert.ok(keys.length === 4, files.join(' '));
     for (const path of ['kubeconfig', ...keys]) assert.equal(await mode(path), 0o600, path);
     await server.stop();
   });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createClient } from '@pilothouse/client/client.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Authenticator } from './authn/authenticator.js';
 import { clientCertificateAuthenticator } from './authn/client-certificate.js';
@@ -13,6 +15,7 @@ import type { CertificateFiles, ServerOptions } from './options/server-options.j
 import { realEnvironment } from './registry/environment.js';
 import { createApi } from './server/api.js';
 import { cacheInFront } from './server/cache.js';
+import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport } from './server/in-process.js';
 import { listen } from './server/listener.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -105,19 +108,42 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     requestTimeout: REQUEST_TIMEOUT,
   });
   ({ port } = listener);
+  const connect: RunningServer['connect'] = (name) => inProcessTransport(handler, { name, groups: ['system:masters'] });
+  const off = new AbortController();
+  const identity =
+    options.storage.type === 'etcd' ? publishIdentity(parts, { connect, port, signal: off.signal }) : undefined;
   return {
     url: `https://${host}:${port}`,
     port,
     // A certificate that was given vouches for itself: who signed it is not known here.
     caPem: serving?.certPem ?? certificates.ca.certPem,
     admin: certificates.admin,
-    connect: (name) => inProcessTransport(handler, { name, groups: ['system:masters'] }),
+    connect,
     signLegacyToken: (account, secret) => signToken(keys.signing, legacyClaims(account, secret, parts.domain)),
     async stop() {
-      await listener.close(REQUEST_TIMEOUT);
+      off.abort();
+      await Promise.all([identity, listener.close(REQUEST_TIMEOUT)]);
       await store.close();
     },
   };
+}
+
+interface Publication extends Pick<RunningServer, 'connect' | 'port'> {
+  readonly signal: AbortSignal;
+}
+
+/** Tells the other servers on one etcd of this one. One miss matters to nobody, and etcd's failures are told of elsewhere. */
+function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: Publication): Promise<void> {
+  return keepIdentityLease({
+    client: createClient({ transport: connect('system:apiserver'), userAgent: 'pilothouse' }),
+    domain,
+    environment: realEnvironment,
+    timing: systemTiming,
+    hostname: hostname(),
+    port,
+    onError: (error) => logger.info({ error }, 'the identity lease could not be renewed'),
+    signal,
+  });
 }
 
 async function authenticators({ tokenAuthFile }: ServerOptions): Promise<Authenticator> {

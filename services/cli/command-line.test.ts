@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import type { FlagDefinition } from '@pilothouse/apiserver/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
+import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { runCommandLine } from './command-line.js';
 import { flagHelp } from './flag-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
@@ -12,29 +15,58 @@ async function run(...args: readonly string[]) {
   let out = '';
   let err = '';
   let options: ServerOptions | undefined;
+  let controllers: readonly string[] | undefined;
+  let manager: ManagerOptions | undefined;
   const code = await runCommandLine(args, {
     start: async (given) => {
-      options = given;
+      options = given.server;
+      controllers = given.controllers && [...given.controllers.controllers];
       throw new Error('started');
+    },
+    manage: async (given) => {
+      manager = given;
+      return 'stopped';
     },
     terminal: { out: (text) => (out += text), err: (text) => (err += text) },
     signals: new EventEmitter(),
     elapsed: () => 0,
     exit: () => undefined,
   });
-  return { code, out, err, options };
+  return { code, out, err, options, controllers, manager };
 }
 
 describe('the command line', () => {
   it('tells the version', async () => {
-    assert.deepEqual(await run('--version'), { code: 0, out: `${VERSION}\n`, err: '', options: undefined });
-    assert.deepEqual(await run('version'), { code: 0, out: `pilothouse ${VERSION}\n`, err: '', options: undefined });
+    for (const [word, told] of [
+      ['--version', `${VERSION}\n`],
+      ['version', `pilothouse ${VERSION}\n`],
+    ] as const) {
+      const { code, out, err, options } = await run(word);
+      assert.deepEqual([code, out, err, options], [0, told, '', undefined]);
+    }
   });
 
-  it('explains every flag', async () => {
-    const { code, out } = await run('up', '--help');
-    assert.equal(code, 0);
-    for (const { name } of FLAGS) assert.match(out, new RegExp(`^ +(-\\w, )?--${name} `, 'm'));
+  const commands: readonly (readonly [name: string, table: FlagTable])[] = [
+    ['up', [...FLAGS, ...CONTROLLER_FLAGS]],
+    ['apiserver', FLAGS],
+    ['controller-manager', MANAGER_FLAGS],
+  ];
+  for (const [command, table] of commands) {
+    it(`explains every flag of ${command}`, async () => {
+      const { code, out } = await run(command, '--help');
+      assert.equal(code, 0);
+      const told = [...out.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
+      assert.deepEqual(told.sort(), [...table.map(({ name }) => name), 'help'].sort());
+    });
+  }
+
+  it('names every controller in the help', async () => {
+    const { out } = await run('controller-manager', '--help');
+    for (const name of CONTROLLER_NAMES) assert.ok(out.replace(/\s+/g, ' ').includes(name), name);
+  });
+
+  it('shows what a flag takes, and what it does', async () => {
+    const { out } = await run('up', '--help');
     assert.match(out, /--ephemeral \[true\|false\] +Keep everything in memory and forget it at the\s+end\.\n/);
   });
 
@@ -67,6 +99,31 @@ describe('the command line', () => {
     });
   }
 
+  const chosen: readonly { args: readonly string[]; expected: readonly string[] | undefined }[] = [
+    { args: ['up'], expected: CONTROLLER_NAMES },
+    { args: ['up', '--controllers=namespace'], expected: ['namespace'] },
+    {
+      args: ['up', '--controllers=*', '--controllers=-namespace'],
+      expected: CONTROLLER_NAMES.filter((name) => name !== 'namespace'),
+    },
+    { args: ['apiserver'], expected: undefined },
+  ];
+  for (const { args, expected } of chosen) {
+    it(`runs ${expected?.length ?? 'no'} controllers beside the server of ${args.join(' ')}`, async () => {
+      assert.deepEqual((await run(...args)).controllers, expected);
+    });
+  }
+
+  it('runs a controller manager', async () => {
+    const { code, err, manager } = await run(
+      'controller-manager',
+      '--kubeconfig',
+      process.execPath,
+      '--leader-elect=false',
+    );
+    assert.deepEqual([code, err, manager?.kubeconfigFile], [0, '', process.execPath]);
+  });
+
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /^Usage: pilothouse/],
     [['down'], /^error: unknown command 'down'/],
@@ -78,12 +135,15 @@ describe('the command line', () => {
     [['up', '--ephemeral=maybe'], /^error: --ephemeral "maybe" must be true or false\n$/],
     [['up', '--ephemeral', '--data-dir', 'x'], /^error: --ephemeral and --data-dir contradict each other\n$/],
     [['up', '--client-ca-file', '/no/such'], /^error: --client-ca-file "\/no\/such": there is no such file\n$/],
+    [['up', '--controllers=a'], /^error: --controllers "a" is none of clusterrole-aggregation, /],
+    [['apiserver', '--controllers=namespace'], /^error: unknown option/],
+    [['controller-manager'], /^error: --kubeconfig is required\n$/],
     [['up', '--bind-address', 'x', '--api-domain', '-'], /^error: --bind-address .*\nerror: --api-domain .*\n$/],
   ];
   for (const [args, text] of wrong) {
     it(`ends with 2 after ${JSON.stringify(args.join(' '))}`, async () => {
-      const { code, err, options: given } = await run(...args);
-      assert.deepEqual([code, given], [2, undefined]);
+      const { code, err, options: given, manager } = await run(...args);
+      assert.deepEqual([code, given, manager], [2, undefined, undefined]);
       assert.match(err, text);
     });
   }

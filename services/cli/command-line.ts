@@ -1,29 +1,19 @@
-import { FLAGS, type FlagDefinition } from '@pilothouse/apiserver/options/flags.js';
-import { parseFlags } from '@pilothouse/apiserver/options/parse-flags.js';
+import { FLAGS, type FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
-import { Command, CommanderError } from 'commander';
-import { up } from './commands/up.js';
-import { flagOption } from './flag-options.js';
-import type { Runner } from './runner.js';
-import { listenForSignals, type SignalSource } from './signals.js';
-import type { Terminal } from './terminal.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
-
-export interface CommandContext {
-  readonly start: Runner;
-  readonly terminal: Terminal;
-  readonly signals: SignalSource;
-  /** Milliseconds since the process was started. */
-  readonly elapsed: () => number;
-  /** Ends the process at once. */
-  readonly exit: (code: number) => void;
-}
-
-const USAGE_ERROR = 2;
+import { resolveControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
+import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { Command, CommanderError } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { controllerManager } from './commands/controller-manager.js';
+import { up, type UpOptions } from './commands/up.js';
+import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
 
 /** Runs the command that the arguments (without node and script) make. Resolves to the exit code; 2 for wrong usage. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
-  const { terminal } = context;
+  const { start, terminal, elapsed } = context;
   let exitCode = 0;
   const program = new Command('pilothouse')
     .description('A cluster control API that speaks the Kubernetes resource model.')
@@ -36,17 +26,39 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     .description('print the version')
     .action(() => terminal.out(`pilothouse ${VERSION}\n`));
 
-  const texts = new Map<string, string>();
-  const upCommand = program
-    .command('up')
-    .description('run a control plane in this process, until Ctrl-C')
-    .allowExcessArguments(false)
-    .configureHelp({ optionDescription: ({ description }) => description })
-    .showHelpAfterError('(`pilothouse up --help` lists every flag)')
-    .action(async () => {
-      exitCode = await runUp(texts, context);
+  const add = <const Table extends FlagTable, Options>(command: FlagCommand<Table, Options>): void =>
+    addFlagCommand(program, command, context, (code) => {
+      exitCode = code;
     });
-  for (const flag of FLAGS) upCommand.addOption(flagOption(flag, texts));
+  const serve = (options: UpOptions, stop: AbortSignal): Promise<number> =>
+    up(options, { start, terminal, elapsed, stop });
+  add({
+    name: 'up',
+    description: 'run a control plane in this process, until Ctrl-C',
+    table: [...FLAGS, ...CONTROLLER_FLAGS],
+    resolve({ values, given }) {
+      const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
+      if (server.ok && controllers.ok) {
+        return { ok: true, options: { ...server.options, controllers: controllers.options } };
+      }
+      return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
+    },
+    run: serve,
+  });
+  add({
+    name: 'apiserver',
+    description: 'run an API server without controllers, until Ctrl-C',
+    table: FLAGS,
+    resolve: ({ values, given }) => resolveServer(values, given),
+    run: serve,
+  });
+  add({
+    name: 'controller-manager',
+    description: 'run the controllers of an API server elsewhere, until Ctrl-C',
+    table: MANAGER_FLAGS,
+    resolve: ({ values }) => resolveManagerOptions(values),
+    run: (options, stop) => controllerManager(options, { ...context, stop }),
+  });
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -57,37 +69,8 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
 }
 
-async function runUp(texts: ReadonlyMap<string, string>, context: CommandContext): Promise<number> {
-  const { start, terminal, signals, elapsed, exit } = context;
-  const parsed = parseFlags(texts);
-  if (!parsed.ok) return usageErrors(parsed.problems, terminal);
-  const resolved = resolveOptions(parsed.values, parsed.given);
-  if (!resolved.ok) return usageErrors(resolved.problems, terminal);
-
-  for (const warning of deprecations(texts)) terminal.err(`warning: ${warning}\n`);
-  const stop = new AbortController();
-  const unlisten = listenForSignals({
-    source: signals,
-    now: elapsed,
-    onStop: () => stop.abort(),
-    onSecond: exit,
-  });
-  try {
-    const { options, kubeconfigOut } = resolved;
-    return await up({ server: options, kubeconfigOut }, { start, terminal, elapsed, stop: stop.signal });
-  } finally {
-    unlisten();
-  }
-}
-
-function usageErrors(problems: readonly string[], terminal: Terminal): number {
-  for (const problem of problems) terminal.err(`error: ${problem}\n`);
-  return USAGE_ERROR;
-}
-
-function deprecations(texts: ReadonlyMap<string, string>): string[] {
-  const flags: readonly FlagDefinition[] = FLAGS;
-  return flags.flatMap(({ name, deprecated }) =>
-    deprecated !== undefined && texts.has(name) ? [`--${name} is deprecated: ${deprecated}`] : [],
-  );
+function resolveServer(values: FlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
+  const resolved = resolveOptions(values, given);
+  if (!resolved.ok) return resolved;
+  return { ok: true, options: { server: resolved.options, kubeconfigOut: resolved.kubeconfigOut } };
 }

@@ -1,18 +1,23 @@
-import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+/** Where a command wanted to listen, and the flags that say so. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  readonly hostFlag: string;
+  readonly portFlag: string;
+}
 
-/** Why the server did not start, in words for the person who started it. */
-export function failureText(thrown: unknown, options: ServerOptions): string {
+/** Why a command did not start, in words for the person who started it. */
+export function failureText(thrown: unknown, { host, port, hostFlag, portFlag }: Listening): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  const { bindAddress, securePort } = options;
   const syscall = 'syscall' in thrown ? thrown.syscall : undefined;
   if (syscall === 'listen') {
     switch (codeOf(thrown)) {
       case 'EADDRINUSE':
-        return `port ${securePort} on ${bindAddress} is taken; give another one with --secure-port (0 takes a free one)`;
+        return `port ${port} on ${host} is taken; give another one with ${portFlag} (0 takes a free one)`;
       case 'EACCES':
-        return `this user may not listen on port ${securePort}; give one above 1023 with --secure-port`;
+        return `this user may not listen on port ${port}; give one above 1023 with ${portFlag}`;
       case 'EADDRNOTAVAIL':
-        return `${bindAddress} is not an address of this machine; give another one with --bind-address`;
+        return `${host} is not an address of this machine; give another one with ${hostFlag}`;
     }
   }
   return thrown.message;

@@ -1,4 +1,4 @@
-import type { FlagDefinition, FlagType } from '@pilothouse/apiserver/options/flags.js';
+import type { FlagDefinition, FlagType } from '@pilothouse/flags/definition.js';
 import { Option } from 'commander';
 
 /** What stands for the value in `--help`. */
@@ -6,14 +6,20 @@ const PLACEHOLDERS: Record<FlagType, string> = {
   boolean: '[true|false]',
   level: '<level>',
   port: '<port>',
+  duration: '<duration>',
   address: '<ip>',
+  endpoint: '<ip:port>',
   domain: '<domain>',
   file: '<file>',
   path: '<path>',
   prefix: '<prefix>',
   text: '<text>',
   urls: '<url,…>',
+  files: '<file,…>',
+  list: '<text,…>',
 };
+
+const LISTS: ReadonlySet<FlagType> = new Set(['urls', 'files', 'list']);
 
 /** The flag for commander, which only collects texts: those of a repeated list are joined, else the last one counts. */
 export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Option {
@@ -23,7 +29,7 @@ export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Op
   if (flag.type === 'boolean') option.preset('true');
   return option.argParser((text: string) => {
     const plain = flag.short === undefined ? text : text.replace(/^=/, '');
-    const before = flag.type === 'urls' ? texts.get(flag.name) : undefined;
+    const before = LISTS.has(flag.type) ? texts.get(flag.name) : undefined;
     texts.set(flag.name, before === undefined ? plain : `${before},${plain}`);
     return plain;
   });

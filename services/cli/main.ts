@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { runCommandLine } from './command-line.js';
+import { startManager } from './start-manager.js';
 import { startServer } from './start-server.js';
 import { processTerminal } from './terminal.js';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   start: startServer,
+  manage: startManager,
   terminal: processTerminal(),
   signals: process,
   elapsed: () => performance.now(),

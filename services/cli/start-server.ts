@@ -1,27 +1,40 @@
+import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
+import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import type { RunningServer } from '@pilothouse/apiserver/main.js';
 import type { Runner } from './runner.js';
 
-/** The API server with the controllers beside it, whose code is loaded only when they are to be started. */
-export const startServer: Runner = async (options, start) => {
-  const [{ startApiServer }, { createLogger }, { runInProcess }] = await Promise.all([
+/** The API server, with controllers beside it where they are to run. Code is loaded only when it is to be started. */
+export const startServer: Runner = async ({ server: options, controllers }, start) => {
+  const [{ startApiServer }, startControllers] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
-    import('@pilothouse/apiserver/logging/logger.js'),
-    import('@pilothouse/controllers/in-process.js'),
+    controllers && loadControllers(options, controllers),
   ]);
   const server = await startApiServer(options, start);
-  const logger = createLogger(options.verbosity);
-  const controllers = runInProcess({
-    ...options,
-    connect: server.connect,
-    onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),
-  });
+  const running = startControllers?.(server);
   return {
     ...server,
     async stop() {
       try {
-        await controllers.stop();
+        await running?.stop();
       } finally {
         await server.stop();
       }
     },
   };
 };
+
+async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {
+  const [{ createLogger }, { runInProcess }] = await Promise.all([
+    import('@pilothouse/apiserver/logging/logger.js'),
+    import('@pilothouse/controllers/in-process.js'),
+  ]);
+  const logger = createLogger(options.verbosity);
+  return ({ connect, caPem, signLegacyToken }: RunningServer) =>
+    runInProcess({
+      ...options,
+      connect,
+      names: controllers.controllers,
+      config: { ...controllers, rootCa: caPem, signLegacyToken },
+      onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),
+    });
+}

@@ -19,8 +19,8 @@ export interface Client {
   readonly of: ResourceAccess;
   /** The objects of a type in all namespaces. */
   readonly all: <T extends ApiObject>(type: ResourceType<T>) => Readable<T>;
-  /** The metadata alone of the objects of a type, in all namespaces. */
-  readonly metadataOf: (type: ResourceType) => Readable<ApiObject>;
+  /** The metadata alone of the objects of a type, in one namespace or in all. */
+  readonly metadataOf: (type: ResourceType, namespace?: string) => Readable<ApiObject>;
   /** Any request; throws StatusError for every status of 400 or more. The body is to be read. */
   readonly request: Send;
   /** Closes the connections; requests under way fail. */
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     of,
     all: (type) => readable(request, type, undefined),
-    metadataOf: (type) => readable(request, type, undefined, metadataForms(metaGroup)),
+    metadataOf: (type, namespace) => readable(request, type, namespace, metadataForms(metaGroup)),
     request,
     close: () => transport.close(),
   };

@@ -39,7 +39,7 @@ describe('discover', () => {
         'a.example v1beta1 olds olds Namespaced list',
       ],
     );
-    assert.deepEqual(errors.map(String), ['StatusError: /apis/b.example/v2 is away']);
+    assert.deepEqual(errors.map(String), ['Error: b.example/v2: /apis/b.example/v2 is away']);
   });
 
   it('throws where the groups cannot be listed', async () => {

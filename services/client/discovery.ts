@@ -1,7 +1,7 @@
 import type { APIGroupList, APIResourceList, APIVersions } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { Client } from './client.js';
 import { readJson } from './request.js';
-import { versionPath, type ResourceType } from './resource-type.js';
+import { apiVersionOf, versionPath, type ResourceType } from './resource-type.js';
 
 /** A resource type that the server has, and what it allows. */
 export interface DiscoveredType {
@@ -13,8 +13,8 @@ export interface DiscoveredType {
 export interface Discovery {
   /** Each resource of each group once, in the preferred version where that has it. Subresources are left out. */
   readonly types: readonly DiscoveredType[];
-  /** Why some groups did not say what they have. */
-  readonly errors: readonly unknown[];
+  /** Why some groups did not say what they have, each beginning with group and version: `apps/v1: …`. */
+  readonly errors: readonly Error[];
 }
 
 interface GroupVersion {
@@ -25,17 +25,20 @@ interface GroupVersion {
 /** What the server serves. Throws where the groups cannot be listed; a single one that fails is among the errors. */
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
   const groups = await listGroups(client, signal);
-  const lists = await Promise.allSettled(groups.flat().map((version) => listTypes(client, version, signal)));
+  const errors: Error[] = [];
+  const listed = async (version: GroupVersion): Promise<readonly DiscoveredType[]> =>
+    listTypes(client, version, signal).catch((cause: unknown) => {
+      const text = cause instanceof Error ? cause.message : String(cause);
+      errors.push(new Error(`${apiVersionOf(version)}: ${text}`, { cause }));
+      return [];
+    });
+  const lists = await Promise.all(groups.flat().map(listed));
   signal?.throwIfAborted();
   const types = new Map<string, DiscoveredType>();
-  for (const list of lists) {
-    if (list.status === 'rejected') continue;
-    for (const each of list.value) {
-      const key = `${each.type.group}/${each.type.resource}`;
-      if (!types.has(key)) types.set(key, each);
-    }
+  for (const each of lists.flat()) {
+    const key = `${each.type.group}/${each.type.resource}`;
+    if (!types.has(key)) types.set(key, each);
   }
-  const errors = lists.flatMap((list): unknown[] => (list.status === 'rejected' ? [list.reason] : []));
   return { types: [...types.values()], errors };
 }
 

@@ -106,22 +106,17 @@ async function* follow<T extends ApiObject>(
 
 /** One list, where it is needed, and one watch to its end. */
 async function* listAndWatch<T extends ApiObject>(
-  { source, labelSelector, fieldSelector, timing = systemTiming, transform = same }: InformerOptions<T>,
+  options: InformerOptions<T>,
   state: State<T>,
   signal: AbortSignal,
 ): AsyncGenerator<Change<T>, void, undefined> {
+  const { source, labelSelector, fieldSelector, timing = systemTiming, transform = same } = options;
   const { objects } = state;
   const selection = {
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
-  if (state.version === undefined) {
-    const { items, resourceVersion } = await listAll(source, { ...selection, signal });
-    const differences = replaceAll(objects, items.map(transform));
-    state.version = resourceVersion;
-    state.onSynced();
-    yield* differences;
-  }
+  state.version ??= yield* readAnew(options, state, { ...selection, signal });
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + timing.random()));
   // Not AbortSignal.timeout, which Node 20 may collect as garbage while it is only part of an AbortSignal.any.
   const limit = new AbortController();
@@ -149,21 +144,36 @@ async function* listAndWatch<T extends ApiObject>(
 
 const same = <T>(object: T): T => object;
 
+/** One list; returns its version. A part of the watch would hold on to all that it read for as long as the watch lasts. */
+async function* readAnew<T extends ApiObject>(
+  { source, transform = same }: InformerOptions<T>,
+  { objects, onSynced }: State<T>,
+  selection: SelectOptions,
+): AsyncGenerator<Change<T>, string, undefined> {
+  const { items, resourceVersion } = await listAll(source, selection, transform);
+  const differences = replaceAll(objects, items);
+  onSynced();
+  yield* differences;
+  return resourceVersion;
+}
+
 /** The whole collection at its most recent. Where its state is forgotten between two pages, it is read in one piece. */
 async function listAll<T extends ApiObject>(
   source: Readable<T>,
   selection: SelectOptions,
+  transform: (object: T) => T,
 ): Promise<Pick<Page<T>, 'items' | 'resourceVersion'>> {
   const items: T[] = [];
   let resourceVersion = '';
   try {
     for await (const page of source.pages(selection)) {
-      for (const item of page.items) items.push(item);
+      for (const item of page.items) items.push(transform(item));
       resourceVersion = page.resourceVersion;
     }
   } catch (error) {
-    if (error instanceof StatusError && error.code === 410) return source.list(selection);
-    throw error;
+    if (!(error instanceof StatusError) || error.code !== 410) throw error;
+    const page = await source.list(selection);
+    return { items: page.items.map(transform), resourceVersion: page.resourceVersion };
   }
   return { items, resourceVersion };
 }

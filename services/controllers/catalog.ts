@@ -1,7 +1,26 @@
+import { tokenCleanerController } from './bootstrap-token-cleaner/controller.js';
+import { clusterRoleAggregationController } from './cluster-role-aggregation/controller.js';
 import type { Controller } from './controller.js';
+import { garbageCollector } from './garbage-collector/controller.js';
+import { leaseExpiryController } from './lease-expiry/controller.js';
 import { namespaceController } from './namespace/controller.js';
+import { rootCaPublisher } from './root-ca-publisher/controller.js';
+import { serviceAccountController } from './service-account/controller.js';
+import { serviceAccountTokenController, type ServiceAccountTokenConfig } from './service-account-token/controller.js';
+
+/** What controllers need that the API does not tell. */
+export type ControllersConfig = ServiceAccountTokenConfig;
 
 /** Every controller. */
-export function allControllers(): readonly Controller[] {
-  return [namespaceController];
+export function allControllers(config: ControllersConfig): readonly Controller[] {
+  return [
+    serviceAccountTokenController(config),
+    tokenCleanerController,
+    clusterRoleAggregationController,
+    leaseExpiryController,
+    namespaceController,
+    garbageCollector,
+    rootCaPublisher(config),
+    serviceAccountController,
+  ];
 }

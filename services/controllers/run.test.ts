@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
-import { allControllers } from './catalog.js';
+import { namespaceController } from './namespace/controller.js';
 import { runControllers } from './run.js';
 
 describe('controllers', () => {
@@ -9,7 +9,7 @@ describe('controllers', () => {
     const failure = new Error('no connection');
     const failed = await new Promise<readonly [string, unknown, number]>((resolve) => {
       const running = runControllers({
-        controllers: allControllers(),
+        controllers: [namespaceController],
         connect: () => scriptedTransport([failure]),
         domain: createDomain(),
         onError: (...told) => void running.stop().then(() => resolve(told)),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { systemTiming, type Timing } from '@pilothouse/client/timing.js';
@@ -33,6 +34,8 @@ export function runControllers(options: RunOptions): RunningControllers {
   const { controllers, domain, onError, metrics, timing = systemTiming, now = () => new Date() } = options;
   const off = new AbortController();
   const { signal } = off;
+  // Whatever is under way listens to it; how much that is depends on how many kinds there are.
+  setMaxListeners(0, signal);
   const clients: Client[] = [];
   const clientOf = (name: string): Client => {
     const client = createClient({

@@ -45,7 +45,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     },
     { signal },
   );
-  const controllers = runInProcess({ connect: server.connect });
+  const controllers = runInProcess({
+    connect: server.connect,
+    config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+  });
   const { url, caPem, admin } = server;
   const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
   let stopped: Promise<void> | undefined;

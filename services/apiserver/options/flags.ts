@@ -1,39 +1,7 @@
-/**
- * Every flag of the API server, once. Parsing, `--help` and the documentation are made from this table. Flags that
- * kube-apiserver has too are named as it names them.
- */
-export interface FlagDefinition {
-  readonly name: string;
-  /** One letter, without the dash. */
-  readonly short?: string;
-  readonly type: FlagType;
-  /** As it would be typed. Absent: the flag has no value unless given. */
-  readonly default?: string;
-  /** Told where the default depends on other flags. */
-  readonly defaultText?: string;
-  readonly help: string;
-  readonly group: FlagGroup;
-  /** What to use instead. The flag still works, and using it is reported. */
-  readonly deprecated?: string;
-}
+import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.js';
 
-/** `duration`: as in Go, or in seconds. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain. `urls`, `files`, `list`: repeatable, or with commas. */
-export type FlagType =
-  | 'boolean'
-  | 'level'
-  | 'port'
-  | 'duration'
-  | 'address'
-  | 'domain'
-  | 'file'
-  | 'path'
-  | 'prefix'
-  | 'text'
-  | 'urls'
-  | 'files'
-  | 'list';
-export type FlagGroup = 'Serving' | 'Storage' | 'Authentication' | 'API' | 'Logging';
-
+/** Every flag of the API server, once. Flags that kube-apiserver has too are named as it names them. */
 export const FLAGS = [
   {
     name: 'bind-address',
@@ -159,20 +127,7 @@ export const FLAGS = [
     group: 'Authentication',
     help: 'Accept tokens of service accounts only while their account, and what they are bound to, exist.',
   },
-  {
-    name: 'api-domain',
-    type: 'domain',
-    default: 'k8s.io',
-    group: 'API',
-    help: 'What the names of built-in API groups end with.',
-  },
-  {
-    name: 'label-domain',
-    type: 'domain',
-    defaultText: 'kubernetes.io when the API domain is k8s.io, else the API domain',
-    group: 'API',
-    help: 'What built-in label and annotation keys and secret types are spelled with.',
-  },
+  ...DOMAIN_FLAGS,
   {
     name: 'event-ttl',
     type: 'duration',
@@ -180,41 +135,9 @@ export const FLAGS = [
     group: 'API',
     help: 'How long events are kept after they were last written. 0 keeps them until they are deleted.',
   },
-  {
-    name: 'v',
-    short: 'v',
-    type: 'level',
-    default: '0',
-    group: 'Logging',
-    help: 'How much to log: 0 warnings and errors, 2 information, 4 debugging, 6 every request.',
-  },
-] as const satisfies readonly FlagDefinition[];
+  ...LOGGING_FLAGS,
+] as const satisfies FlagTable;
 
-export type FlagName = (typeof FLAGS)[number]['name'];
-
-interface ValueTypes {
-  boolean: boolean;
-  level: number;
-  port: number;
-  /** In seconds. */
-  duration: number;
-  address: string;
-  domain: string;
-  file: string;
-  path: string;
-  prefix: string;
-  text: string;
-  urls: readonly string[];
-  files: readonly string[];
-  list: readonly string[];
-}
-
-/** The value of a flag once parsed. */
-export type FlagValue = ValueTypes[FlagType];
-
+export type FlagName = NameIn<typeof FLAGS>;
 /** Parsed values by flag name. A flag that was not given has its default, or is absent. */
-export type FlagValues = {
-  readonly [F in (typeof FLAGS)[number] as F extends { default: string } ? F['name'] : never]: ValueTypes[F['type']];
-} & {
-  readonly [F in (typeof FLAGS)[number] as F extends { default: string } ? never : F['name']]?: ValueTypes[F['type']];
-};
+export type FlagValues = ValuesOf<typeof FLAGS>;

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FLAGS, type FlagDefinition } from './flags.js';
-import { parseFlags } from './parse-flags.js';
-import { parseValue } from './parse-value.js';
+import type { FlagDefinition } from '@pilothouse/flags/definition.js';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { parseValue } from '@pilothouse/flags/parse-value.js';
+import { FLAGS } from './flags.js';
 import { resolveOptions, type Resolved } from './server-options.js';
 
 function resolve(texts: Readonly<Record<string, string>>): Resolved {
-  const parsed = parseFlags(new Map(Object.entries(texts)));
+  const parsed = parseFlags(FLAGS, new Map(Object.entries(texts)));
   return parsed.ok ? resolveOptions(parsed.values, parsed.given) : parsed;
 }
 

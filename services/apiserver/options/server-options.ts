@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { unreadableFiles } from '@pilothouse/flags/files.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
@@ -50,8 +50,12 @@ export type Resolved =
  * Options from parsed flags, or everything that is wrong with them. `given` are the flags that were typed, so that a
  * contradiction is told from a default. `kubeconfigOut` is undefined where a temporary file is to be made.
  */
-export function resolveOptions(flags: FlagValues, given: ReadonlySet<FlagName>): Resolved {
-  const problems = [...contradictions(flags, given), ...serviceAccountProblems(flags), ...unreadableFiles(flags)];
+export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): Resolved {
+  const problems = [
+    ...contradictions(flags, given),
+    ...serviceAccountProblems(flags),
+    ...unreadableFiles(FLAGS, flags),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
@@ -93,33 +97,12 @@ const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['etcd-username', 'etcd-servers'],
 ];
 
-function contradictions(flags: FlagValues, given: ReadonlySet<FlagName>): string[] {
+function contradictions(flags: FlagValues, given: ReadonlySet<string>): string[] {
   const on = (name: FlagName): boolean => given.has(name) && flags[name] !== false;
   return [
     ...EXCLUSIVE.filter(([a, b]) => on(a) && on(b)).map(([a, b]) => `--${a} and --${b} contradict each other`),
     ...NEEDS.filter(([a, b]) => on(a) && !on(b)).map(([a, b]) => `--${a} needs --${b}`),
   ];
-}
-
-function unreadableFiles(flags: FlagValues): string[] {
-  return FLAGS.flatMap((flag) => {
-    if (flag.type !== 'file' && flag.type !== 'files') return [];
-    return [flags[flag.name] ?? []].flat().flatMap((path) => {
-      const problem = unreadable(path);
-      return problem === undefined ? [] : [`--${flag.name} ${JSON.stringify(path)}: ${problem}`];
-    });
-  });
-}
-
-function unreadable(path: string): string | undefined {
-  try {
-    accessSync(path, constants.R_OK);
-    return statSync(path).isDirectory() ? 'is a directory' : undefined;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return 'there is no such file';
-    return code === 'EACCES' ? 'permission denied' : String(error);
-  }
 }
 
 function storage(flags: FlagValues): StorageOptions {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { parseFlags } from './parse-flags.js';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { FLAGS } from './flags.js';
 import { serviceAccountOptions, serviceAccountProblems } from './service-accounts.js';
 
 function flagsOf(texts: Readonly<Record<string, string>>) {
-  const parsed = parseFlags(new Map(Object.entries(texts)));
+  const parsed = parseFlags(FLAGS, new Map(Object.entries(texts)));
   assert.ok(parsed.ok);
   return parsed.values;
 }

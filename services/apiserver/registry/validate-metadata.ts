@@ -97,16 +97,14 @@ function validateFinalizer(finalizer: string, index: number): FieldError[] {
   return errors;
 }
 
-/** Beyond what the schema says. */
+/** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */
 function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
   const errors = ownerReferences.flatMap((owner, index) => validateOwner(owner, index));
   const controllers = ownerReferences.filter(({ controller }) => controller === true);
-  const names = controllers.map(({ kind, name }) => `${kind}/${name}`);
-  for (const name of names.slice(1)) {
-    const text = `Only one reference can have Controller set to true. Found "true" in references for ${names[0]} and ${name}`;
-    errors.push(invalid('metadata.ownerReferences', ownerReferences, text));
-  }
-  return errors;
+  const [first, second] = controllers.map(({ kind, name }) => `${kind}/${name}`);
+  if (second === undefined) return errors;
+  const text = `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${second}`;
+  return [...errors, invalid('metadata.ownerReferences', ownerReferences, text)];
 }
 
 function validateOwner(owner: OwnerReference, index: number): FieldError[] {

@@ -31,6 +31,7 @@ import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { isWitnessResource } from '../serviceaccount/witnesses.js';
 import type { CachedStore } from '../storage/cache/store.js';
+import type { Store } from '../storage/store.js';
 import { noteWrites } from '../storage/noted-writes.js';
 import { createSystemObjects } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
@@ -60,8 +61,13 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   const { store, domain, environment, tokens: config } = options;
   const definitions = builtInResources(domain, options.catalog);
   const noted = noteWrites(store);
+  const notedNamespaces = noteWrites(store);
+  const storeOf = (definition: ResourceDefinition): Store => {
+    if (isWitnessResource(definition)) return noted.store;
+    return definition.kind === 'Namespace' ? notedNamespaces.store : store;
+  };
   const resources = definitions.flatMap((definition) =>
-    createResources(definition, { store: isWitnessResource(definition) ? noted.store : store, environment }),
+    createResources(definition, { store: storeOf(definition), environment }),
   );
   const core = new Map(
     resources.flatMap((resource) => {
@@ -81,7 +87,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     metaGroup,
     forms: metaForms(metaGroup),
     admission: [
-      namespaceLifecycle(namespaces),
+      namespaceLifecycle(namespaces, notedNamespaces.latest),
       ownerReferencesPermission(authorizer, definitions),
       systemPriorityClasses,
     ],

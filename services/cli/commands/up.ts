@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
-import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
-import { failureText } from '../failure.js';
-import type { Runner, RunningServer } from '../runner.js';
+import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { failureText, type Listening } from '../failure.js';
+import type { RunOptions, Runner, RunningServer } from '../runner.js';
 import type { Terminal } from '../terminal.js';
 
-export interface UpOptions {
-  readonly server: ServerOptions;
+export interface UpOptions extends RunOptions {
   /** Where the kubeconfig goes; a temporary file, which the end of the server removes, when undefined. */
   readonly kubeconfigOut: string | undefined;
 }
@@ -28,7 +27,7 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
   let running: RunningServer | undefined;
   let temporary: string | undefined;
   try {
-    running = await start(options.server, { signal: stop });
+    running = await start(options, { signal: stop });
     if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
     const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
     await writeKubeconfig(path, adminKubeconfig(running));
@@ -41,12 +40,16 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
     return 0;
   } catch (error) {
     if (running === undefined && stop.aborted) return 0;
-    terminal.err(`error: ${failureText(error, options.server)}\n`);
+    terminal.err(`error: ${failureText(error, listening(options))}\n`);
     await running?.stop().catch(() => undefined);
     return 1;
   } finally {
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
+}
+
+function listening({ server: { bindAddress: host, securePort: port } }: UpOptions): Listening {
+  return { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' };
 }
 
 function adminKubeconfig({ url, caPem, admin }: RunningServer): string {

@@ -1,6 +1,7 @@
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { Change } from '@pilothouse/client/object-cache.js';
+import type { SelectOptions } from '@pilothouse/client/options.js';
 import { apiVersionOf, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
@@ -14,9 +15,12 @@ export interface SharedInformer<T extends ApiObject> {
   readonly onChange: (handler: (change: Change<T>) => void) => void;
 }
 
-/** The informers of all controllers of a process: one for each type that any of them asks for. */
+/** Which objects of a type are copied; all of them when absent. */
+export type Selection = Pick<SelectOptions, 'fieldSelector'>;
+
+/** The informers of all controllers of a process: one for each type and selection that any of them asks for. */
 export interface SharedInformers {
-  readonly of: <T extends ApiObject>(type: ResourceType<T>) => SharedInformer<T>;
+  readonly of: <T extends ApiObject>(type: ResourceType<T>, selection?: Selection) => SharedInformer<T>;
   /** Resolves when the signal has been aborted and every informer has ended. */
   readonly ended: () => Promise<void>;
 }
@@ -32,12 +36,12 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
   const informers = new Map<string, SharedInformer<ApiObject>>();
   const driven: Promise<void>[] = [];
   return {
-    of<T extends ApiObject>(type: ResourceType<T>): SharedInformer<T> {
-      const key = `${apiVersionOf(type)}/${type.resource}`;
+    of<T extends ApiObject>(type: ResourceType<T>, selection: Selection = {}): SharedInformer<T> {
+      const key = `${apiVersionOf(type)}/${type.resource}?${selection.fieldSelector ?? ''}`;
       const known = informers.get(key);
       // One key has one type of objects: that of the constant.
       if (known !== undefined) return known as unknown as SharedInformer<T>;
-      const informer = createInformer({ source: client.all(type), onError, timing });
+      const informer = createInformer({ source: client.all(type), ...selection, onError, timing });
       const handlers: ((change: Change<T>) => void)[] = [];
       driven.push(drive(informer, handlers, signal));
       const shared: SharedInformer<T> = {
@@ -48,13 +52,21 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
           handlers.push(handler);
         },
       };
-      informers.set(key, shared as unknown as SharedInformer<ApiObject>);
+      informers.set(key, shared);
       return shared;
     },
     async ended() {
       await Promise.all(driven);
     },
   };
+}
+
+/** Resolves to whether all of these have got to know what the server has; not so where everything ends before that. */
+export async function haveSynced(...informers: readonly Pick<SharedInformer<never>, 'hasSynced'>[]): Promise<boolean> {
+  return Promise.all(informers.map(({ hasSynced }) => hasSynced)).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function drive<T extends ApiObject>(

@@ -8,67 +8,77 @@ const ok: Answer = { body: { kind: 'Status', status: 'Success' } };
 const missing: Answer = { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404 } };
 const refused: Answer = { status: 403, body: { kind: 'Status', reason: 'Forbidden', code: 403, message: 'no' } };
 
-function list(names: readonly string[], token = ''): Answer {
-  const items = names.map((name) => ({ metadata: { name, uid: `uid-${name}` } }));
+type Found = string | { readonly name: string; readonly [field: string]: unknown };
+
+function list(found: readonly Found[], token = ''): Answer {
+  const items = found.map((each) => {
+    const metadata = typeof each === 'string' ? { name: each } : each;
+    return { metadata: { uid: `uid-${metadata.name}`, ...metadata } };
+  });
   return { body: { metadata: { resourceVersion: '1', continue: token }, items } };
 }
 
-const terminating: Answer = {
-  body: { metadata: {}, items: [{ metadata: { name: 'held', deletionTimestamp: '2026-01-02T03:04:05Z' } }] },
-};
+const deletionTimestamp = '2026-01-02T03:04:05Z';
+const held = { name: 'held', deletionTimestamp, finalizers: ['a/b', 'c/d'] };
+const graceful = { name: 'graceful', deletionTimestamp, deletionGracePeriodSeconds: 30 };
 
 const PATH = '/api/v1/namespaces/x/configmaps';
-const together = [`DELETE ${PATH}`, `GET ${PATH}?limit=1`];
+const LOOK = `GET ${PATH}?limit=1`;
+const PAGE = `GET ${PATH}?limit=500`;
+const together = [LOOK, `DELETE ${PATH}`, PAGE];
+const nothing = undefined;
+const left = { type: configMaps, count: 1, finalizers: {}, gracefulUntil: 0 };
 
 const cases = [
-  { name: 'is gone', verbs: ['deletecollection'], answers: [ok, list([])], gives: true, asks: together },
-  { name: 'stays', verbs: ['deletecollection'], answers: [ok, list(['a'])], gives: false, asks: together },
+  { name: 'is not there', verbs: ['deletecollection'], answers: [list([])], leaves: nothing, asks: [LOOK] },
+  { name: 'goes', verbs: ['deletecollection'], answers: [list(['a']), ok, list([])], leaves: nothing, asks: together },
+  { name: 'stays', verbs: ['deletecollection'], answers: [list(['a']), ok, list(['a'])], leaves: left, asks: together },
   {
-    name: 'may go on after a page',
+    name: 'stays on several pages, for finalizers or to end gracefully',
     verbs: ['deletecollection'],
-    answers: [ok, list([], 't')],
-    gives: false,
-    asks: together,
+    answers: [list(['a'], 't'), ok, list([held, 'a'], 't'), list([{ ...held, finalizers: ['a/b'] }, graceful])],
+    leaves: {
+      type: configMaps,
+      count: 4,
+      finalizers: { 'a/b': 2, 'c/d': 1 },
+      gracefulUntil: Date.parse(deletionTimestamp),
+    },
+    asks: [...together, `${PAGE}&continue=t`],
   },
   {
     name: 'is of a type that is gone',
     verbs: ['deletecollection'],
     answers: [missing],
-    gives: true,
-    asks: together.slice(0, 1),
+    leaves: nothing,
+    asks: [LOOK],
   },
   {
     name: 'can only be deleted one by one',
     verbs: [],
-    answers: [list(['a', 'b'], 't'), ok, missing, list(['c']), ok, list([])],
-    gives: true,
-    asks: [
-      `GET ${PATH}?limit=500`,
-      `DELETE ${PATH}/a`,
-      `DELETE ${PATH}/b`,
-      `GET ${PATH}?limit=500&continue=t`,
-      `DELETE ${PATH}/c`,
-      `GET ${PATH}?limit=1`,
-    ],
+    answers: [list(['a'], 't'), list(['a', 'b'], 't'), ok, missing, list(['c']), ok, list([])],
+    leaves: nothing,
+    asks: [LOOK, PAGE, `DELETE ${PATH}/a`, `DELETE ${PATH}/b`, `${PAGE}&continue=t`, `DELETE ${PATH}/c`, PAGE],
   },
   {
     name: 'is being deleted already',
     verbs: [],
-    answers: [terminating, terminating],
-    gives: false,
-    asks: [`GET ${PATH}?limit=500`, `GET ${PATH}?limit=1`],
+    answers: [list([held]), list([held]), list([held])],
+    leaves: { ...left, finalizers: { 'a/b': 1, 'c/d': 1 } },
+    asks: [LOOK, PAGE, PAGE],
   },
 ];
 
 describe('deleteContent', () => {
   const signal = new AbortController().signal;
-  for (const { name, verbs, answers, gives, asks } of cases) {
-    it(`tells whether anything is left of content that ${name}`, async () => {
+  for (const { name, verbs, answers, leaves, asks } of cases) {
+    it(`tells what is left of content that ${name}`, async () => {
       const transport = scriptedTransport(answers);
       const type = { type: configMaps, verbs };
-      assert.equal(await deleteContent(createClient({ transport }), type, { namespace: 'x', signal }), gives);
+      const found = await deleteContent(createClient({ transport }), type, { namespace: 'x', signal });
+      assert.deepEqual(found && { ...found, finalizers: Object.fromEntries(found.finalizers) }, leaves);
       assert.deepEqual(transport.log, asks);
-      for (const { method, target, body } of transport.requests) {
+      for (const { method, target, headers, body } of transport.requests) {
+        if (method === 'GET') assert.match(headers['accept'] ?? '', /as=PartialObjectMetadataList/);
         if (method !== 'DELETE') continue;
         const uid = target === PATH ? '' : `"preconditions":{"uid":"uid-${target.slice(PATH.length + 1)}"},`;
         const text = `{"kind":"DeleteOptions","apiVersion":"v1",${uid}"propagationPolicy":"Background"}`;
@@ -78,7 +88,7 @@ describe('deleteContent', () => {
   }
 
   it('throws what the server refuses', async () => {
-    const client = createClient({ transport: scriptedTransport([refused]) });
+    const client = createClient({ transport: scriptedTransport([list(['a']), refused]) });
     const type = { type: configMaps, verbs: ['deletecollection'] };
     await assert.rejects(deleteContent(client, type, { namespace: 'x', signal }), { reason: 'Forbidden' });
   });

@@ -10,7 +10,7 @@ const live = { metadata: { name: 'live', uid: '1', resourceVersion: '1' }, spec:
 const dead = {
   metadata: { name: 'dead', uid: '2', resourceVersion: '2', deletionTimestamp: '2026-01-02T03:04:05Z' },
   spec: { finalizers: ['a.b/c', 'kubernetes'] },
-  status: { phase: 'Terminating' },
+  status: {},
 };
 
 /** A watch in which nothing happens. */
@@ -24,10 +24,11 @@ describe('the namespace controller', () => {
     const stop = new AbortController();
     const errors: string[] = [];
     let isBroken = true;
+    let current: object = dead;
     const empty = { metadata: { resourceVersion: '3' }, items: [] };
     const server: Readonly<Record<string, (request: TransportRequest) => Answer>> = {
       'GET /api/v1/namespaces?limit=500': () => ({ body: { ...empty, items: [live, dead] } }),
-      'GET /api/v1/namespaces/dead': () => ({ body: dead }),
+      'GET /api/v1/namespaces/dead': () => ({ body: current }),
       'GET /api': () => ({ body: { versions: ['v1'] } }),
       'GET /apis': () => ({ body: { groups: [] } }),
       'GET /api/v1': () => ({
@@ -37,12 +38,17 @@ describe('the namespace controller', () => {
           ],
         },
       }),
+      'GET /api/v1/namespaces/dead/configmaps?limit=1': () => ({ body: { ...empty, items: [{ metadata: {} }] } }),
       'DELETE /api/v1/namespaces/dead/configmaps': () => {
         if (!isBroken) return { body: { kind: 'Status' } };
         isBroken = false;
         return { status: 503, body: 'busy' };
       },
-      'GET /api/v1/namespaces/dead/configmaps?limit=1': () => ({ body: empty }),
+      'GET /api/v1/namespaces/dead/configmaps?limit=500': () => ({ body: empty }),
+      'PUT /api/v1/namespaces/dead/status': ({ body }) => {
+        current = JSON.parse(Buffer.from(body ?? '').toString());
+        return { body: current };
+      },
       'PUT /api/v1/namespaces/dead/finalize': () => {
         stop.abort();
         return { body: dead };
@@ -64,9 +70,12 @@ describe('the namespace controller', () => {
     await once(stop.signal, 'abort');
     await running.stop();
     assert.deepEqual(errors, ['AggregateError: the content of the namespace dead cannot be deleted']);
-    const put = transport.requests.find(({ method }) => method === 'PUT');
-    const written: unknown = JSON.parse(Buffer.from(put?.body ?? '').toString());
-    assert.deepEqual(written, { ...dead, spec: { finalizers: ['a.b/c'] }, apiVersion: 'v1', kind: 'Namespace' });
+    const puts = transport.requests.filter(({ method }) => method === 'PUT');
+    const [failing, well, last] = puts.map(({ body }): unknown => JSON.parse(Buffer.from(body ?? '').toString()));
+    assert.deepEqual(last, { ...current, spec: { finalizers: ['a.b/c'] } });
+    assert.deepEqual(well, current);
+    assert.match(JSON.stringify(failing), /"Terminating",.*Failed to delete all resource types, 1 remaining: busy/);
+    assert.doesNotMatch(JSON.stringify(well), /"True"/);
     assert.deepEqual(
       transport.log.filter((line) => line.includes('live')),
       [],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { DiscoveredType } from '@pilothouse/client/discovery.js';
-import { reconcileNamespace } from './reconcile.js';
+import { reconcileNamespace, type NamespaceDeps } from './reconcile.js';
 
 const ALL = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
@@ -17,15 +18,21 @@ function namespace(finalizers: string[] | undefined, deletionTimestamp = '2026-0
   };
 }
 
+/** What becomes of the content of one type: how many objects each finalizer holds, until when they end, or why it fails. */
+type Fate = Record<string, number> | Date | Error;
+
 interface Case {
   readonly name: string;
   readonly namespace: Namespace | undefined;
   readonly types?: readonly DiscoveredType[];
-  readonly undiscovered?: readonly Error[];
+  /** Groups that do not say what they have; or nothing is said at all. */
+  readonly undiscovered?: Error | readonly Error[];
   /** Types of which something is left, or that cannot be deleted. */
-  readonly content?: Readonly<Record<string, 'remains' | Error>>;
-  readonly gives: 'done' | 'retry' | RegExp;
-  /** The types that are deleted, and the finalizers that are written in the end. */
+  readonly content?: Readonly<Record<string, Fate>>;
+  /** What comes of writing the conditions. */
+  readonly written?: Error | 'gone';
+  readonly gives: 'done' | 'retry' | readonly Error[];
+  /** The types that are deleted, the conditions that are not well, and the finalizers that are written in the end. */
   readonly does: readonly string[];
 }
 
@@ -33,6 +40,14 @@ const terminating = namespace(['kubernetes']);
 const configMaps = discovered('configmaps');
 const secrets = discovered('secrets');
 const broken = new Error('broken');
+const conflict = new StatusError('Conflict', 'changed');
+const NOW = new Date('2026-01-02T03:04:05Z');
+const LATER = new Date('2026-01-02T03:04:06Z');
+
+const unexpected = 'unexpected items still remain in namespace: x for gvr: /v1, Resource=configmaps';
+const remaining = 'NamespaceContentRemaining: Some resources are remaining: configmaps. has 1 resource instances';
+const failure = (why: string) =>
+  `NamespaceDeletionContentFailure: Failed to delete all resource types, 1 remaining: ${why}`;
 
 const cases: Case[] = [
   { name: 'leaves alone what is not there', namespace: undefined, gives: 'done', does: [] },
@@ -44,37 +59,101 @@ const cases: Case[] = [
     namespace: terminating,
     types: [configMaps, secrets],
     gives: 'done',
-    does: ['configmaps', 'secrets', 'finalizers: '],
+    does: ['configmaps', 'secrets', 'conditions', 'finalizers: '],
   },
   {
     name: 'keeps the finalizers of others',
     namespace: namespace(['a.b/c', 'kubernetes', 'd.e/f']),
     gives: 'done',
-    does: ['finalizers: a.b/c,d.e/f'],
+    does: ['conditions', 'finalizers: a.b/c,d.e/f'],
   },
   {
-    name: 'comes again while something is left',
+    name: 'comes again while finalizers hold something',
     namespace: terminating,
     types: [configMaps, secrets],
-    content: { configmaps: 'remains' },
+    content: { configmaps: { 'a/b': 1 } },
     gives: 'retry',
-    does: ['configmaps', 'secrets'],
+    does: [
+      'configmaps',
+      'secrets',
+      'conditions',
+      remaining,
+      'NamespaceFinalizersRemaining: Some content in the namespace has finalizers remaining: a/b in 1 resource instances',
+    ],
+  },
+  {
+    name: 'comes again while something is given time to end',
+    namespace: terminating,
+    types: [configMaps],
+    content: { configmaps: LATER },
+    gives: 'retry',
+    does: ['configmaps', 'conditions', remaining],
+  },
+  {
+    name: 'fails where something stays whose time is over',
+    namespace: terminating,
+    types: [configMaps],
+    content: { configmaps: NOW },
+    gives: [new Error(unexpected)],
+    does: ['configmaps', 'conditions', failure(unexpected), remaining],
   },
   {
     name: 'deletes what it can, and fails, where some of it cannot be deleted',
     namespace: terminating,
     types: [configMaps, secrets],
     content: { configmaps: broken },
-    gives: /the content of the namespace x cannot be deleted/,
-    does: ['configmaps', 'secrets'],
+    gives: [broken],
+    does: ['configmaps', 'secrets', 'conditions', failure('broken')],
   },
   {
     name: 'deletes what it can, and fails, where a group is not known',
     namespace: terminating,
     types: [secrets],
-    undiscovered: [broken],
-    gives: /the content of the namespace x cannot be deleted/,
-    does: ['secrets'],
+    undiscovered: [new Error('b/v1: away'), new Error('a/v1: away')],
+    gives: [new Error('b/v1: away'), new Error('a/v1: away')],
+    does: [
+      'secrets',
+      'conditions',
+      'NamespaceDeletionDiscoveryFailure: Discovery failed for some groups, 2 failing: ' +
+        'unable to retrieve the complete list of server APIs: a/v1: away, b/v1: away',
+    ],
+  },
+  {
+    name: 'fails where no group is known',
+    namespace: terminating,
+    undiscovered: broken,
+    gives: [broken],
+    does: ['conditions', 'NamespaceDeletionDiscoveryFailure: broken'],
+  },
+  {
+    name: 'comes again where the namespace has changed meanwhile',
+    namespace: terminating,
+    written: conflict,
+    gives: 'retry',
+    does: ['conditions'],
+  },
+  {
+    name: 'tells what failed also where the namespace has changed meanwhile',
+    namespace: terminating,
+    types: [configMaps],
+    content: { configmaps: broken },
+    written: conflict,
+    gives: [broken],
+    does: ['configmaps', 'conditions', failure('broken')],
+  },
+  {
+    name: 'fails where the conditions cannot be written',
+    namespace: terminating,
+    written: broken,
+    gives: [broken],
+    does: ['conditions'],
+  },
+  {
+    name: 'is content when the namespace is gone meanwhile',
+    namespace: terminating,
+    written: 'gone',
+    gives: 'done',
+    does: ['conditions'],
   },
   {
     name: 'passes over types that are not content or cannot be listed and deleted',
@@ -87,41 +166,70 @@ const cases: Case[] = [
       discovered('leases', ['list', 'delete']),
     ],
     gives: 'done',
-    does: ['leases', 'finalizers: '],
+    does: ['leases', 'conditions', 'finalizers: '],
   },
 ];
 
+/** Everything that a step needs, which notes what it is told to do in `done`. */
+function depsOf({ namespace: found, types = [], undiscovered = [], content = {}, written }: Case, done: string[]) {
+  const deps: NamespaceDeps & { current: Namespace | undefined } = {
+    current: found,
+    get: async () => deps.current,
+    discover: async () => {
+      if (undiscovered instanceof Error) throw undiscovered;
+      return { types, errors: undiscovered };
+    },
+    deleteContent: async ({ type }, place) => {
+      assert.equal(place, 'x');
+      done.push(type.resource);
+      const fate = content[type.resource];
+      if (fate === undefined) return undefined;
+      if (fate instanceof Error) throw fate;
+      const [finalizers, until] = fate instanceof Date ? [{}, fate.getTime()] : [fate, 0];
+      return { type, count: 1, finalizers: new Map(Object.entries(finalizers)), gracefulUntil: until };
+    },
+    setConditions: async (old, conditions) => {
+      assert.equal(old, deps.current);
+      const bad = conditions.filter(({ status }) => status !== 'False');
+      done.push('conditions', ...bad.map(({ type, message = '' }) => `${type}: ${message}`));
+      if (written instanceof Error) throw written;
+      deps.current = written === 'gone' ? undefined : { ...old, status: { ...old.status, conditions } };
+      return deps.current;
+    },
+    finalize: async (last, finalizers) => {
+      assert.equal(last, deps.current);
+      done.push(`finalizers: ${finalizers.join(',')}`);
+    },
+    now: () => NOW,
+  };
+  return deps;
+}
+
 describe('reconcileNamespace', () => {
-  for (const { name, namespace: found, types = [], undiscovered = [], content = {}, gives, does } of cases) {
-    it(name, async () => {
+  for (const each of cases) {
+    it(each.name, async () => {
       const done: string[] = [];
-      const deps = {
-        get: async () => found,
-        discover: async () => ({ types, errors: undiscovered }),
-        deleteContent: async ({ type }: DiscoveredType, place: string) => {
-          assert.equal(place, 'x');
-          done.push(type.resource);
-          const fate = content[type.resource];
-          if (fate instanceof Error) throw fate;
-          return fate === undefined;
-        },
-        finalize: async (written: Namespace, finalizers: string[]) => {
-          assert.equal(written, found);
-          done.push(`finalizers: ${finalizers.join(',')}`);
-        },
-      };
+      const deps = depsOf(each, done);
       const result = reconcileNamespace(deps, 'x');
-      if (gives instanceof RegExp) {
+      if (typeof each.gives === 'string') {
+        assert.equal(await result, each.gives);
+      } else {
         await assert.rejects(result, (error) => {
           assert(error instanceof AggregateError);
-          assert.match(error.message, gives);
-          assert.deepEqual(error.errors, [broken]);
+          assert.equal(error.message, 'the content of the namespace x cannot be deleted');
+          assert.deepEqual(error.errors, each.gives);
           return true;
         });
-      } else {
-        assert.equal(await result, gives);
       }
-      assert.deepEqual(done, does);
+      assert.deepEqual(done, each.does);
     });
   }
+
+  it('writes the same conditions only once', async () => {
+    const done: string[] = [];
+    const held = { name: '', namespace: terminating, types: [configMaps], content: { configmaps: { 'a/b': 1 } } };
+    const deps = depsOf({ ...held, gives: 'retry', does: [] }, done);
+    for (const _ of [1, 2, 3]) await reconcileNamespace(deps, 'x');
+    assert.equal(done.filter((line) => line === 'conditions').length, 1);
+  });
 });

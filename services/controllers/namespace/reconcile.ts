@@ -1,43 +1,97 @@
-import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Namespace, NamespaceCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { DiscoveredType, Discovery } from '@pilothouse/client/discovery.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isDeletable } from './content.js';
+import { isConflict } from '../refusals.js';
+import { conditionsAfter, type Attempt } from './conditions.js';
+import { isDeletable, type Leftover } from './content.js';
 
 /** What reconciling needs of the API. */
 export interface NamespaceDeps {
   /** Undefined where there is no such namespace. */
   readonly get: (name: string) => Promise<Namespace | undefined>;
-  readonly discover: () => Promise<Discovery>;
-  /** Resolves to whether nothing of the type is left in the namespace. */
-  readonly deleteContent: (type: DiscoveredType, namespace: string) => Promise<boolean>;
+  /** What is served; asked for after this namespace was deleted. */
+  readonly discover: (namespace: Namespace) => Promise<Discovery>;
+  /** Resolves to what is left of the type in the namespace. */
+  readonly deleteContent: (type: DiscoveredType, namespace: string) => Promise<Leftover | undefined>;
+  /** Writes the conditions of a namespace's status; rejects where the namespace has changed since it was read. */
+  readonly setConditions: (namespace: Namespace, conditions: NamespaceCondition[]) => Promise<Namespace | undefined>;
   /** Writes the finalizers of a namespace's spec; rejects where the namespace has changed since it was read. */
   readonly finalize: (namespace: Namespace, finalizers: string[]) => Promise<void>;
+  readonly now: () => Date;
 }
 
 /** The finalizer that stands for the content of a namespace. */
 const CONTENT_FINALIZER = 'kubernetes';
 
 /**
- * One step of the end of a namespace that has been deleted: all its content is deleted, and when nothing is left, the
- * namespace may go. Where a group does not say what it has, the rest is deleted, but the namespace stays. Throws the
- * errors of all that failed.
+ * One step of the end of a namespace that has been deleted: all its content is deleted, its conditions tell how far that
+ * is, and when nothing is left, the namespace may go. Where a group does not say what it has, the rest is deleted, but
+ * the namespace stays. Throws the errors of all that failed.
  */
 export async function reconcileNamespace(deps: NamespaceDeps, name: string): Promise<Outcome> {
   const namespace = await deps.get(name);
   if (namespace?.metadata.deletionTimestamp === undefined) return 'done';
   const finalizers = namespace.spec.finalizers ?? [];
   if (!finalizers.includes(CONTENT_FINALIZER)) return 'done';
-  const { types, errors } = await deps.discover();
-  const results = await Promise.allSettled(types.filter(isDeletable).map((type) => deps.deleteContent(type, name)));
-  const failed = [
-    ...errors,
-    ...results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : [])),
-  ];
-  if (failed.length > 0) throw new AggregateError(failed, `the content of the namespace ${name} cannot be deleted`);
-  if (results.some((result) => result.status === 'fulfilled' && !result.value)) return 'retry';
-  await deps.finalize(
-    namespace,
-    finalizers.filter((finalizer) => finalizer !== CONTENT_FINALIZER),
-  );
-  return 'done';
+  const { errors, ...attempt } = await deleteAll(deps, namespace);
+  try {
+    const conditions = conditionsAfter(attempt, namespace, deps.now());
+    const current = conditions === undefined ? namespace : await deps.setConditions(namespace, conditions);
+    const isEmpty = errors.length === 0 && attempt.leftovers.length === 0;
+    if (isEmpty && current !== undefined) {
+      await deps.finalize(
+        current,
+        finalizers.filter((finalizer) => finalizer !== CONTENT_FINALIZER),
+      );
+    }
+  } catch (error) {
+    if (!isConflict(error)) errors.push(error);
+    else if (errors.length === 0) return 'retry';
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `the content of the namespace ${name} cannot be deleted`);
+  return attempt.leftovers.length === 0 ? 'done' : 'retry';
+}
+
+async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Attempt & { errors: unknown[] }> {
+  const { name = '' } = namespace.metadata;
+  const { types, errors, undiscovered } = await discovered(deps, namespace);
+  const deletable = types.filter(isDeletable);
+  const failures: unknown[] = [];
+  const leftovers: Leftover[] = [];
+  const emptied = async (type: DiscoveredType): Promise<void> => {
+    const left = await deps.deleteContent(type, name);
+    if (left === undefined) return;
+    leftovers.push(left);
+    if (left.finalizers.size === 0 && left.gracefulUntil <= deps.now().getTime()) throw unexpected(left, name);
+  };
+  for (const result of await Promise.allSettled(deletable.map(emptied))) {
+    if (result.status === 'rejected') failures.push(result.reason);
+  }
+  return { undiscovered, failures: failures.map(messageOf), leftovers, errors: [...errors, ...failures] };
+}
+
+interface Found extends Pick<Discovery, 'types'>, Pick<Attempt, 'undiscovered'> {
+  readonly errors: readonly unknown[];
+}
+
+/** What is served, as far as it can be known. */
+async function discovered(deps: NamespaceDeps, namespace: Namespace): Promise<Found> {
+  try {
+    const { types, errors } = await deps.discover(namespace);
+    const all = errors.map(messageOf).sort().join(', ');
+    const why = `Discovery failed for some groups, ${errors.length} failing: unable to retrieve the complete list of server APIs: ${all}`;
+    return { types, errors, undiscovered: errors.length === 0 ? undefined : why };
+  } catch (error) {
+    return { types: [], errors: [error], undiscovered: messageOf(error) };
+  }
+}
+
+/** Of what is deleted and held by nothing, nothing should be left. */
+function unexpected({ type: { group, version, resource } }: Leftover, namespace: string): Error {
+  const what = `${group}/${version}, Resource=${resource}`;
+  return new Error(`unexpected items still remain in namespace: ${namespace} for gvr: ${what}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

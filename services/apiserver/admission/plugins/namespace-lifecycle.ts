@@ -2,6 +2,7 @@ import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
+import type { Revision } from '../../storage/store.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */
@@ -9,17 +10,17 @@ const PERMANENT = new Set(['default', 'kube-system', 'kube-public']);
 
 /**
  * Nothing is created in a namespace that does not exist (404) or is terminating (403), and the namespaces that the
- * system needs stay.
+ * system needs stay. `latestWrite` is the newest revision at which this server has written a namespace.
  */
-export function namespaceLifecycle(namespaces: Resource): AdmissionPlugin {
+export function namespaceLifecycle(namespaces: Resource, latestWrite: () => Revision): AdmissionPlugin {
   return {
     name: 'NamespaceLifecycle',
     async admit(attributes) {
       if (attributes.operation !== 'CREATE' || attributes.definition.scope === 'Cluster') return;
       const { namespace, signal } = attributes;
       const key = objectKey(namespaces.definition, '', namespace);
-      // The cache knows nearly always; only what it does not have must be looked for.
-      const cached = await namespaces.store.get(key, { signal, atLeast: 0 });
+      // The cache knows nearly always; only what it does not have must be looked for. A deletion here counts at once.
+      const cached = await namespaces.store.get(key, { signal, atLeast: latestWrite() });
       const entry = cached.entry ?? (await namespaces.store.get(key, { signal })).entry;
       if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
       if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);

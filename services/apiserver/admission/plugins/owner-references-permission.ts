@@ -38,7 +38,8 @@ export function ownerReferencesPermission(
         if (why !== undefined)
           throw forbidden(attributes, `cannot set an ownerRef on a resource you can't delete: ${why}`);
       }
-      const blocking = owners.filter((owner) => isNewlyBlocking(owner, before));
+      const known = new Set(before.filter(isBlocking).map(({ uid }) => uid));
+      const blocking = owners.filter((owner) => isBlocking(owner) && !known.has(owner.uid));
       if (blocking.length === 0 || (await refusal(attributes, EVERY_FINALIZER)) === undefined) return;
       for (const owner of blocking) {
         for (const question of finalizersOf(attributes, owner, definitions)) {
@@ -62,9 +63,8 @@ function ownersOf(object: AdmissionAttributes['object']): OwnerReference[] {
   return (object && metadataOf(object).ownerReferences) ?? [];
 }
 
-function isNewlyBlocking({ uid, blockOwnerDeletion }: OwnerReference, before: readonly OwnerReference[]): boolean {
-  if (blockOwnerDeletion !== true) return false;
-  return !before.some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true);
+function isBlocking({ blockOwnerDeletion }: OwnerReference): boolean {
+  return blockOwnerDeletion === true;
 }
 
 function deletionOf({ definition, subresource, namespace, name }: AdmissionAttributes): Question {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Node, Taint } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import {
@@ -25,9 +26,11 @@ export function validateNode({ spec, status }: Node): FieldError[] {
 /** What a node may not become (Kubernetes' ValidateNodeUpdate). */
 export function validateNodeUpdate({ spec, status: { addresses = [] } }: Node, { spec: before }: Node): FieldError[] {
   const errors: FieldError[] = [];
+  const seen = new Set<string>();
   for (const [index, address] of addresses.entries()) {
-    const isFirst = addresses.findIndex((other) => deepEqual(other, address)) === index;
-    if (!isFirst) errors.push(duplicate(keyPath('status.addresses', index), address));
+    const text = writeJson(address);
+    if (seen.has(text)) errors.push(duplicate(keyPath('status.addresses', index), address));
+    seen.add(text);
   }
   if (before.podCIDRs !== undefined && !deepEqual(spec.podCIDRs, before.podCIDRs)) {
     errors.push(forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid'));
@@ -53,18 +56,18 @@ function validateTaints(taints: readonly Taint[]): FieldError[] {
   return errors;
 }
 
-/** Each range is one, and there is at most one for each family of addresses. */
+/** There is at most one range for each family of addresses, and each is one, which is not looked at where there are more. */
 function validateCidrs(ranges: readonly string[]): FieldError[] {
   const field = 'spec.podCIDRs';
+  const tooMany = invalid(field, [...ranges], 'may specify no more than one CIDR for each IP family');
+  const [first, second, ...more] = ranges;
+  if (more.length > 0) return [tooMany];
   const families = ranges.map(familyOfCidr);
   const errors = families.flatMap((family, index) =>
     family === undefined ? [invalid(keyPath(field, index), [...ranges], 'must be valid CIDR')] : [],
   );
-  if (new Set(families).size < ranges.length) {
-    errors.push(invalid(field, [...ranges], 'may specify no more than one CIDR for each IP family'));
-  }
-  const repeated = ranges.flatMap((range, index) => (ranges.indexOf(range) < index ? [index] : []));
-  return [...errors, ...repeated.map((index) => duplicate(keyPath(field, index), ranges[index] ?? ''))];
+  if (new Set(families).size < ranges.length) errors.push(tooMany);
+  return second !== undefined && first === second ? [...errors, duplicate(keyPath(field, 1), second)] : errors;
 }
 
 /** 4 or 6 for a range such as `10.0.0.0/24`, undefined for what is none. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FlagType, FlagValue } from './flags.js';
+import type { FlagType, FlagValue } from './definition.js';
 import { isSubdomain, parseValue } from './parse-value.js';
 
 const good: readonly (readonly [FlagType, string, FlagValue])[] = [
@@ -15,6 +15,10 @@ const good: readonly (readonly [FlagType, string, FlagValue])[] = [
   ['duration', '1m.5s250ms', 60.75],
   ['address', '0.0.0.0', '0.0.0.0'],
   ['address', '2001:db8::1', '2001:db8::1'],
+  ['endpoint', '0', 'off'],
+  ['endpoint', '127.0.0.1:10257', { host: '127.0.0.1', port: 10257 }],
+  ['endpoint', '[::1]:0', { host: '::1', port: 0 }],
+  ['endpoint', ':80', { port: 80 }],
   ['domain', 'k8s.io', 'k8s.io'],
   ['domain', 'local', 'local'],
   ['prefix', '/registry', '/registry'],
@@ -45,6 +49,11 @@ const bad: readonly (readonly [FlagType, string, RegExp])[] = [
   ['duration', '99999999999', /such as 1h0m0s/],
   ['address', 'localhost', /IP address/],
   ['address', '1.2.3', /IP address/],
+  ['endpoint', '', /IP address and a port/],
+  ['endpoint', '1', /IP address and a port/],
+  ['endpoint', 'localhost:80', /IP address and a port/],
+  ['endpoint', '::1:80', /IP address and a port/],
+  ['endpoint', '127.0.0.1:65536', /IP address and a port/],
   ['domain', 'K8s.io', /DNS subdomain/],
   ['domain', 'a..b', /DNS subdomain/],
   ['prefix', 'registry', /begin with "\/"/],

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FlagType, FlagValue } from './flags.js';
+import type { FlagType, FlagValue } from './definition.js';
 
 export type Parsed =
   { readonly ok: true; readonly value: FlagValue } | { readonly ok: false; readonly problem: string };
@@ -17,6 +17,8 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return duration(text);
     case 'address':
       return isIP(text) === 0 ? problem('must be an IP address, such as 127.0.0.1 or ::1') : value(text);
+    case 'endpoint':
+      return endpoint(text);
     case 'domain':
       return isSubdomain(text)
         ? value(text)
@@ -43,6 +45,19 @@ export function isSubdomain(text: string): boolean {
 function integer(text: string, maximum: number, otherwise: string): Parsed {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
   return number <= maximum ? value(number) : problem(otherwise);
+}
+
+const ENDPOINT = /^(?:(?<host4>[\d.]+)|\[(?<host6>[\da-fA-F:.]+)\]|):(?<port>\d{1,5})$/;
+
+/** `127.0.0.1:80`, `[::1]:80`, `:80` for every address, or `0`. */
+function endpoint(text: string): Parsed {
+  if (text === '0') return value('off');
+  const { host4, host6, port = '' } = ENDPOINT.exec(text)?.groups ?? {};
+  const host = host4 ?? host6;
+  const isRead = port !== '' && Number(port) <= 65535 && (host === undefined || isIP(host) !== 0);
+  return isRead
+    ? value({ ...(host !== undefined && { host }), port: Number(port) })
+    : problem('must be an IP address and a port, such as 127.0.0.1:10257 or [::1]:10257, or 0');
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };

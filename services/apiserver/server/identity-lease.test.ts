@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createClient } from '@pilothouse/client/client.js';
+import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { TransportRequest } from '@pilothouse/client/transport.js';
+import { identityName, keepIdentityLease } from './identity-lease.js';
+
+const PLACE = { hostname: 'a-host', port: 6443 };
+const NAME = identityName(PLACE);
+const PATH = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases';
+
+/** What each write wrote, of renewals until the script has ended, and what failed. */
+async function run(answers: readonly (Answer | 'sent back')[], hostname = PLACE.hostname) {
+  const stop = new AbortController();
+  const waits: number[] = [];
+  const errors: string[] = [];
+  const sentBack = ({ body = Buffer.from('') }: TransportRequest): Answer => ({ body: Buffer.from(body).toString() });
+  const transport = scriptedTransport(answers.map((answer) => (answer === 'sent back' ? sentBack : answer)));
+  await keepIdentityLease({
+    client: createClient({ transport }),
+    domain: createDomain(),
+    environment: { now: () => new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678)), uuid: () => 'uuid' },
+    timing: {
+      now: () => 0,
+      random: () => 0,
+      async sleep(milliseconds) {
+        waits.push(milliseconds);
+        if (transport.requests.length >= answers.length) stop.abort();
+      },
+    },
+    ...PLACE,
+    hostname,
+    onError: (error) => errors.push(String(error)),
+    signal: stop.signal,
+  });
+  const bodies = transport.requests.flatMap(({ body }): unknown[] =>
+    body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())],
+  );
+  return { log: transport.log, bodies, waits, errors };
+}
+
+const missing = { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404 } };
+const SPEC = { holderIdentity: `${NAME}_uuid`, leaseDurationSeconds: 3600, renewTime: '2026-01-02T03:04:05.678000Z' };
+const LABELS = { 'apiserver.kubernetes.io/identity': 'kube-apiserver', 'kubernetes.io/hostname': 'a-host' };
+
+describe('the identity of a server', () => {
+  it('is a lease that is made where it is missing', async () => {
+    const { log, bodies, waits } = await run([missing, 'sent back']);
+    assert.deepEqual(log, [`GET ${PATH}/${NAME}`, `POST ${PATH}`]);
+    const kind = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' };
+    assert.deepEqual(bodies, [{ ...kind, metadata: { name: NAME, labels: LABELS }, spec: SPEC }]);
+    assert.deepEqual(waits, [10_000]);
+  });
+
+  it('is taken over as it was found after a restart, and labelled', async () => {
+    const found = { metadata: { name: NAME, resourceVersion: '7', labels: { a: 'b' } }, spec: { leaseTransitions: 1 } };
+    const { log, bodies } = await run([{ body: found }, 'sent back']);
+    assert.deepEqual(log, [`GET ${PATH}/${NAME}`, `PUT ${PATH}/${NAME}`]);
+    const { metadata, spec } = bodies[0] as typeof found;
+    assert.deepEqual(metadata, { ...found.metadata, labels: { a: 'b', ...LABELS } });
+    assert.deepEqual(spec, { leaseTransitions: 1, ...SPEC });
+  });
+
+  it('is tried again soon after a failure', async () => {
+    const { waits, errors } = await run([new Error('broken'), missing, 'sent back']);
+    assert.deepEqual([waits, errors], [[1000, 10_000], ['Error: broken']]);
+  });
+
+  it('has no label for a host whose name cannot be one', async () => {
+    const { bodies } = await run([missing, 'sent back'], '-');
+    const { metadata } = bodies[0] as { metadata: { labels: object } };
+    assert.deepEqual(Object.keys(metadata.labels), ['apiserver.kubernetes.io/identity']);
+  });
+
+  it('differs from place to place and stays the same in one', () => {
+    assert.match(NAME, /^apiserver-[0-9a-f]{32}$/);
+    assert.equal(identityName({ ...PLACE }), NAME);
+    assert.notEqual(identityName({ ...PLACE, port: 6444 }), NAME);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { KubeconfigError, readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import type { ControllersConfig } from '@pilothouse/controllers/catalog.js';
+import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { ManagerRunner } from './runner.js';
+
+const SELF = 'this process';
+
+/** The controller manager, whose code is loaded only when it is to be started. */
+export const startManager: ManagerRunner = async (options, { signal, onReady, onLeader }) => {
+  const [{ allControllers }, { runManager }, { createLogger }] = await Promise.all([
+    import('@pilothouse/controllers/catalog.js'),
+    import('@pilothouse/controllers/manager/run-manager.js'),
+    import('@pilothouse/apiserver/logging/logger.js'),
+  ]);
+  const logger = createLogger(options.verbosity);
+  const domain = createDomain(options.domain);
+  const { kubeconfigFile, rootCaFile, controllers: names, election } = options;
+  const connection = await readKubeconfig(await readFile(kubeconfigFile, 'utf8'), {
+    directory: dirname(kubeconfigFile),
+  });
+  const rootCa = rootCaFile === undefined ? connection.caPem : await readFile(rootCaFile, 'utf8');
+  if (rootCa === undefined) {
+    throw new KubeconfigError('the kubeconfig names no authority of the API server; give one with --root-ca-file');
+  }
+  const config: ControllersConfig = { ...options, rootCa, signLegacyToken: await signer(options, domain) };
+  const identity = `${hostname()}_${randomUUID()}`;
+  let leader: string | undefined;
+  const serving = await serve(options, () =>
+    leader === undefined ? 'the API server has not said yet who leads' : undefined,
+  );
+  try {
+    onReady({ server: connection.url, metrics: serving?.url });
+    return await runManager({
+      controllers: allControllers(config).filter(({ name }) => names.has(name)),
+      connect: () => httpsTransport(connection),
+      domain,
+      identity,
+      signal,
+      onLeader(holder) {
+        leader = holder;
+        onLeader(holder === identity ? SELF : holder);
+      },
+      onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),
+      ...(election && { election }),
+      ...(serving && { metrics: serving.metrics }),
+    });
+  } finally {
+    await serving?.close();
+  }
+};
+
+async function serve({ metrics: endpoint }: ManagerOptions, unready: () => string | undefined) {
+  if (endpoint === 'off') return undefined;
+  const [{ createMetrics }, { serveMetrics }] = await Promise.all([
+    import('@pilothouse/controllers/metrics/metrics.js'),
+    import('@pilothouse/controllers/metrics/server.js'),
+  ]);
+  const metrics = createMetrics();
+  return { metrics, ...(await serveMetrics({ endpoint, metrics, unready })) };
+}
+
+/** Without a key the controller that signs does not run. */
+async function signer(
+  { signingKeyFile }: ManagerOptions,
+  domain: Domain,
+): Promise<ControllersConfig['signLegacyToken']> {
+  if (signingKeyFile === undefined) return () => Promise.reject(new Error('there is no key that signs tokens'));
+  const [{ loadTokenKeys }, { signToken }, { legacyClaims }] = await Promise.all([
+    import('@pilothouse/apiserver/serviceaccount/key-files.js'),
+    import('@pilothouse/apiserver/serviceaccount/sign.js'),
+    import('@pilothouse/apiserver/serviceaccount/legacy-claims.js'),
+  ]);
+  const { signing } = await loadTokenKeys({ signingKeyFile });
+  return (account, secret) => signToken(signing, legacyClaims(account, secret, domain));
+}

@@ -1,0 +1,29 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { canonicalTime, secondsOfTime, TimeError } from '@pilothouse/apimachinery/schema/time.js';
+import { secrets } from '@pilothouse/client/core.js';
+import { expiryController } from '../expiry/controller.js';
+
+/** Deletes bootstrap tokens that have expired. */
+export const tokenCleanerController = expiryController({
+  name: 'token-cleaner',
+  type: () => secrets,
+  expiry: bootstrapTokenExpiry,
+});
+
+/**
+ * When a secret expires, in milliseconds since 1970: infinity for one that does not, or that is no bootstrap token in
+ * `kube-system`. A time that cannot be read has passed, as in Kubernetes.
+ */
+export function bootstrapTokenExpiry({ metadata, type, data = {} }: Secret, { label }: Domain): number {
+  if (type !== `bootstrap.${label}/token` || metadata.namespace !== 'kube-system') return Infinity;
+  const text = Buffer.from(data['expiration'] ?? '', 'base64').toString();
+  if (text === '') return Infinity;
+  try {
+    const time = canonicalTime(text, false);
+    return time === undefined ? -Infinity : secondsOfTime(time).seconds * 1000;
+  } catch (error) {
+    if (error instanceof TimeError) return -Infinity;
+    throw error;
+  }
+}

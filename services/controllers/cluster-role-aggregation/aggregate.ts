@@ -1,0 +1,34 @@
+import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
+
+/**
+ * The rules that an aggregated role is to have: those of all roles that its selectors match, each once, in the order of
+ * the selectors and then of the roles' names. Undefined where it has them already, or is not aggregated. Throws where a
+ * selector makes no sense.
+ */
+export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>): PolicyRule[] | undefined {
+  if (role.aggregationRule === undefined) return undefined;
+  const sorted = [...roles].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const rules = new Map<string, PolicyRule>();
+  for (const object of role.aggregationRule.clusterRoleSelectors ?? []) {
+    const result = selectorFromObject(object, 'aggregationRule.clusterRoleSelectors');
+    if (!result.ok) throw new Error(result.errors.map(({ field, message }) => `${field}: ${message}`).join(', '));
+    for (const other of sorted) {
+      if (nameOf(other) === nameOf(role) || !result.selector.matches(other.metadata.labels ?? {})) continue;
+      for (const rule of other.rules) if (!rules.has(textOf(rule))) rules.set(textOf(rule), rule);
+    }
+  }
+  const present = role.rules.map(textOf);
+  const wanted = [...rules.keys()];
+  const isRight = wanted.length === present.length && wanted.every((text, index) => text === present[index]);
+  return isRight ? undefined : [...rules.values()];
+}
+
+function nameOf({ metadata: { name = '' } }: ClusterRole): string {
+  return name;
+}
+
+/** The same for rules that are the same: an absent list is an empty one. */
+function textOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
+  return JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs].map((list = []) => list));
+}

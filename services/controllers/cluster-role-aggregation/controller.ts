@@ -1,0 +1,37 @@
+import { clusterRoles } from '@pilothouse/client/rbac.js';
+import type { Controller } from '../controller.js';
+import { isConflict, isNotFound } from '../refusals.js';
+import { aggregatedRules } from './aggregate.js';
+
+const CONCURRENCY = 5;
+const RETRY = { first: 100, longest: 60_000 };
+
+/** Collects the rules of aggregated cluster roles. */
+export const clusterRoleAggregationController: Controller = {
+  name: 'clusterrole-aggregation',
+  async run({ client, domain, informers, signal, queue: makeQueue }) {
+    const { objects, onChange } = informers.of(clusterRoles(domain));
+    const collection = client.of(clusterRoles(domain));
+    const queue = makeQueue({
+      concurrency: CONCURRENCY,
+      retry: RETRY,
+      async work(name) {
+        const role = objects.get(name);
+        const rules = role && aggregatedRules(role, objects.values());
+        if (role === undefined || rules === undefined) return 'done';
+        try {
+          await collection.update({ ...role, rules }, { signal });
+        } catch (error) {
+          if (isConflict(error)) return 'retry';
+          if (!isNotFound(error)) throw error;
+        }
+        return 'done';
+      },
+    });
+    // There are few of them, and whom a change concerns is told only by all the selectors.
+    onChange(() => {
+      for (const [name, { aggregationRule }] of objects) if (aggregationRule !== undefined) queue.add(name);
+    });
+    await queue.ended;
+  },
+};

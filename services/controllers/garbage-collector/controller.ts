@@ -1,0 +1,84 @@
+import { events } from '@pilothouse/client/core.js';
+import type { Controller, ControllerContext, QueueOptions } from '../controller.js';
+import { isCreatedInVain } from '../refusals.js';
+import { createAbsentOwners } from './absent-owners.js';
+import { checkObject } from './check.js';
+import { followTypes } from './discovery.js';
+import { createGraph, type GraphWork } from './graph.js';
+import { misplacedEvent } from './misplaced.js';
+import { createMonitors } from './monitors.js';
+import { objectApi } from './object-api.js';
+import { placeOf } from './object.js';
+import { orphanDependents } from './orphan.js';
+import { servedTypes } from './types.js';
+
+/** How many objects each of the two queues works on at a time, and how long after failures. */
+const QUEUE = { concurrency: 20, retry: { first: 100, longest: 5 * 60_000 } };
+/**
+ * Milliseconds for which a type that cannot be read holds up the start, and what is deleted in the foreground. Kubernetes
+ * waits as long at its start, and then goes on without it.
+ */
+const PATIENCE = 30_000;
+/** How many owners that do not exist are remembered, as in Kubernetes. */
+const ABSENT_OWNERS = 500;
+
+/** Deletes what belonged to others that are gone, and keeps the order in which owners and dependents are to go. */
+export const garbageCollector: Controller = {
+  name: 'garbage-collector',
+  async run(context) {
+    const { client, signal, timing, onError } = context;
+    let types = servedTypes([]);
+    let begin: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    // Also when it has long begun, to wait for it lets the graph finish the change that asks for the work.
+    const queue = (name: string, work: QueueOptions['work']) =>
+      context.queue({ ...QUEUE, name, work: async (...task) => hasBegun.then(() => work(...task)) });
+    const checks = queue('garbage_collector_attempt_to_delete', (uid) =>
+      checkObject({ ...deps, knowsDependents: (namespace) => knows(namespace, PATIENCE) }, uid),
+    );
+    const orphans = queue('garbage_collector_attempt_to_orphan', (uid) =>
+      // Who is overlooked here would be deleted later.
+      orphanDependents({ ...deps, knowsDependents: (namespace) => knows(namespace, Infinity) }, uid),
+    );
+    const absent = createAbsentOwners(ABSENT_OWNERS);
+    const graph = createGraph({
+      check: checks.add,
+      orphan: orphans.add,
+      gone: (object) => absent.add(placeOf(object), object.metadata.uid ?? ''),
+      misplaced: (...found) => void tellMisplaced(context, ...found),
+    });
+    const monitors = createMonitors({ client, graph, signal, onError, timing });
+    const knows = (namespace: string, patience: number): boolean =>
+      // What is in no namespace can own whatever there is.
+      monitors.knows(namespace === '' ? undefined : 'Namespaced', patience);
+    const deps = {
+      graph,
+      absent,
+      api: objectApi(client, signal),
+      typeOf: (apiVersion: string, kind: string) => types.typeOf(apiVersion, kind),
+      check: checks.add,
+    };
+    await followTypes(context, (discovered) => {
+      types = servedTypes(discovered);
+      const synced = monitors.follow(types.collected);
+      Promise.race([synced, timing.sleep(PATIENCE, signal)]).then(begin, begin);
+      // What could not be told of types that were not there may be told now.
+      for (const { uid, object } of graph.nodes()) if (object === undefined) checks.add(uid);
+    });
+    await Promise.all([checks.ended, orphans.ended, monitors.ended()]);
+  },
+};
+
+async function tellMisplaced(
+  { client, now, signal, onError }: ControllerContext,
+  ...found: Parameters<GraphWork['misplaced']>
+): Promise<void> {
+  const event = misplacedEvent(...found, now());
+  try {
+    await client.of(events).namespace(event.metadata.namespace).create(event, { signal });
+  } catch (error) {
+    if (!signal.aborted && !isCreatedInVain(error)) onError(error, Infinity);
+  }
+}

@@ -1,0 +1,34 @@
+import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { backoff } from '@pilothouse/client/timing.js';
+import type { ControllerContext } from '../controller.js';
+import { withFormer } from './types.js';
+
+/** Milliseconds between two looks at which types there are, as in Kubernetes. */
+const PERIOD = 30_000;
+const RETRY = { first: 500, longest: PERIOD };
+
+/** Tells which types the server has, and again whenever that has changed. Ends when the signal is aborted. */
+export async function followTypes(
+  { client, signal, timing, onError }: Pick<ControllerContext, 'client' | 'signal' | 'timing' | 'onError'>,
+  onTypes: (types: readonly DiscoveredType[]) => void,
+): Promise<void> {
+  let known: readonly DiscoveredType[] = [];
+  let failures = 0;
+  while (!signal.aborted) {
+    let wait = PERIOD;
+    try {
+      const { types, errors } = await discover(client, signal);
+      const now = errors.length > 0 ? withFormer(types, known) : types;
+      if (JSON.stringify(now) !== JSON.stringify(known)) onTypes(now);
+      known = now;
+      if (errors.length > 0) throw new AggregateError(errors, 'not every group says which types it has');
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      failures++;
+      wait = backoff(failures, RETRY, timing.random);
+      onError(error, wait);
+    }
+    await timing.sleep(wait, signal).catch(() => undefined);
+  }
+}

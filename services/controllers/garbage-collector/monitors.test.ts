@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import type { WatchOptions } from '@pilothouse/client/options.js';
+import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
+import { createGraph } from './graph.js';
+import { createMonitors, type Monitors } from './monitors.js';
+import type { GraphObject } from './object.js';
+import { owner, thing, things, zone, zones } from './world.test.helper.js';
+
+interface Bench {
+  readonly monitors: Monitors;
+  /** What is in the graph, with the version of its type; `?` for what has not been seen. */
+  readonly seen: () => string[];
+  readonly checks: string[];
+  /** Lets the lists of a resource be answered. */
+  readonly answer: (resource: string) => void;
+  readonly pass: (milliseconds: number) => void;
+  readonly stop: () => Promise<void>;
+}
+
+function bench(objects: readonly GraphObject[]): Bench {
+  const off = new AbortController();
+  const checks: string[] = [];
+  let now = 0;
+  const gates = new EventEmitter();
+  const open = new Set<string>();
+  const none = (): void => undefined;
+  const graph = createGraph({ check: (uid) => checks.push(uid), orphan: none, gone: none, misplaced: none });
+  const monitors = createMonitors({
+    graph,
+    signal: off.signal,
+    onError: none,
+    timing: { now: () => now, random: () => 0, sleep: async () => {} },
+    client: {
+      metadataOf: (type: ResourceType) => {
+        const items: ApiObject[] = objects.filter((each) => each.type.resource === type.resource);
+        const page = { items, resourceVersion: '1', continue: undefined, remaining: undefined };
+        return {
+          list: async () => page,
+          async *pages() {
+            if (!open.has(type.resource)) await once(gates, type.resource, { signal: off.signal });
+            yield page;
+          },
+          watch: quiet,
+        };
+      },
+    },
+  });
+  return {
+    monitors,
+    checks,
+    seen: () => [...graph.nodes()].map(({ uid, object }) => `${uid} ${object?.type.version ?? '?'}`),
+    answer(resource) {
+      open.add(resource);
+      gates.emit(resource);
+    },
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    async stop() {
+      off.abort();
+      await monitors.ended();
+    },
+  };
+}
+
+/** A watch in which nothing happens. */
+async function* quiet({ signal }: WatchOptions = {}): AsyncGenerator<never> {
+  if (signal && !signal.aborted) await once(signal, 'abort');
+  yield* [];
+}
+
+const objects = [thing('a'), thing('b', [owner('z', {}, zones)]), zone('z')];
+
+describe('monitors', () => {
+  it('show the graph what there is, and what they lost with a type', async () => {
+    const { monitors, seen, checks, answer, stop } = bench(objects);
+    for (const { resource } of [things, zones]) answer(resource);
+    await monitors.follow([zones, things]);
+    assert.deepEqual(seen(), ['z v1', 'a v1', 'b v1']);
+    assert.deepEqual(checks, []);
+    await monitors.follow([things]);
+    assert.deepEqual(seen(), ['z ?', 'a v1', 'b v1']);
+    assert.deepEqual(checks, ['z']);
+    await stop();
+  });
+
+  it('lose nothing when a type is read in another version', async () => {
+    const { monitors, seen, answer, stop } = bench(objects);
+    answer('things');
+    await monitors.follow([things]);
+    await monitors.follow([{ ...things, version: 'v2' }]);
+    assert.deepEqual(seen(), ['a v2', 'b v2', 'z ?']);
+    await stop();
+  });
+
+  it('know what they have read, and do not wait for ever for the rest', async () => {
+    const { monitors, answer, pass, stop } = bench(objects);
+    answer('things');
+    void monitors.follow([zones]);
+    const followed = monitors.follow([zones, things]);
+    await followed;
+    const knows = (patience: number) => [monitors.knows('Namespaced', patience), monitors.knows(undefined, patience)];
+    assert.deepEqual(knows(100), [true, false]);
+    pass(100);
+    assert.deepEqual(knows(100), [true, true]);
+    assert.deepEqual(knows(Infinity), [true, false]);
+    answer('zones');
+    await stop();
+  });
+});

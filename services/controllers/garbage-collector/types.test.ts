@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { createClient } from '@pilothouse/client/client.js';
+import type { DiscoveredType } from '@pilothouse/client/discovery.js';
+import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { TransportRequest } from '@pilothouse/client/transport.js';
+import { followTypes } from './discovery.js';
+import { servedTypes } from './types.js';
+
+function discovered(
+  path: string,
+  kind: string,
+  verbs: readonly string[] = ['delete', 'list', 'watch'],
+): DiscoveredType {
+  const [group = '', resource = ''] = path.split('/');
+  return { type: { group, version: 'v1', resource, kind, scope: 'Namespaced' }, verbs };
+}
+
+describe('servedTypes', () => {
+  const { collected, typeOf } = servedTypes([
+    discovered('/configmaps', 'ConfigMap'),
+    discovered('/events', 'Event'),
+    discovered('events.k8s.io/events', 'Event'),
+    discovered('x.y/reviews', 'Review', ['create']),
+    discovered('x.y/things', 'Thing'),
+  ]);
+
+  it('collects what can be found, followed and deleted, but no events', () => {
+    assert.deepEqual(
+      collected.map(({ resource }) => resource),
+      ['configmaps', 'things'],
+    );
+  });
+
+  const kinds = {
+    'v1 ConfigMap': 'configmaps',
+    'x.y/v2 Thing': 'things',
+    'x.y/v1 Review': 'reviews',
+    'v1 Thing': undefined,
+  };
+  for (const [name, resource] of Object.entries({ ...kinds, 'a/x.y/v1 Thing': undefined, ' ConfigMap': undefined })) {
+    it(`knows ${name} as ${resource ?? 'nothing'}`, () => {
+      const [apiVersion = '', kind = ''] = name.split(' ');
+      assert.equal(typeOf(apiVersion, kind)?.resource, resource);
+    });
+  }
+});
+
+describe('followTypes', () => {
+  it('tells of every change, and takes nothing for gone where a group does not answer', async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const waits: number[] = [];
+    /** What the group x.y says each time. */
+    const answers: readonly (readonly string[] | 'busy')[] = [['things'], ['things'], 'busy', ['stones'], []];
+    let round = 0;
+    const answer = ({ target }: TransportRequest) => {
+      if (target === '/api') return { body: { versions: [] } };
+      const version = { groupVersion: 'x.y/v1', version: 'v1' };
+      if (target === '/apis') {
+        return { body: { groups: [{ name: 'x.y', versions: [version], preferredVersion: version }] } };
+      }
+      const names = answers[round] ?? [];
+      if (names === 'busy') return { status: 503, body: 'busy' };
+      return { body: { resources: names.map((name) => ({ name, kind: name, namespaced: true, verbs: [] })) } };
+    };
+    await followTypes(
+      {
+        client: createClient({ transport: scriptedTransport(Array.from({ length: 15 }, () => answer)) }),
+        signal: stop.signal,
+        onError: (error, retryIn) => told.push(`${String(error)}, again in ${retryIn}`),
+        timing: {
+          now: () => 0,
+          random: () => 0,
+          async sleep(milliseconds) {
+            waits.push(milliseconds);
+            if (++round === answers.length) stop.abort();
+          },
+        },
+      },
+      (types) => told.push(types.map(({ type }) => type.resource).join()),
+    );
+    const failure = 'AggregateError: not every group says which types it has, again in 500';
+    assert.deepEqual(told, ['things', failure, 'stones', '']);
+    assert.deepEqual(waits, [30_000, 30_000, 500, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Client } from '@pilothouse/client/client.js';
+import { leases } from '@pilothouse/client/coordination.js';
+import { createInformer } from '@pilothouse/client/informer.js';
+import type { Timing } from '@pilothouse/client/timing.js';
+
+/** One lease, as candidates read and write it. */
+export interface LeaseStore {
+  /** Undefined where it is not there. */
+  readonly read: (signal: AbortSignal) => Promise<Lease | undefined>;
+  /** Undefined where somebody else was faster. An `update` is of the version that the lease bears. */
+  readonly create: (lease: Lease, signal: AbortSignal) => Promise<Lease | undefined>;
+  readonly update: (lease: Lease, signal: AbortSignal) => Promise<Lease | undefined>;
+  /** Every version of it that the server tells of, until the signal is aborted. */
+  readonly watch: (onLease: (lease: Lease) => void, signal: AbortSignal) => Promise<void>;
+  /** A lease of that name that nobody holds yet. */
+  readonly fresh: Lease;
+}
+
+export interface LeaseStoreOptions {
+  readonly client: Client;
+  readonly domain: Domain;
+  readonly namespace: string;
+  readonly name: string;
+  readonly onError: (error: unknown, retryIn: number) => void;
+  readonly timing: Timing;
+}
+
+export function leaseStore({ client, domain, namespace, name, onError, timing }: LeaseStoreOptions): LeaseStore {
+  const collection = client.of(leases(domain)).namespace(namespace);
+  return {
+    fresh: { metadata: { name, namespace }, spec: {} },
+    read: (signal) => orUndefined([404], collection.get(name, { signal })),
+    create: (lease, signal) => orUndefined([409], collection.create(lease, { signal })),
+    update: (lease, signal) => orUndefined([404, 409], collection.update(lease, { signal })),
+    async watch(onLease, signal) {
+      const informer = createInformer({ source: collection, fieldSelector: `metadata.name=${name}`, onError, timing });
+      // Whoever deletes a lease does not end its holder, who is waited for as long as ever.
+      for await (const { type, object } of informer.changes(signal)) if (type !== 'deleted') onLease(object);
+    },
+  };
+}
+
+async function orUndefined<T>(codes: readonly number[], answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof StatusError && codes.includes(error.code)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createClient } from '@pilothouse/client/client.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { leadWhenElected, type ElectionEnd } from '../leader-election/elect.js';
+import { leaseStore } from '../leader-election/lease-store.js';
+import type { ManagerMetrics } from '../metrics/metrics.js';
+import type { ElectionSettings } from '../options/manager-options.js';
+import { runControllers, type RunOptions } from '../run.js';
+
+export interface RunManagerOptions extends Omit<RunOptions, 'metrics'> {
+  /** Absent: the controllers run from the start. */
+  readonly election?: ElectionSettings;
+  /** Nobody else's. */
+  readonly identity: string;
+  readonly metrics?: ManagerMetrics;
+  /** Aborted when it is to end. */
+  readonly signal: AbortSignal;
+  /** Told who leads, whenever that changes; an empty text is nobody. */
+  readonly onLeader: (identity: string) => void;
+}
+
+const NAME = 'leader-election';
+
+/** Runs controllers while this process leads, or always where nobody is elected. */
+export async function runManager(options: RunManagerOptions): Promise<ElectionEnd> {
+  const { election, identity, metrics, signal, onLeader, ...run } = options;
+  const lead = async (leading: AbortSignal): Promise<void> => {
+    const running = runControllers({ ...run, ...(metrics && { metrics: metrics.queue }) });
+    if (!leading.aborted) await once(leading, 'abort');
+    await running.stop();
+  };
+  if (election === undefined) {
+    onLeader(identity);
+    await lead(signal);
+    return 'stopped';
+  }
+
+  const { name, namespace, ...rules } = election;
+  const { connect, domain, timing = systemTiming, now = () => new Date() } = run;
+  const onError = (error: unknown, retryIn: number): void => run.onError?.(NAME, error, retryIn);
+  // A connection that controllers cannot hold up.
+  const client = createClient({ transport: connect(NAME), userAgent: `pilothouse-${NAME}` });
+  metrics?.leads(name, false);
+  try {
+    return await leadWhenElected({
+      rules: { ...rules, identity },
+      store: leaseStore({ client, domain, namespace, name, onError, timing }),
+      lead: async (leading) => {
+        metrics?.leads(name, true);
+        await lead(leading).finally(() => metrics?.leads(name, false));
+      },
+      signal,
+      onError,
+      onHolder: onLeader,
+      timing,
+      now,
+    });
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,84 @@
+import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Endpoint } from '@pilothouse/flags/definition.js';
+import { unreadableFiles } from '@pilothouse/flags/files.js';
+import type { ElectionRules } from '../leader-election/state.js';
+import { TOKEN_CONTROLLER } from '../names.js';
+import { resolveControllerOptions, type ControllerOptions } from './controller-options.js';
+import { MANAGER_FLAGS, type ManagerFlagValues } from './flags.js';
+
+/** What the controller manager is started with. */
+export interface ManagerOptions extends ControllerOptions {
+  readonly kubeconfigFile: string;
+  readonly domain: DomainOptions;
+  /** Signs the tokens that secrets keep. */
+  readonly signingKeyFile?: string;
+  readonly rootCaFile?: string;
+  /** Absent: whoever is started acts. */
+  readonly election?: ElectionSettings;
+  readonly metrics: Endpoint | 'off';
+  /** 0 to 10, as `-v`. */
+  readonly verbosity: number;
+}
+
+/** Where the lease is, and the rules. */
+export interface ElectionSettings extends Omit<ElectionRules, 'identity'> {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+export type ResolvedManager =
+  | { readonly ok: true; readonly options: ManagerOptions }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Options from parsed flags, or everything that is wrong with them. */
+export function resolveManagerOptions(flags: ManagerFlagValues): ResolvedManager {
+  const { kubeconfig, 'root-ca-file': rootCaFile, 'label-domain': labelDomain } = flags;
+  const resolved = resolveControllerOptions(flags);
+  const signingKeyFile = flags['service-account-private-key-file'];
+  const isUnsigned = signingKeyFile === undefined && flags.controllers.includes(TOKEN_CONTROLLER);
+  const problems = [
+    ...(kubeconfig === undefined ? ['--kubeconfig is required'] : []),
+    ...(resolved.ok ? [] : resolved.problems),
+    ...(isUnsigned ? [`--controllers ${TOKEN_CONTROLLER} needs --service-account-private-key-file`] : []),
+    ...(flags['leader-elect'] ? electionProblems(flags) : []),
+    ...unreadableFiles(MANAGER_FLAGS, flags),
+  ];
+  if (problems.length > 0 || kubeconfig === undefined || !resolved.ok) return { ok: false, problems };
+  const isWithout = (name: string): boolean => name === TOKEN_CONTROLLER && signingKeyFile === undefined;
+  const options: ManagerOptions = {
+    ...resolved.options,
+    kubeconfigFile: kubeconfig,
+    domain: { apiDomain: flags['api-domain'], ...(labelDomain !== undefined && { labelDomain }) },
+    controllers: new Set([...resolved.options.controllers].filter((name) => !isWithout(name))),
+    ...(signingKeyFile !== undefined && { signingKeyFile }),
+    ...(rootCaFile !== undefined && { rootCaFile }),
+    ...(flags['leader-elect'] && { election: electionSettings(flags) }),
+    metrics: flags['metrics-bind-address'],
+    verbosity: flags.v,
+  };
+  return { ok: true, options };
+}
+
+function electionSettings(flags: ManagerFlagValues): ElectionSettings {
+  return {
+    name: flags['leader-elect-resource-name'],
+    namespace: flags['leader-elect-resource-namespace'],
+    leaseDuration: flags['leader-elect-lease-duration'] * 1000,
+    renewDeadline: flags['leader-elect-renew-deadline'] * 1000,
+    retryPeriod: flags['leader-elect-retry-period'] * 1000,
+  };
+}
+
+/** What client-go demands, whose waits may be longer by a fifth. */
+function electionProblems(flags: ManagerFlagValues): string[] {
+  const { leaseDuration, renewDeadline, retryPeriod } = electionSettings(flags);
+  const duration = '--leader-elect-lease-duration';
+  const deadline = '--leader-elect-renew-deadline';
+  const period = '--leader-elect-retry-period';
+  return [
+    ...(leaseDuration % 1000 === 0 ? [] : [`${duration} must be a whole number of seconds`]),
+    ...(leaseDuration > renewDeadline ? [] : [`${duration} must be longer than ${deadline}`]),
+    ...(renewDeadline > 1.2 * retryPeriod ? [] : [`${deadline} must be longer than ${period} by more than a fifth`]),
+    ...(retryPeriod > 0 ? [] : [`${period} must be longer than 0`]),
+  ];
+}

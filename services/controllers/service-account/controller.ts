@@ -1,0 +1,42 @@
+import { namespaces, serviceAccounts } from '@pilothouse/client/core.js';
+import type { Controller } from '../controller.js';
+import { haveSynced } from '../informers/shared.js';
+import { reconcileServiceAccount } from './reconcile.js';
+
+/** The account of those who name none. */
+const DEFAULT = 'default';
+const CONCURRENCY = 5;
+const RETRY = { first: 100, longest: 30_000 };
+
+/** Gives every active namespace the service account `default`, also after it has been deleted. */
+export const serviceAccountController: Controller = {
+  name: 'service-account',
+  async run({ client, informers, queue: createQueue, signal }) {
+    const places = informers.of(namespaces);
+    const accounts = informers.of(serviceAccounts);
+    const queue = createQueue({
+      work: (namespace) =>
+        reconcileServiceAccount(
+          {
+            namespace: (name) => places.objects.get(name),
+            hasDefault: (name) => accounts.objects.has(`${name}/${DEFAULT}`),
+            createDefault: (name) =>
+              client
+                .of(serviceAccounts)
+                .namespace(name)
+                .create({ metadata: { name: DEFAULT } }, { signal }),
+          },
+          namespace,
+        ),
+      concurrency: CONCURRENCY,
+      retry: RETRY,
+    });
+    if (await haveSynced(places, accounts)) {
+      places.onChange(({ object }) => queue.add(object.metadata.name ?? ''));
+      accounts.onChange(({ type, object: { metadata } }) => {
+        if (type === 'deleted' && metadata.name === DEFAULT) queue.add(metadata.namespace ?? '');
+      });
+    }
+    await queue.ended;
+  },
+};

@@ -1,0 +1,25 @@
+import type { FlagTable, FlagValue, NameIn, ValuesOf } from './definition.js';
+import { parseValue } from './parse-value.js';
+
+export type ParsedFlags<Table extends FlagTable> =
+  | { readonly ok: true; readonly values: ValuesOf<Table>; readonly given: ReadonlySet<NameIn<Table>> }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The texts of the flags that were given, by name, as typed values with defaults; or all that is wrong with them. */
+export function parseFlags<const Table extends FlagTable>(
+  table: Table,
+  texts: ReadonlyMap<string, string>,
+): ParsedFlags<Table> {
+  const values: Record<string, FlagValue> = {};
+  const problems: string[] = [];
+  const given = new Set<NameIn<Table>>();
+  for (const flag of table) {
+    const text = texts.get(flag.name) ?? flag.default;
+    if (text === undefined) continue;
+    const parsed = parseValue(flag.type, text);
+    if (parsed.ok) values[flag.name] = parsed.value;
+    else problems.push(`--${flag.name} ${JSON.stringify(text)} ${parsed.problem}`);
+    if (texts.has(flag.name)) given.add(flag.name);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, values: values as ValuesOf<Table>, given };
+}
