@@ -12,7 +12,7 @@ export type Action =
 export function decide(candidate: Candidate, rules: ElectionRules, now: number): Action {
   const { renewed, next } = candidate;
   const end = renewed === undefined ? Infinity : renewed + rules.renewDeadline;
-  if ((renewed !== undefined && isTaken(candidate, rules))) return { type: 'lose' };
+  if (now >= end || (renewed !== undefined && isTaken(candidate, rules))) return { type: 'lose' };
   if (now < next) return { type: 'wait', until: Math.min(next, end) };
   return renewed === undefined ? stand(candidate, rules, now) : ask(candidate.lease.type);
 }

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { leadWhenElected, type ElectionEnd } from './elect.js';
+import type { LeaseStore } from './lease-store.js';
+
+/** Short ones, in milliseconds; leases are told in seconds. */
+const RULES = { leaseDuration: 1_000, renewDeadline: 120, retryPeriod: 20 };
+
+/** A server with one lease. */
+function server() {
+  let stored: Lease | undefined;
+  let version = 0;
+  const watchers = new Set<(lease: Lease) => void>();
+  const state = { isDown: false, writes: 0 };
+  const write = async (lease: Lease): Promise<Lease> => {
+    stored = { ...lease, metadata: { ...lease.metadata, resourceVersion: String(++version) } };
+    state.writes++;
+    for (const watcher of watchers) watcher(stored);
+    return stored;
+  };
+  const check = async (signal: AbortSignal): Promise<void> => {
+    if (state.isDown) await pause(60_000, undefined, { signal });
+  };
+  const store: LeaseStore = {
+    fresh: { metadata: { name: 'x' }, spec: {} },
+    async read(signal) {
+      await check(signal);
+      return stored;
+    },
+    async create(lease, signal) {
+      await check(signal);
+      return stored === undefined ? write(lease) : undefined;
+    },
+    async update(lease, signal) {
+      await check(signal);
+      return lease.metadata.resourceVersion === stored?.metadata.resourceVersion ? write(lease) : undefined;
+    },
+    async watch(onLease, signal) {
+      watchers.add(onLease);
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      watchers.delete(onLease);
+    },
+  };
+  return { store, state, stored: () => stored, write };
+}
+
+function candidate(identity: string, { store }: ReturnType<typeof server>, lastWork = Promise.resolve()) {
+  const stop = new AbortController();
+  const log: string[] = [];
+  let onLeading: () => void = () => undefined;
+  const leading = new Promise<void>((resolve) => {
+    onLeading = resolve;
+  });
+  const end: Promise<ElectionEnd> = leadWhenElected({
+    rules: { ...RULES, identity },
+    store,
+    signal: stop.signal,
+    async lead(signal) {
+      log.push('leads');
+      onLeading();
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      log.push('stops');
+      await lastWork;
+    },
+    onError: (error) => log.push(error instanceof Error ? error.message : String(error)),
+    onHolder: (holder) => log.push(`holder ${holder}`),
+    timing: systemTiming,
+    now: () => new Date(0),
+  });
+  return { stop: () => stop.abort(), log, leading, end };
+}
+
+describe('a candidate', () => {
+  it('leads, renews the lease, and gives it to the next at once when it stops', async () => {
+    const there = server();
+    const first = candidate('a', there);
+    await first.leading;
+    const second = candidate('b', there);
+    await pause(50);
+    assert.ok(there.state.writes >= 2, 'renewed');
+    assert.deepEqual(second.log, ['holder a']);
+    first.stop();
+    assert.equal(await first.end, 'stopped');
+    const released = performance.now();
+    await second.leading;
+    assert.ok(performance.now() - released < 50);
+    assert.equal(there.stored()?.spec.leaseTransitions, 1);
+    second.stop();
+    assert.equal(await second.end, 'stopped');
+    assert.deepEqual(there.stored()?.spec, {
+      holderIdentity: '',
+      leaseDurationSeconds: 1,
+      acquireTime: '1970-01-01T00:00:00.000000Z',
+      renewTime: '1970-01-01T00:00:00.000000Z',
+      leaseTransitions: 1,
+    });
+    assert.deepEqual(first.log, ['holder a', 'leads', 'stops']);
+    assert.deepEqual(second.log, ['holder a', 'holder ', 'holder b', 'leads', 'stops']);
+  });
+
+  it('stops in time where it cannot renew the lease, and says that it is lost', async () => {
+    const there = server();
+    const { leading, end, log } = candidate('a', there);
+    await leading;
+    there.state.isDown = true;
+    const since = performance.now();
+    assert.equal(await end, 'lost');
+    const after = performance.now() - since;
+    assert.ok(after > 60 && after < 250, `${after} ms`);
+    assert.equal(log.at(-1), 'stops');
+    assert.equal(there.stored()?.spec.holderIdentity, 'a');
+  });
+
+  it('does not wait for work that will not end', async () => {
+    const there = server();
+    const { leading, end, stop } = candidate('a', there, new Promise(() => undefined));
+    await leading;
+    const since = performance.now();
+    stop();
+    assert.equal(await end, 'lost');
+    assert.ok(performance.now() - since < 1_100);
+  });
+
+  it('ends where somebody has taken the lease from it', async () => {
+    const there = server();
+    const { leading, end } = candidate('a', there);
+    await leading;
+    const lease = there.stored();
+    assert.ok(lease);
+    await there.write({ ...lease, spec: { ...lease.spec, holderIdentity: 'b' } });
+    assert.equal(await end, 'lost');
+  });
+
+  it('takes over from who has shown no sign of life for the duration of the lease', async () => {
+    const there = server();
+    await there.write({ metadata: { name: 'x' }, spec: { holderIdentity: 'gone', leaseDurationSeconds: 1 } });
+    const { log, stop, end, leading } = candidate('a', there);
+    await leading;
+    assert.deepEqual(log, ['holder gone', 'holder a', 'leads']);
+    stop();
+    assert.equal(await end, 'stopped');
+  });
+
+  it('stands back where it was told to while it waits', async () => {
+    const there = server();
+    await there.write({ metadata: { name: 'x' }, spec: { holderIdentity: 'b', leaseDurationSeconds: 60 } });
+    const { stop, end, log } = candidate('a', there);
+    await pause(10);
+    stop();
+    assert.equal(await end, 'stopped');
+    assert.deepEqual(log, ['holder b']);
+    assert.equal(there.state.writes, 1);
+  });
+});
