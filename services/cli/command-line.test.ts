@@ -56,7 +56,7 @@ describe('the command line', () => {
       const { code, out } = await run(command, '--help');
       assert.equal(code, 0);
       const told = [...out.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
-      assert.deepEqual(told.sort(), [...table.map(({ name }) => name), 'help'].sort());
+      assert.deepEqual(new Set(told), new Set([...table.map(({ name }) => name), 'help']));
     });
   }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
@@ -33,6 +35,8 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
     runInProcess({
       ...options,
       connect,
+      // Only a store in etcd has other servers beside this one.
+      ...(options.storage.type === 'etcd' && { identity: `${hostname()}_${randomUUID()}` }),
       names: controllers.controllers,
       config: { ...controllers, rootCa: caPem, signLegacyToken },
       onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),

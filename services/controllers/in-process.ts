@@ -1,7 +1,9 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { allControllers, type ControllersConfig } from './catalog.js';
+import { runManager, type RunManagerOptions } from './manager/run-manager.js';
 import type { ControllerOptions } from './options/controller-options.js';
+import type { ElectionSettings } from './options/manager-options.js';
 import { runControllers, type RunOptions, type RunningControllers } from './run.js';
 
 export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError'> {
@@ -10,14 +12,41 @@ export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onErr
   /** A way into the API server of this process, as a user of that name. */
   readonly connect: (user: string) => Transport;
   readonly config: ControllersConfig;
+  /** Who this process is among several that share a store, of whose controllers only one set may run; absent when it is alone. */
+  readonly identity?: string;
 }
 
+/** As the flags of the controller manager have it, with which it shares the lease. */
+const ELECTION: ElectionSettings = {
+  name: 'pilothouse-controller-manager',
+  namespace: 'kube-system',
+  leaseDuration: 15_000,
+  renewDeadline: 10_000,
+  retryPeriod: 2_000,
+};
+
 /** Runs controllers beside an API server in the same process, each as a service account of its own. */
-export function runInProcess({ connect, onError, config, names, ...domain }: InProcessOptions): RunningControllers {
-  return runControllers({
+export function runInProcess(options: InProcessOptions): RunningControllers {
+  const { connect, onError, config, names, identity, ...domain } = options;
+  const run: Omit<RunOptions, 'metrics'> = {
     controllers: allControllers(config).filter(({ name }) => names?.has(name) ?? true),
     connect: (name) => connect(`system:serviceaccount:kube-system:${name}`),
     domain: createDomain(domain),
     ...(onError && { onError }),
-  });
+  };
+  if (identity === undefined) return runControllers(run);
+  const off = new AbortController();
+  const ended = runElected({ ...run, identity, signal: off.signal });
+  return {
+    async stop() {
+      off.abort();
+      await ended;
+    },
+  };
+}
+
+/** Runs them whenever this process leads; one that has lost the lead stands again. */
+async function runElected(options: Omit<RunManagerOptions, 'election' | 'onLeader'>): Promise<void> {
+  const { signal } = options;
+  while (!signal.aborted) await runManager({ ...options, election: ELECTION, onLeader: () => undefined });
 }

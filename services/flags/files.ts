@@ -5,8 +5,8 @@ import type { FlagTable, FlagValue } from './definition.js';
 export function unreadableFiles(table: FlagTable, values: Readonly<Record<string, FlagValue | undefined>>): string[] {
   return table.flatMap(({ name, type }) => {
     if (type !== 'file' && type !== 'files') return [];
-    return [values[name] ?? []].flat().flatMap((path) => {
-      const problem = unreadable(String(path));
+    return [values[name]].flat().flatMap((path) => {
+      const problem = typeof path === 'string' ? unreadable(path) : undefined;
       return problem === undefined ? [] : [`--${name} ${JSON.stringify(path)}: ${problem}`];
     });
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { startApiServer } from '@pilothouse/apiserver/main.js';
@@ -47,6 +48,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   );
   const controllers = runInProcess({
     connect: server.connect,
+    ...(options.etcdServers !== undefined && { identity: randomUUID() }),
     config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
   });
   const { url, caPem, admin } = server;

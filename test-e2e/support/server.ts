@@ -89,13 +89,14 @@ export async function runToEnd(...args: readonly string[]): Promise<Exit> {
   return exit;
 }
 
-/** `pilothouse up` on a free port, unless a flag says otherwise. Resolves once it is ready. */
+/** `pilothouse up`, or another command, on a free port, unless a flag says otherwise. Resolves once it is ready. */
 export async function startServer(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  name: 'up' | 'apiserver' = 'up',
 ): Promise<Server> {
   const port = flags.some((flag) => flag.startsWith('--secure-port')) ? [] : ['--secure-port=0'];
-  const command = runCommand(['up', ...port, ...flags], environment);
+  const command = runCommand([name, ...port, ...flags], environment);
   const timer = setTimeout(() => command.kill('SIGKILL'), START_TIMEOUT);
   const [, url = '', kubeconfig = ''] = await command.printed(/is ready at (\S+) [^]*export KUBECONFIG=(\S+)\n/);
   clearTimeout(timer);

@@ -6,6 +6,7 @@ import {
   fieldPath,
   invalid,
   keyPath,
+  MAX_TOLD,
   notSupported,
   required,
   tooLong,
@@ -17,7 +18,7 @@ import type { Field, IntegerSchema, ListSchema, MapSchema, Schema, StringSchema,
 /**
  * Makes the function that checks a decoded value against the rules of its type: what is required, allowed values, formats,
  * lengths and bounds, and with `old` (the value it replaces) what may not change. The errors come in the order of the
- * schema. Duplicates in sets and maps are left to the kinds' own rules, as in Kubernetes.
+ * schema; behind a thousand of them, lists and maps are not looked at further. Duplicates in sets and maps are left to the kinds' own rules, as in Kubernetes.
  */
 export function compileValidator(schema: StructSchema): (value: JsonObject, old?: JsonObject) => FieldError[] {
   const check = structCheck(schema, new Map());
@@ -110,6 +111,7 @@ function listCheck(schema: ListSchema, compiled: Compiled): Check | undefined {
     const before =
       isKeyed && Array.isArray(old) ? new Map(old.map((item) => [identity(item, schema), item])) : undefined;
     for (const [index, item] of value.entries()) {
+      if (errors.length >= MAX_TOLD) break;
       check(item, before?.get(identity(item, schema)), keyPath(path, index), errors);
     }
   };
@@ -128,6 +130,7 @@ function mapCheck(schema: MapSchema, compiled: Compiled): Check | undefined {
   return (value, old, path, errors) => {
     if (!isObject(value)) return;
     for (const key of Object.keys(value)) {
+      if (errors.length >= MAX_TOLD) break;
       for (const problem of format?.(key) ?? []) errors.push(invalid(keyPath(path, key), key, problem));
       check?.(value[key] ?? null, isObject(old) ? old[key] : undefined, keyPath(path, key), errors);
     }

@@ -1,6 +1,6 @@
 import { validateLabels } from '../names/labels.js';
 import { labelValue, qualifiedName } from '../names/qualified-name.js';
-import { type FieldError, fieldPath, forbidden, invalid, keyPath, required } from '../status/field-error.js';
+import { eachError, type FieldError, fieldPath, forbidden, invalid, keyPath, required } from '../status/field-error.js';
 import type { LabelRequirement, Labels } from './requirement.js';
 
 /** A LabelSelector as objects hold it (`metav1.LabelSelector`). */
@@ -30,7 +30,7 @@ export function validateLabelSelector(selector: LabelSelectorObject | undefined,
   const expressions = fieldPath(path, 'matchExpressions');
   return [
     ...validateLabels(matchLabels, fieldPath(path, 'matchLabels')),
-    ...matchExpressions.flatMap((expression, index) => validateExpression(expression, keyPath(expressions, index))),
+    ...eachError(matchExpressions, (expression, index) => validateExpression(expression, keyPath(expressions, index))),
   ];
 }
 

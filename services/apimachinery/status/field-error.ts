@@ -22,6 +22,24 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** A body can be wrong in a million places; telling of all of them would make an answer that no text can hold. */
+export const MAX_TOLD = 1_000;
+
+/** What is wrong with the items of a list. Those behind a thousand errors are not looked at: nobody would be told. */
+export function eachError<Item>(
+  items: Iterable<Item>,
+  check: (item: Item, index: number) => readonly FieldError[],
+): FieldError[] {
+  const errors: FieldError[] = [];
+  let index = 0;
+  for (const item of items) {
+    for (const error of check(item, index)) errors.push(error);
+    if (errors.length >= MAX_TOLD) break;
+    index += 1;
+  }
+  return errors;
+}
+
 function fieldError(reason: FieldErrorReason, field: string, value: string, detail: string): FieldError {
   const message = [KINDS[reason], value, detail].filter((part) => part !== '').join(': ');
   return { reason, field, message };

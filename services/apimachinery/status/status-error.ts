@@ -1,4 +1,4 @@
-import { fieldErrorText, type FieldError } from './field-error.js';
+import { fieldErrorText, MAX_TOLD, type FieldError } from './field-error.js';
 
 /** Machine-readable causes, with the HTTP status each one goes with (Kubernetes' `metav1.StatusReason`). */
 export const REASONS = {
@@ -137,16 +137,13 @@ export function conflict(resource: GroupResource, name: string, why: string): St
   return new StatusError('Conflict', message, { details: about(resource, name) });
 }
 
-/** A body can be wrong in a million places; telling of all of them would make an answer that no text can hold. */
-const MAX_CAUSES = 1_000;
-
 /** 422 with every field error as a cause, a thousand at most. `kind` is the object's kind and group. */
 export function invalidObject(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const told = errors.slice(0, MAX_CAUSES);
+  const told = errors.slice(0, MAX_TOLD);
   const texts = [...new Set(told.map(fieldErrorText))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const qualified = group === '' ? kind : `${kind}.${group}`;

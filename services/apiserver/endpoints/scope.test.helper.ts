@@ -4,6 +4,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { builtInResources } from '../registry/catalog.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
+import { createTurns } from '../registry/turns.js';
 import { RequestContext } from '../request/context.js';
 import type { Entry, Store } from '../storage/store.js';
 import { encodedItems } from './negotiation/encoded-items.js';
@@ -26,7 +27,11 @@ export function testScope(options: TestScopeOptions = {}): Scope {
   const definition = builtInResources(domain).find(({ resource }) => resource === 'configmaps');
   assert.ok(definition);
   const environment = { ...realEnvironment, ...options.environment };
-  const [resource] = createResources(definition, { store: { ...options.store } as Store, environment });
+  const [resource] = createResources(definition, {
+    store: { ...options.store } as Store,
+    environment,
+    turns: createTurns(),
+  });
   assert.ok(resource);
   const metaGroup = domain.group('meta');
   return {

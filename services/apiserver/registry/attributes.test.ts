@@ -6,6 +6,7 @@ import type { Attributes, Entry, Store } from '../storage/store.js';
 import { extractAttributes } from './attributes.js';
 import { builtInResources } from './catalog.js';
 import { realEnvironment } from './environment.js';
+import { createTurns } from './turns.js';
 import { createResources, type Resource } from './resource.js';
 import { entryFilter, mostSelective, type Selection } from './selection.js';
 
@@ -13,7 +14,9 @@ const store = {} as Store;
 
 function resourceNamed(name: string): Resource {
   const definition = builtInResources(createDomain()).find(({ resource }) => resource === name);
-  const [resource] = definition ? createResources(definition, { store, environment: realEnvironment }) : [];
+  const [resource] = definition
+    ? createResources(definition, { store, environment: realEnvironment, turns: createTurns() })
+    : [];
   assert.ok(resource);
   return resource;
 }

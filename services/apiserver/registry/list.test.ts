@@ -6,6 +6,7 @@ import type { Store } from '../storage/store.js';
 import { builtInResources } from './catalog.js';
 import { realEnvironment } from './environment.js';
 import { listEntries } from './list.js';
+import { createTurns } from './turns.js';
 import { createResources } from './resource.js';
 
 describe('listing', () => {
@@ -31,7 +32,9 @@ describe('listing', () => {
     };
     const [resource] = builtInResources(createDomain())
       .filter((definition) => definition.resource === 'configmaps')
-      .flatMap((definition) => createResources(definition, { store: counting, environment: realEnvironment }));
+      .flatMap((definition) =>
+        createResources(definition, { store: counting, environment: realEnvironment, turns: createTurns() }),
+      );
     assert.ok(resource);
     const { entries, next } = await listEntries(resource, {
       namespace: 'a',

@@ -11,6 +11,7 @@ import type { Environment } from './environment.js';
 import { listSchemaOf } from './list-schema.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
+import type { Turns } from './turns.js';
 
 /** A definition made ready for one of its versions: its compiled functions, and where its objects are. */
 export interface Resource extends TypeMeta {
@@ -31,11 +32,14 @@ export interface Resource extends TypeMeta {
   readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
+  readonly turns: Turns;
 }
 
 export interface ResourceOptions {
   readonly store: Store;
   readonly environment: Environment;
+  /** Shared by all resources of a process. */
+  readonly turns: Turns;
 }
 
 export function groupVersion(group: string, version: string): string {

@@ -28,24 +28,40 @@ const MODIFIED = 'the object has been modified; please apply your changes to the
  * from a terminating object removes it. Throws NotFound, Conflict, Invalid, or admission's no.
  */
 export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Entry> {
-  const { definition, store, groupResource } = resource;
+  const { definition, store, turns } = resource;
   const { name, namespace, signal } = request;
   const key = objectKey(definition, namespace, name);
-  let { entry } = await store.get(key, { signal });
-  for (;;) {
-    if (entry === undefined) throw notFound(groupResource, name);
-    signal.throwIfAborted();
-    const { object, value } = await prepare(resource, entry, request);
-    const removable = isRemovable(definition, object);
-    if (request.dryRun || (!removable && isSame(value, entry.value))) {
-      return unstored(key, value, entry.revision);
-    }
-    const result = removable
-      ? await store.delete(key, entry.revision)
-      : await refusingTooLarge(store.update(key, value, entry.revision, writeOptions(definition)));
-    if (result.ok) return { key, value, revision: result.revision };
-    entry = result.current;
+  const first = async (): Promise<Attempt> => attempt(resource, request, (await store.get(key, { signal })).entry);
+  if (!turns.isTaken(key)) {
+    const result = await first();
+    if (result.ok) return result.entry;
   }
+  // Whoever has lost one race waits for those of this process who have: together they would lose many more.
+  return turns.take(key, async () => {
+    let result = await first();
+    while (!result.ok) result = await attempt(resource, request, result.current);
+    return result.entry;
+  });
+}
+
+/** `current` is the live one after another writer came first. */
+type Attempt =
+  { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly current: Entry | undefined };
+
+async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
+  const { definition, store, groupResource } = resource;
+  if (live === undefined) throw notFound(groupResource, request.name);
+  request.signal.throwIfAborted();
+  const { object, value } = await prepare(resource, live, request);
+  const { key, revision } = live;
+  const removable = isRemovable(definition, object);
+  if (request.dryRun || (!removable && isSame(value, live.value))) {
+    return { ok: true, entry: unstored(key, value, revision) };
+  }
+  const result = removable
+    ? await store.delete(key, revision)
+    : await refusingTooLarge(store.update(key, value, revision, writeOptions(definition)));
+  return result.ok ? { ok: true, entry: { key, value, revision: result.revision } } : result;
 }
 
 /** What is to be written over `entry`, once everybody who has a say agrees. */

@@ -6,6 +6,7 @@ import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
+  eachError,
   fieldPath,
   forbidden,
   invalid,
@@ -79,7 +80,7 @@ function validateCommon(metadata: ObjectMeta): FieldError[] {
 }
 
 function validateFinalizers({ finalizers = [] }: ObjectMeta): FieldError[] {
-  const errors = finalizers.flatMap((finalizer, index) => validateFinalizer(finalizer, index));
+  const errors = eachError(finalizers, validateFinalizer);
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     const text = 'finalizer orphan and foregroundDeletion cannot be both set';
     errors.push(invalid('metadata.finalizers', finalizers, text));
@@ -99,7 +100,7 @@ function validateFinalizer(finalizer: string, index: number): FieldError[] {
 
 /** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */
 function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
-  const errors = ownerReferences.flatMap((owner, index) => validateOwner(owner, index));
+  const errors = eachError(ownerReferences, validateOwner);
   const controllers = ownerReferences.filter(({ controller }) => controller === true);
   const [first, second] = controllers.map(({ kind, name }) => `${kind}/${name}`);
   if (second === undefined) return errors;

@@ -26,6 +26,7 @@ import type { Logger } from '../logging/logger.js';
 import { builtInResources, type CatalogOptions } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
+import { createTurns } from '../registry/turns.js';
 import { createResources, resourceNamed } from '../registry/resource.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
@@ -66,8 +67,9 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     if (isWitnessResource(definition)) return noted.store;
     return definition.kind === 'Namespace' ? notedNamespaces.store : store;
   };
+  const turns = createTurns();
   const resources = definitions.flatMap((definition) =>
-    createResources(definition, { store: storeOf(definition), environment }),
+    createResources(definition, { store: storeOf(definition), environment, turns }),
   );
   const core = new Map(
     resources.flatMap((resource) => {

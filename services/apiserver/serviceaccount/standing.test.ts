@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { serviceAccounts } from '../registry/core/service-accounts.js';
 import { realEnvironment } from '../registry/environment.js';
+import { createTurns } from '../registry/turns.js';
 import { createResources } from '../registry/resource.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { noteWrites, type NotedWrites } from '../storage/noted-writes.js';
@@ -45,6 +46,7 @@ describe('the standing of a token', () => {
     const [accounts] = createResources(serviceAccounts(createDomain()), {
       store: here.store,
       environment: realEnvironment,
+      turns: createTurns(),
     });
     assert.ok(accounts);
     standing = tokenStanding(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { decide } from './decide.js';
 import { heldLease, releasedLease } from './record.js';
 import { afterConflict, afterFailure, afterSeeing, afterWriting, NEWCOMER, type Candidate } from './state.js';
@@ -11,6 +11,8 @@ const LONGEST_STALL = 4_900;
 /** Everything is late or lost until then, and as it should be from then on. */
 const CHAOS_END = 200_000;
 const CALM = 60_000;
+/** Far more than it takes; a candidate that never waits is not simulated for ever. */
+const MOST_STEPS = 20_000;
 
 interface Process {
   readonly identity: string;
@@ -18,11 +20,16 @@ interface Process {
   readonly offset: number;
   state: Candidate;
   isDown: boolean;
+  /** Nothing that it sends arrives, nor anything that is sent to it, until then. */
+  cutUntil: number;
   /** What it waits for; answers to anything else come too late. */
   waitsFor: symbol | undefined;
 }
 
-/** Several candidates, a server, and a network that is not to be relied on. Returns who leads, whenever that changes. */
+/**
+ * Several candidates, a server, and a network that is not to be relied on. Returns how many led at a time at most, and how
+ * many lead and stand at the end.
+ */
 function simulate(
   count: number,
   chance: () => number,
@@ -31,15 +38,16 @@ function simulate(
   let version = 0;
   let stored: Lease | undefined;
   let most = 0;
+  let steps = 0;
   const agenda: { at: number; run: () => void }[] = [];
   const after = (delay: number, run: () => void): void => void agenda.push({ at: time + delay, run });
   const isChaos = (): boolean => time < CHAOS_END;
-  const delay = (longest: number): number => (isChaos() && chance() < 0.3 ? chance() * longest : chance() * 5);
-  const isLost = (): boolean => isChaos() && chance() < 0.1;
+  const delay = (longest: number): number => (isChaos() && chance() < 0.4 ? chance() * longest : chance() * 5);
+  const isLost = ({ cutUntil }: Process): boolean => time < cutUntil || (isChaos() && chance() < 0.1);
 
   const processes = Array.from({ length: count }, (_, index): Process => {
     const offset = Math.floor(chance() * 1e6);
-    return { identity: `p${index}`, offset, state: NEWCOMER, isDown: false, waitsFor: undefined };
+    return { identity: `p${index}`, offset, state: NEWCOMER, isDown: false, cutUntil: 0, waitsFor: undefined };
   });
   const leaders = (): number => processes.filter(({ state, isDown }) => !isDown && state.renewed !== undefined).length;
 
@@ -47,7 +55,7 @@ function simulate(
     const saved = { ...lease, metadata: { ...lease.metadata, resourceVersion: String(++version) } };
     stored = saved;
     for (const each of processes) {
-      if (isLost()) continue;
+      if (isLost(each)) continue;
       after(delay(20_000), () => {
         if (each.isDown || each.state.renewed !== undefined) return;
         each.state = afterSeeing(each.state, saved, time + each.offset);
@@ -91,14 +99,14 @@ function simulate(
       step(process);
     };
     const answer = (next: () => Candidate): void => {
-      if (!isLost()) after(delay(20_000), settle(next));
+      if (!isLost(process)) after(delay(20_000), settle(next));
     };
     const limit = Math.min(TIMES.renewDeadline / 2, end - sent);
     after(
-      limit + delay(100),
+      Math.max(limit, 0) + delay(100),
       settle(() => afterFailure(process.state, now() + TIMES.retryPeriod)),
     );
-    if (isLost()) return;
+    if (isLost(process)) return;
     after(delay(20_000), () => {
       if (action.type === 'read') {
         const found = stored;
@@ -118,10 +126,12 @@ function simulate(
   };
   const timers = new Map<Process, symbol>();
 
-  /** Some are killed, and some end well; each is started anew. */
+  /** Some are cut off for a while, some are killed, and some end well; each is started anew. */
   const disturb = (): void => {
     const process = processes[Math.floor(chance() * count)];
-    if (process !== undefined && !process.isDown) {
+    if (process !== undefined && chance() < 0.6) {
+      process.cutUntil = Math.min(time + chance() * 40_000, CHAOS_END);
+    } else if (process !== undefined && !process.isDown) {
       const { lease, renewed } = process.state;
       process.isDown = true;
       process.waitsFor = undefined;
@@ -132,11 +142,11 @@ function simulate(
         step(process);
       });
     }
-    if (isChaos()) after(chance() * 30_000, disturb);
+    if (isChaos()) after(chance() * 15_000, disturb);
   };
 
   for (const process of processes) after(chance() * 100, () => step(process));
-  after(chance() * 30_000, disturb);
+  after(chance() * 15_000, disturb);
   while (agenda.length > 0) {
     agenda.sort((a, b) => a.at - b.at);
     const next = agenda.shift();
@@ -144,6 +154,7 @@ function simulate(
     time = next.at;
     next.run();
     most = Math.max(most, leaders());
+    if (most > 1 || ++steps > MOST_STEPS) break;
   }
   return { most, last: leaders(), standing: processes.filter(({ isDown }) => !isDown).length };
 }

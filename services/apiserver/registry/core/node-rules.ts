@@ -6,6 +6,7 @@ import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js'
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import {
   duplicate,
+  eachError,
   fieldPath,
   forbidden,
   invalid,
@@ -25,13 +26,13 @@ export function validateNode({ spec, status }: Node): FieldError[] {
 
 /** What a node may not become (Kubernetes' ValidateNodeUpdate). */
 export function validateNodeUpdate({ spec, status: { addresses = [] } }: Node, { spec: before }: Node): FieldError[] {
-  const errors: FieldError[] = [];
   const seen = new Set<string>();
-  for (const [index, address] of addresses.entries()) {
+  const errors = eachError(addresses, (address, index) => {
     const text = writeJson(address);
-    if (seen.has(text)) errors.push(duplicate(keyPath('status.addresses', index), address));
+    if (seen.has(text)) return [duplicate(keyPath('status.addresses', index), address)];
     seen.add(text);
-  }
+    return [];
+  });
   if (before.podCIDRs !== undefined && !deepEqual(spec.podCIDRs, before.podCIDRs)) {
     errors.push(forbidden('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid'));
   }
@@ -44,16 +45,15 @@ export function validateNodeUpdate({ spec, status: { addresses = [] } }: Node, {
 
 function validateTaints(taints: readonly Taint[]): FieldError[] {
   const seen = new Set<string>();
-  const errors: FieldError[] = [];
-  for (const [index, taint] of taints.entries()) {
+  return eachError(taints, (taint, index) => {
     const identity = `${taint.effect} ${taint.key}`;
-    if (seen.has(identity)) {
-      const error = duplicate(keyPath('spec.taints', index), taint);
-      errors.push({ ...error, message: `${error.message}: taints must be unique by key and effect pair` });
+    if (!seen.has(identity)) {
+      seen.add(identity);
+      return [];
     }
-    seen.add(identity);
-  }
-  return errors;
+    const error = duplicate(keyPath('spec.taints', index), taint);
+    return [{ ...error, message: `${error.message}: taints must be unique by key and effect pair` }];
+  });
 }
 
 /** There is at most one range for each family of addresses, and each is one, which is not looked at where there are more. */
@@ -92,7 +92,7 @@ const WHOLE_RESOURCES = new Set([
 ]);
 
 function validateAmounts(amounts: Readonly<Record<string, string>>, path: string): FieldError[] {
-  return Object.entries(amounts).flatMap(([resource, amount]) => {
+  return eachError(Object.entries(amounts), ([resource, amount]) => {
     const field = fieldPath(path, resource);
     const { milli } = parseQuantity(amount);
     return [

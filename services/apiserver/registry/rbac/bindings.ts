@@ -4,6 +4,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import {
+  eachError,
   fieldPath,
   invalid,
   keyPath,
@@ -26,7 +27,7 @@ export function bindingStrategy(domain: Domain, scope: ResourceDefinition['scope
     prepareForUpdate: prepare,
     validate: (binding, old) => [
       ...validateRoleRef(binding, group, scope),
-      ...(binding.subjects ?? []).flatMap((subject, index) =>
+      ...eachError(binding.subjects ?? [], (subject, index) =>
         validateSubject(subject, group, scope, keyPath('subjects', index)),
       ),
       ...(old === undefined ? [] : validateSameRole(binding, old)),

@@ -1,12 +1,19 @@
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { fieldPath, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  eachError,
+  fieldPath,
+  invalid,
+  keyPath,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 
 /**
  * What is wrong with the rules of a role, at `rules`: each is for resources or for paths that are no resources, and only a
  * role of the whole cluster has the latter (Kubernetes' ValidatePolicyRule).
  */
 export function validateRules(rules: readonly PolicyRule[], scope: 'Namespaced' | 'Cluster'): FieldError[] {
-  return rules.flatMap((rule, index) => {
+  return eachError(rules, (rule, index) => {
     const path = keyPath('rules', index);
     return (rule.nonResourceURLs ?? []).length > 0 ? validateUrls(rule, scope, path) : validateResources(rule, path);
   });
@@ -34,11 +41,10 @@ function validateUrls(rule: PolicyRule, scope: 'Namespaced' | 'Cluster', path: s
     const text = 'rules cannot apply to both regular resources and non-resource URLs';
     errors.push(invalid(field, nonResourceURLs, text));
   }
-  nonResourceURLs.forEach((url, index) => {
-    if (!hasStrayWildcard(url)) return;
-    errors.push(invalid(keyPath(field, index), url, "may contain '*' only as the whole of the last path segment"));
-  });
-  return errors;
+  const wildcard = "may contain '*' only as the whole of the last path segment";
+  const check = (url: string, index: number): FieldError[] =>
+    hasStrayWildcard(url) ? [invalid(keyPath(field, index), url, wildcard)] : [];
+  return [...errors, ...eachError(nonResourceURLs, check)];
 }
 
 /** Kubernetes takes such paths, and matches `/a*` as a beginning; the specification does not (Limits). */

@@ -1,6 +1,7 @@
 import type { TokenRequest } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import {
   duplicate,
+  eachError,
   fieldPath,
   invalid,
   keyPath,
@@ -13,7 +14,7 @@ const MAX_SECONDS = 2 ** 32;
 /** The audiences differ, the empty one among them, and the durations are within bounds. A duplicate is not looked at further. */
 export function validateTokenRequests(requests: readonly TokenRequest[], path: string): FieldError[] {
   const audiences = new Set<string>();
-  return requests.flatMap(({ audience, expirationSeconds }, index) => {
+  return eachError(requests, ({ audience, expirationSeconds }, index) => {
     const at = keyPath(path, index);
     if (audiences.has(audience)) return [duplicate(fieldPath(at, 'audience'), audience)];
     audiences.add(audience);

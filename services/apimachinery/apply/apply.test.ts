@@ -1,0 +1,311 @@
+import { runScript } from './script.test.helper.js';
+
+const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'what is no longer applied': {
+    'takes its struct along, with what nobody owns in it': `
+      plain x {"child":{"value":"a"}}
+      apply one {"child":{"value":"a","count":1},"flag":true}
+      before-first-apply: .child .child.value
+      one: .flag .child.count .child.value
+      apply one {"flag":true}
+      = {"flag":true,"child":{"value":"a"}}`,
+    'takes the defaults of a struct along': `
+      apply one {"child":{"value":"a"}}
+      apply two {"child":{"child":{"value":"b"}}}
+      apply one {}
+      = {"child":{"child":{"value":"b"}}}
+      apply two {}
+      = {}`,
+    'leaves an item that another has a field of': `
+      apply one {"items":[{"name":"i","value":"a"}]}
+      apply two {"items":[{"name":"i","count":1}]}
+      apply one {}
+      = {"items":[{"name":"i","count":1}]}
+      two: .items[name="i"] .items[name="i"].count .items[name="i"].name`,
+    'takes an item along of which others have only a field': `
+      apply one {"items":[{"name":"i","value":"a"}]}
+      patch two {"items":[{"name":"i","value":"a","count":1}]}
+      one: .items[name="i"] .items[name="i"].name .items[name="i"].value
+      two: .items[name="i"].count
+      apply one {}
+      = {"items":[]}
+      nobody`,
+    'takes a map entry along of which others have only a field': `
+      apply one {"things":{"k":{"value":"a"}}}
+      patch two {"things":{"k":{"value":"a","count":1}}}
+      apply one {}
+      = {"things":{}}
+      nobody`,
+    'leaves the key of an item that another has': `
+      update two {"items":[{"name":"i","value":"b"}]}
+      force one {"items":[{"name":"i","value":"a"}]}
+      apply one {}
+      = {"items":[{"name":"i"}]}
+      two: .items .items[name="i"] .items[name="i"].name`,
+    'goes though its neighbours stay': `
+      apply one {"items":[{"name":"i"},{"name":"j"},{"name":"k"}]}
+      apply one {"items":[{"name":"i"},{"name":"k"}]}
+      = {"items":[{"name":"i"},{"name":"k"}]}`,
+    'goes from a set of which an updater has the rest': `
+      apply one {"set":["a","b"]}
+      update two {"set":["a","b","c"]}
+      one: .set[="a"] .set[="b"]
+      two: .set[="c"]
+      apply one {"set":["b"]}
+      = {"set":["b","c"]}
+      apply one {}
+      = {"set":["c"]}`,
+    'stays where an empty map is owned': `
+      update two {"labels":{}}
+      apply one {"labels":{"a":"1"}}
+      apply one {}
+      = {"labels":{}}
+      two: .labels`,
+    'goes when the whole map goes': `
+      apply one {"labels":{"a":"1","b":"2"}}
+      apply one {"labels":{"b":"2"}}
+      = {"labels":{"b":"2"}}
+      apply one {}
+      = {}
+      nobody`,
+    'goes from the middle of a deep list': `
+      apply one {"items":[{"name":"i","items":[{"name":"j","set":["a","b"]}]}]}
+      apply one {"items":[{"name":"i","items":[{"name":"j","set":["b"]}]}]}
+      = {"items":[{"name":"i","items":[{"name":"j","set":["b"]}]}]}`,
+    'stays if it was taken by force since': `
+      apply one {"value":"a"}
+      force two {"value":"b"}
+      apply one {}
+      = {"value":"b"}
+      two: .value`,
+    'keeps the metadata that nobody owns': `
+      plain x {"metadata":{"name":"n","uid":"u"}}
+      apply one {"metadata":{"name":"n","labels":{"a":"1"}}}
+      one: .metadata.labels.a
+      apply one {"value":"a"}
+      = {"metadata":{"name":"n","uid":"u"},"value":"a"}`,
+  },
+  'a conflict': {
+    'names every path and manager': `
+      apply one {"value":"a","labels":{"x":"a"}}
+      apply two {"count":1,"flag":true}
+      apply three {"value":"b","labels":{"x":"b"},"count":2,"flag":true}
+      ! one .value .labels.x
+      ! two .count
+      one: .value .labels.x
+      two: .count .flag`,
+    'is none where the value is the live one': `
+      apply one {"value":"a","count":1}
+      update two {"value":"b","count":1}
+      apply one {"value":"b","count":1}
+      one: .count .value
+      two: .value`,
+    'is none with what nobody owns any more': `
+      apply one {"value":"a"}
+      apply one {}
+      apply two {"value":"b"}
+      = {"value":"b"}
+      two: .value`,
+    'ends when the other no longer applies it': `
+      apply one {"value":"a"}
+      apply two {"value":"b"}
+      ! one .value
+      apply one {"count":1}
+      apply two {"value":"b"}
+      = {"value":"b","count":1}
+      one: .count
+      two: .value`,
+    'keeps everything else from being applied': `
+      apply one {"value":"a"}
+      apply two {"value":"b","count":1}
+      ! one .value
+      = {"value":"a"}
+      one: .value`,
+    'is with a list as a whole when it is atomic': `
+      apply one {"list":[{"value":"a"}]}
+      apply two {"list":[{"value":"a"},{"value":"b"}]}
+      ! one .list`,
+    'is with an item only where its fields differ': `
+      apply one {"ports":[{"port":1,"note":"a","more":"x"}]}
+      apply two {"ports":[{"port":1,"note":"b","more":"x"}]}
+      ! one .ports[port=1,protocol="TCP"].note`,
+    'is none between items whose default key differs': `
+      apply one {"ports":[{"port":1,"note":"a"}]}
+      apply two {"ports":[{"port":1,"protocol":"UDP","note":"b"}]}
+      = {"ports":[{"port":1,"note":"a"},{"port":1,"protocol":"UDP","note":"b"}]}`,
+    'is one where the default key is written out': `
+      apply one {"ports":[{"port":1,"note":"a"}]}
+      apply two {"ports":[{"port":1,"protocol":"TCP","note":"b"}]}
+      ! one .ports[port=1,protocol="TCP"].note`,
+    'is over the type of untyped JSON too': `
+      apply one {"raw":{"x":{"y":1}}}
+      apply two {"raw":{"x":"text"}}
+      ! one .raw.x`,
+    'is over null': `
+      apply one {"value":"a"}
+      apply two {"value":null}
+      ! one .value`,
+  },
+  force: {
+    'takes from all who share': `
+      apply one {"value":"a"}
+      apply two {"value":"a"}
+      update three {"value":"a","count":1}
+      force four {"value":"b"}
+      = {"value":"b","count":1}
+      three: .count
+      four: .value`,
+    'takes only what differs': `
+      apply one {"value":"a","count":1}
+      force two {"value":"b","count":1}
+      one: .count
+      two: .count .value`,
+    'takes an atomic struct as a whole': `
+      apply one {"pair":{"left":"a"}}
+      force two {"pair":{"right":"b"}}
+      = {"pair":{"right":"b"}}
+      two: .pair`,
+  },
+  'the order of a list': {
+    'is that of the config, with others where they were': `
+      update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
+      apply one {"items":[{"name":"c"},{"name":"a"}]}
+      = {"items":[{"name":"b"},{"name":"c"},{"name":"a"}]}`,
+    'is the live one where the config agrees': `
+      update x {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}
+      apply one {"items":[{"name":"a"},{"name":"c"}]}
+      = {"items":[{"name":"a"},{"name":"b"},{"name":"c"}]}`,
+    'has what is new at the end': `
+      update x {"set":["a","b"]}
+      apply one {"set":["c"]}
+      = {"set":["a","b","c"]}`,
+    'has what is new before what it stands before': `
+      update x {"set":["a","b"]}
+      apply one {"set":["a","c","b"]}
+      = {"set":["a","c","b"]}`,
+    'of an atomic list is as applied': `
+      update x {"list":[{"value":"a"},{"value":"b"}]}
+      force one {"list":[{"value":"b"},{"value":"a"}]}
+      = {"list":[{"value":"b"},{"value":"a"}]}`,
+    'is no change by itself': `
+      update x {"set":["a","b"]}
+      apply one {"set":["b","a"]}
+      = {"set":["b","a"]}
+      x: .set .set[="a"] .set[="b"]
+      one: .set[="a"] .set[="b"]`,
+  },
+  nothing: {
+    'in a map is owned as an empty map': `
+      apply one {"labels":{}}
+      = {"labels":{}}
+      one: .labels
+      apply one {}
+      = {}`,
+    'in a list is owned by nobody': `
+      apply one {"set":[],"value":"a"}
+      = {"set":[],"value":"a"}
+      one: .value`,
+    'in a map leaves the entries of others': `
+      apply one {"labels":{"a":"1"}}
+      apply two {"labels":{}}
+      = {"labels":{"a":"1"}}
+      one: .labels.a
+      two: .labels`,
+    'as null leaves the entries of others': `
+      apply one {"labels":{"a":"1"},"items":[{"name":"i"}]}
+      apply two {"labels":null,"items":null}
+      = {"labels":{"a":"1"},"items":[{"name":"i"}]}`,
+    'is applied to nothing': `
+      apply one {}
+      = {}
+      nobody`,
+    'in the type of untyped JSON is null': `
+      apply one {"raw":{"x":null}}
+      = {"raw":{"x":null}}
+      one: .raw.x`,
+  },
+  'an update': {
+    'owns containers that it makes, but not those that objects always have': `
+      update x {"metadata":{"labels":{"a":"1"}},"spec":{"size":1},"child":{"spec":{}}}
+      x: .child .child.spec .metadata.labels .metadata.labels.a .spec.size`,
+    'adds to what its manager has': `
+      update x {"value":"a"}
+      update x {"value":"a","count":1}
+      x: .count .value`,
+    'owns nothing by changing nothing': `
+      update x {"value":"a"}
+      update y {"value":"a"}
+      x: .value`,
+    'takes what it changes from updaters too': `
+      update x {"value":"a","count":1}
+      patch y {"value":"b"}
+      x: .count
+      y: .value`,
+    'owns an item with all its fields, and another only a field': `
+      update x {"items":[{"name":"i","value":"a"}]}
+      patch y {"items":[{"name":"i","value":"b"}]}
+      x: .items .items[name="i"] .items[name="i"].name
+      y: .items[name="i"].value`,
+    'of an atomic list owns the list': `
+      update x {"list":[{"value":"a"}]}
+      patch y {"list":[]}
+      y: .list`,
+    'of an object without managers is not tracked': `
+      plain x {"value":"a"}
+      update y {"value":"b"}
+      nobody
+      apply one {"count":1}
+      before-first-apply: .value
+      one: .count`,
+    'may hold items twice, which are then one': `
+      update x {"set":["a","a","b"]}
+      x: .set .set[="a"] .set[="b"]
+      update y {"set":["a","b"]}
+      y: .set[="a"]
+      x: .set .set[="b"]
+      apply one {"set":["a"]}
+      = {"set":["a","b"]}`,
+    'removes items that were there twice': `
+      update x {"set":["a","a"]}
+      x: .set .set[="a"]
+      update y {"set":["b"]}
+      x: .set
+      y: .set[="b"]`,
+    'with items twice is put right by applying one': `
+      update x {"items":[{"name":"i","value":"a"},{"name":"i","value":"b"}]}
+      x: .items .items[name="i"]
+      force one {"items":[{"name":"i","value":"c"}]}
+      = {"items":[{"name":"i","value":"c"}]}`,
+    'may hold items without a key': `
+      update x {"items":[{"value":"a"},{"name":"i"}]}
+      apply one {"items":[{"name":"i","value":"b"}]}
+      = {"items":[{"value":"a"},{"name":"i","value":"b"}]}`,
+    'may turn a value into one of another type': `
+      update x {"raw":{"x":{"y":1}}}
+      update y {"raw":{"x":"text"}}
+      = {"raw":{"x":"text"}}
+      x: .raw
+      y: .raw.x`,
+  },
+  metadata: {
+    'that the server sets is owned by nobody': `
+      apply one {"apiVersion":"v1","kind":"Thing","metadata":{"name":"n","namespace":"s","labels":{"a":"1"}}}
+      one: .metadata.labels.a
+      update x {"apiVersion":"v1","kind":"Thing","metadata":{"name":"n","namespace":"s","uid":"u","generation":2,"resourceVersion":"1","labels":{"a":"1"}}}
+      one: .metadata.labels.a`,
+    'that users set is owned like all else': `
+      apply one {"metadata":{"finalizers":["a"],"annotations":{"x":"1"}}}
+      apply two {"metadata":{"finalizers":["b"],"annotations":{"x":"2"}}}
+      ! one .metadata.annotations.x
+      force two {"metadata":{"finalizers":["b"],"annotations":{"x":"2"}}}
+      = {"metadata":{"finalizers":["a","b"],"annotations":{"x":"2"}}}
+      one: .metadata.finalizers[="a"]
+      two: .metadata.annotations.x .metadata.finalizers[="b"]`,
+  },
+};
+
+for (const [group, scripts] of Object.entries(SCRIPTS)) {
+  describe(`applying: ${group}`, () => {
+    for (const [name, script] of Object.entries(scripts)) it(name, () => void runScript(script));
+  });
+}

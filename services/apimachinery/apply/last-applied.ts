@@ -1,0 +1,79 @@
+import { canonicalJson } from '../fieldpath/canonical.js';
+import { difference, EMPTY, type PathSet } from '../fieldpath/path-set.js';
+import { parseJson } from '../json/parse.js';
+import { copyObject, isObject, ownValue, type JsonObject } from '../json/value.js';
+import { utf8Length } from '../names/messages.js';
+import { compare } from '../typed/compare.js';
+import { fieldSet } from '../typed/field-set.js';
+import type { Type } from '../typed/type.js';
+import { validate } from '../typed/validate.js';
+
+/** Where kubectl keeps what it applied by itself, as JSON. */
+const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
+/** How many bytes the annotations of an object may have, names included. */
+const MAX_ANNOTATIONS = 256 * 1024;
+
+/**
+ * What kubectl applied by itself and is still so: it may take that over without a conflict. Nothing where the annotation
+ * is not there, or cannot be read, or is of another version.
+ */
+export function appliedByKubectl(type: Type, version: string, live: JsonObject): PathSet {
+  const applied = readAnnotation(live);
+  if (applied === undefined || applied['apiVersion'] !== version) return EMPTY;
+  try {
+    validate(type, applied);
+  } catch {
+    return EMPTY;
+  }
+  const { modified, added, removed } = compare(type, applied, live);
+  return [modified, added, removed].reduce(difference, fieldSet(type, applied));
+}
+
+function readAnnotation(live: JsonObject): JsonObject | undefined {
+  const text = annotationsOf(live)?.[ANNOTATION];
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    const { value } = parseJson(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function annotationsOf(object: JsonObject): JsonObject | undefined {
+  const metadata = ownValue(object, 'metadata') ?? null;
+  const annotations = isObject(metadata) ? ownValue(metadata, 'annotations') : undefined;
+  return isObject(annotations) ? annotations : undefined;
+}
+
+/** The object with the config in its annotation, where it has one; without it where that grows too large. */
+export function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
+  const annotations = annotationsOf(object);
+  if (annotations === undefined || (annotations[ANNOTATION] ?? '') === '') return object;
+  const changed = copyObject(annotations);
+  changed[ANNOTATION] = `${canonicalJson(withoutAnnotation(config))}\n`;
+  if (sizeOf(changed) > MAX_ANNOTATIONS) delete changed[ANNOTATION];
+  return withAnnotations(object, changed);
+}
+
+function withoutAnnotation(config: JsonObject): JsonObject {
+  const annotations = annotationsOf(config);
+  if (annotations === undefined) return config;
+  const changed = copyObject(annotations);
+  delete changed[ANNOTATION];
+  return withAnnotations(config, changed);
+}
+
+function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
+  const copy = copyObject(object);
+  const metadata = isObject(copy['metadata']) ? copyObject(copy['metadata']) : copyObject({});
+  metadata['annotations'] = annotations;
+  copy['metadata'] = metadata;
+  return copy;
+}
+
+function sizeOf(annotations: JsonObject): number {
+  return Object.entries(annotations)
+    .flat()
+    .reduce<number>((sum, text) => sum + (typeof text === 'string' ? utf8Length(text) : 0), 0);
+}

@@ -1,0 +1,67 @@
+import { compareTexts } from '../fieldpath/canonical.js';
+import { equalSets, type PathSet } from '../fieldpath/path-set.js';
+import type { JsonObject } from '../json/value.js';
+
+/** Who owns which fields, in which way and as of when: one entry of managedFields. */
+export interface Manager {
+  readonly name: string;
+  readonly operation: 'Apply' | 'Update';
+  /** The group and version that the paths belong to, such as `apps/v1`. */
+  readonly version: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** RFC 3339. Undefined for those who apply, and where it is not known. */
+  readonly time: string | undefined;
+  readonly set: PathSet;
+  /** The FieldsV1 that `set` was read from, which are then written as they were; undefined for a set that was made. */
+  readonly fields?: JsonObject;
+}
+
+/** A manager without what he owns. */
+export type Writer = Omit<Manager, 'set' | 'fields'>;
+
+/** By identity. Each is named at most once, and owns something. */
+export type Managers = ReadonlyMap<string, Manager>;
+
+export const NO_MANAGERS: Managers = new Map();
+
+/** What tells managers apart: an applier is the same in every version. Kubernetes orders them by this text. */
+export function managerId({ name, operation, version, subresource }: Omit<Writer, 'time'>): string {
+  const manager = name === '' ? '' : `"manager":${JSON.stringify(name)},`;
+  const apiVersion = operation === 'Update' ? `,"apiVersion":${JSON.stringify(version)}` : '';
+  const part = subresource === '' ? '' : `,"subresource":${JSON.stringify(subresource)}`;
+  return `{${manager}"operation":"${operation}"${apiVersion}${part}}`;
+}
+
+/** The manager with another set. */
+export function withSet({ name, operation, version, subresource, time }: Writer, set: PathSet): Manager {
+  return { name, operation, version, subresource, time, set };
+}
+
+/** Whole seconds since 1970; 0 where no time is known. */
+export function secondsOf({ time }: Manager): number {
+  const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
+  return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
+}
+
+/** The order of managedFields: appliers first, then by time. */
+export function compareManagers(a: Manager, b: Manager): number {
+  return (
+    compareTexts(a.operation, b.operation) ||
+    secondsOf(a) - secondsOf(b) ||
+    compareTexts(a.name, b.name) ||
+    compareTexts(a.version, b.version) ||
+    compareTexts(a.subresource, b.subresource)
+  );
+}
+
+/** Whether everybody owns the same in both, whatever the times: then there is nothing to write. */
+export function sameOwners(a: Managers, b: Managers): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [id, left] of a) {
+    const right = b.get(id);
+    if (right === undefined || left.version !== right.version || !equalSets(left.set, right.set)) return false;
+  }
+  return true;
+}

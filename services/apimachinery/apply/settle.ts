@@ -1,0 +1,77 @@
+import { difference, intersection, isEmpty, recursiveDifference, union } from '../fieldpath/path-set.js';
+import type { PathSet } from '../fieldpath/path-set.js';
+import type { JsonObject } from '../json/value.js';
+import { compare, type Comparison } from '../typed/compare.js';
+import { reconcile } from '../typed/reconcile.js';
+import { UNTYPED } from '../typed/type.js';
+import { managerId, withSet, type Manager, type Managers, type Writer } from './managers.js';
+import { converted, type Versions } from './versions.js';
+import type { Write } from './write.js';
+
+/** The managers whose version is served, with what they own in the present form of their type. */
+export function currentManagers(managers: Managers, versions: Versions): Map<string, Manager> {
+  const current = new Map<string, Manager>();
+  for (const [id, manager] of managers) {
+    const type = versions.typeOf(manager.version);
+    if (type === undefined) continue;
+    const set = reconcile(type, manager.set);
+    current.set(id, set === manager.set ? manager : withSet(manager, set));
+  }
+  return current;
+}
+
+/** How an object changes, by version. */
+export type Changes = (version: string) => Comparison;
+
+/** Compares once in each version that is asked for. What the write ignores does not count as changed. */
+export function changes(write: Write, before: JsonObject, after: JsonObject): Changes {
+  const { version: given, versions, ignored } = write;
+  const old = converted(before, given, versions);
+  const next = converted(after, given, versions);
+  const known = new Map<string, Comparison>();
+  return (version) => {
+    const found = known.get(version) ?? compareIn(version);
+    known.set(version, found);
+    return found;
+  };
+
+  function compareIn(version: string): Comparison {
+    const { removed, modified, added } = compare(versions.typeOf(version) ?? UNTYPED, old(version), next(version));
+    const less = ignored?.(version);
+    if (less === undefined) return { removed, modified, added };
+    return {
+      removed: recursiveDifference(removed, less),
+      modified: recursiveDifference(modified, less),
+      added: recursiveDifference(added, less),
+    };
+  }
+}
+
+/** What of the changed or added fields the managers other than `self` own. No set is empty. */
+export function conflictsOf(managers: Managers, self: string, changed: Changes): ReadonlyMap<string, PathSet> {
+  const conflicts = new Map<string, PathSet>();
+  for (const [id, { version, set }] of managers) {
+    if (id === self) continue;
+    const { modified, added } = changed(version);
+    const conflict = intersection(set, union(modified, added));
+    if (!isEmpty(conflict)) conflicts.set(id, conflict);
+  }
+  return conflicts;
+}
+
+/** Takes from all managers but `self` what changed or went away, and lets those go who are left with nothing. */
+export function disown(managers: Map<string, Manager>, self: string | undefined, changed: Changes): void {
+  for (const [id, manager] of managers) {
+    if (id === self) continue;
+    const { removed, modified, added } = changed(manager.version);
+    const set = [removed, modified, added].reduce(difference, manager.set);
+    if (set !== manager.set) assign(managers, manager, set);
+  }
+}
+
+/** Gives a set to a manager; one who owns nothing is none. */
+export function assign(managers: Map<string, Manager>, manager: Writer, set: PathSet): void {
+  const id = managerId(manager);
+  if (isEmpty(set)) managers.delete(id);
+  else managers.set(id, withSet(manager, set));
+}

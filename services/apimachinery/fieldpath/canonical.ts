@@ -1,0 +1,50 @@
+import { isObject, type JsonValue } from '../json/value.js';
+
+/**
+ * The one JSON text that a value has inside a path element: members in order, `<`, `>` and `&` escaped as Go's encoder
+ * does it. Equal values have equal texts.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isObject(value)) return String(value);
+  const members = Object.keys(value)
+    .sort(compareTexts)
+    .map((key) => `${quoted(key)}:${canonicalJson(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** Texts that are written between quotes as they are. */
+const PLAIN = /^[\w ./:@~+=,;!?#$%^*()[\]{}|'`-]*$/;
+
+function quoted(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
+  return JSON.stringify(text).replaceAll(/\\.|[<>&\u2028\u2029]/g, (found) => ESCAPES.get(found) ?? found);
+}
+
+/** What Go writes otherwise than JavaScript. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\b', '\\u0008'],
+  ['\\f', '\\u000c'],
+  ['<', '\\u003c'],
+  ['>', '\\u003e'],
+  ['&', '\\u0026'],
+  ['\u2028', '\\u2028'],
+  ['\u2029', '\\u2029'],
+]);
+
+/** The order of texts by their UTF-8 bytes. Code units differ from it only where surrogates come into play. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  const end = Math.min(a.length, b.length);
+  for (let index = 0; index < end; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return isSurrogate(left) === isSurrogate(right) ? left - right : isSurrogate(left) ? 1 : -1;
+  }
+  return a.length - b.length;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}

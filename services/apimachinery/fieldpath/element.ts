@@ -1,0 +1,103 @@
+import { parseJson } from '../json/parse.js';
+import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { ApplyError } from './apply-error.js';
+import { canonicalJson, compareTexts } from './canonical.js';
+
+/**
+ * One step of a path, spelt as the key of FieldsV1 that stands for it:
+ * - `f:name`: the member of an object;
+ * - `k:{"name":"a"}`: the item of a list that has these key fields, which are in order;
+ * - `v:"a"`: the item of a set;
+ * - `i:0`: the item at an index.
+ * There is one spelling for each step, so that equal steps are equal texts.
+ */
+export type PathElement = string;
+
+export function fieldElement(name: string): PathElement {
+  return `f:${name}`;
+}
+
+export function valueElement(value: JsonValue): PathElement {
+  return `v:${canonicalJson(value)}`;
+}
+
+export function indexElement(index: number): PathElement {
+  return `i:${index}`;
+}
+
+/** One or two key fields with plain values: the usual spelling, which needs no parser. */
+const MEMBER = '"([\\w.-]+)":(?:"([\\w./: -]*)"|(0|[1-9]\\d{0,14}))';
+const PLAIN_KEY = new RegExp(`^k:\\{${MEMBER}(?:,${MEMBER})?\\}$`);
+const PLAIN_VALUE = /^v:"[\w./: -]*"$/;
+
+/**
+ * The element that a key of FieldsV1 stands for; undefined if it is of an unknown sort, which later versions may have.
+ * Throws ApplyError `fields`.
+ */
+export function readElement(key: string, path: readonly PathElement[]): PathElement | undefined {
+  if (key.length < 2) throw malformed(path, `key must be 2 characters long: ${key}`);
+  if (key[1] !== ':') throw malformed(path, `missing colon: ${key}`);
+  switch (key.charAt(0)) {
+    case 'f':
+      return key;
+    case 'v':
+      return PLAIN_VALUE.test(key) ? key : `v:${canonicalJson(readJson(key, path))}`;
+    case 'k':
+      return isPlainKey(key) ? key : `k:${canonicalJson(readKeys(key, path))}`;
+    case 'i':
+      if (!/^i:[+-]?\d{1,15}$/.test(key)) throw malformed(path, `not an index: ${key}`);
+      return indexElement(Number(key.slice(2)));
+    default:
+      return undefined;
+  }
+}
+
+function isPlainKey(key: string): boolean {
+  const match = PLAIN_KEY.exec(key);
+  return match !== null && (match[4] === undefined || compareTexts(match[1] ?? '', match[4]) < 0);
+}
+
+function readKeys(key: string, path: readonly PathElement[]): JsonObject {
+  const value = readJson(key, path);
+  if (value === null) return newObject();
+  if (!isObject(value)) throw malformed(path, `expected an object of key fields: ${key}`);
+  return value;
+}
+
+function readJson(element: string, path: readonly PathElement[]): JsonValue {
+  try {
+    return parseJson(element.slice(2)).value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw malformed(path, `parsing key as path element ${element}: ${reason}`);
+  }
+}
+
+/** What is wrong in FieldsV1 at a path. */
+export function malformed(path: readonly PathElement[], message: string): ApplyError {
+  return new ApplyError('fields', [{ path: path.map(elementText).join(''), message }]);
+}
+
+/** The value of a `v:` element, or the key fields of a `k:` element. */
+export function elementValue(element: PathElement): JsonValue {
+  const match = element.startsWith('k:') ? PLAIN_KEY.exec(element) : null;
+  if (match === null) return readJson(element, []);
+  const fields = newObject();
+  fields[match[1] ?? ''] = match[2] ?? Number(match[3]);
+  if (match[4] !== undefined) fields[match[4]] = match[5] ?? Number(match[6]);
+  return fields;
+}
+
+/** As errors write it: `.name`, `[name="a"]`, `[="a"]` or `[0]`. */
+export function elementText(element: PathElement): string {
+  if (element.startsWith('f:')) return `.${element.slice(2)}`;
+  if (element.startsWith('i:')) return `[${element.slice(2)}]`;
+  const value = elementValue(element);
+  if (!element.startsWith('k:') || !isObject(value)) return `[=${valueText(value)}]`;
+  const fields = Object.keys(value).map((key) => `${key}=${valueText(value[key] ?? null)}`);
+  return `[${fields.join(',')}]`;
+}
+
+function valueText(value: JsonValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : canonicalJson(value);
+}

@@ -1,0 +1,44 @@
+import type { PathSet } from '../fieldpath/path-set.js';
+import { isObject, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
+import { itemElement, kindOf } from './value.js';
+
+/**
+ * What of a value is in the set, with the key fields of every item: what the manager who owns the set would apply to
+ * change nothing.
+ */
+export function extractItems(type: Type, value: JsonValue, set: PathSet): JsonValue {
+  const kind = kindOf(type, value);
+  if (kind === 'object' && type.object?.atomic === false && isObject(value)) {
+    return extractMembers(type.object, value, set, []);
+  }
+  if (kind === 'list' && type.list !== undefined && type.list.relation !== 'atomic' && Array.isArray(value)) {
+    return extractFromList(type.list, value, set);
+  }
+  return value;
+}
+
+function extractMembers(type: ObjectType, object: JsonObject, set: PathSet, keys: readonly string[]): JsonObject {
+  const result = newObject();
+  for (const name of Object.keys(object)) {
+    const value = object[name] ?? null;
+    const member = memberOf(type, name);
+    const child = set.children.get(member.element);
+    if (child !== undefined) result[name] = extractItems(member.type, value, child);
+    else if (keys.includes(name)) result[name] = value;
+  }
+  return result;
+}
+
+/** All of a list that is in the set and nothing in it is, as for one that was atomic when it was applied. */
+function extractFromList(type: ListType, list: JsonArray, set: PathSet): JsonArray {
+  if (set.owned && set.children.size === 0) return list;
+  const keys = type.keys.map(({ name }) => name);
+  return list.flatMap((item, index): JsonValue[] => {
+    const child = set.children.get(itemElement(type, item, index));
+    if (child === undefined) return [];
+    const { object } = type.items;
+    if (object?.atomic === false && isObject(item)) return [extractMembers(object, item, child, keys)];
+    return [extractItems(type.items, item, child)];
+  });
+}

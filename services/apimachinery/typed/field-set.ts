@@ -1,0 +1,68 @@
+import type { PathElement } from '../fieldpath/element.js';
+import { EMPTY, isEmpty, LEAF, pathSet, type PathSet } from '../fieldpath/path-set.js';
+import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
+import { itemElement, kindOf } from './value.js';
+
+/**
+ * What a manager who applies `value` owns: every leaf, every item of a list and every member of a map. A struct or
+ * list is not owned itself, but by way of what is in it; an empty object is.
+ */
+export function fieldSet(type: Type, value: JsonValue): PathSet {
+  return pathSet(false, visit(type, value).children);
+}
+
+function visit(type: Type, value: JsonValue): PathSet {
+  if (type.object === undefined && type.list === undefined) return LEAF;
+  const kind = kindOf(type, value);
+  if (kind === 'object' && type.object !== undefined) {
+    if (type.object.atomic) return LEAF;
+    return isObject(value) ? members(type.object, value) : EMPTY;
+  }
+  if (kind === 'list' && type.list !== undefined) {
+    if (type.list.relation === 'atomic') return LEAF;
+    return Array.isArray(value) ? items(type.list, value) : EMPTY;
+  }
+  return LEAF;
+}
+
+function members(type: ObjectType, object: JsonObject): PathSet {
+  const children = new Map<PathElement, PathSet>();
+  for (const name of Object.keys(object)) {
+    const value = object[name] ?? null;
+    const member = memberOf(type, name);
+    const below = visit(member.type, value);
+    const owned = !type.fields.has(name) || value === null || (isObject(value) && Object.keys(value).length === 0);
+    const child = owned ? pathSet(true, below.children) : below;
+    if (!isEmpty(child)) children.set(member.element, child);
+  }
+  return pathSet(false, children);
+}
+
+/** What is below items that are there twice has no owner. */
+function items(type: ListType, list: JsonArray): PathSet {
+  const children = new Map<PathElement, PathSet>();
+  for (const [index, item] of list.entries()) {
+    const element = itemElement(type, item, index);
+    children.set(element, children.has(element) ? LEAF : pathSet(true, visit(type.items, item).children));
+  }
+  return pathSet(false, children);
+}
+
+/** Every path of a value, containers included: what is added with it, or removed. */
+export function everyPath(type: Type, value: JsonValue): PathSet {
+  const kind = kindOf(type, value);
+  const children = new Map<PathElement, PathSet>();
+  if (kind === 'object' && type.object?.atomic === false && isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const member = memberOf(type.object, name);
+      children.set(member.element, everyPath(member.type, value[name] ?? null));
+    }
+  } else if (kind === 'list' && type.list !== undefined && type.list.relation !== 'atomic' && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const element = itemElement(type.list, item, index);
+      children.set(element, children.has(element) ? LEAF : everyPath(type.list.items, item));
+    }
+  }
+  return pathSet(true, children);
+}

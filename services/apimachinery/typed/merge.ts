@@ -1,0 +1,113 @@
+import type { PathElement } from '../fieldpath/element.js';
+import { deepEqual } from '../json/equal.js';
+import { copyObject, isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { isAligned, itemsOf, type Items } from './items.js';
+import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
+import { isBare, kindOf } from './value.js';
+
+/**
+ * The live value with all that the config says; nothing is taken away. A list that the config changes is in the order of
+ * the config. The result shares with both what it can, and is `live` itself where the config changes nothing.
+ */
+export function merge(type: Type, live: JsonValue, config: JsonValue): JsonValue {
+  if (live === config) return live;
+  const kind = kindOf(type, config);
+  if (kind === 'object' && type.object?.atomic === false) {
+    const object = isObject(live) ? live : undefined;
+    const change = isObject(config) ? config : undefined;
+    if (!isBare(object) || !isBare(change)) return mergeObjects(type.object, object, change);
+  } else if (kind === 'list' && type.list !== undefined && type.list.relation !== 'atomic') {
+    const list = Array.isArray(live) ? live : undefined;
+    const change = Array.isArray(config) ? config : [];
+    if (!isBare(list) || !isBare(change)) return mergeLists(type.list, list ?? [], change);
+  }
+  return deepEqual(live, config) ? live : config;
+}
+
+/** At least one is there and not empty. */
+function mergeObjects(type: ObjectType, live: JsonObject | undefined, config: JsonObject | undefined): JsonValue {
+  if (live === undefined || config === undefined) return live ?? config ?? null;
+  let merged: JsonObject | undefined;
+  for (const name of Object.keys(config)) {
+    const before = live[name];
+    const change = config[name];
+    if (change === undefined || change === before) continue;
+    const after = before === undefined ? change : merge(memberOf(type, name).type, before, change);
+    if (after === before) continue;
+    merged ??= copyObject(live);
+    merged[name] = after;
+  }
+  return merged ?? live;
+}
+
+/** At least one is not empty. */
+function mergeLists(type: ListType, live: JsonArray, config: JsonArray): JsonValue {
+  const left = itemsOf(type, live);
+  const right = itemsOf(type, config);
+  const merged = isAligned(left, right)
+    ? live.map((item, index) => merge(type.items, item, config[index] ?? null))
+    : mergeByElement(type, live, left, right);
+  const isSame = merged.length === live.length && merged.every((item, index) => item === live[index]);
+  return isSame ? live : merged;
+}
+
+/** An item that the live list has twice is replaced, and not merged. */
+function mergeByElement(type: ListType, live: JsonArray, left: Items, right: Items): JsonArray {
+  return inConfigOrder(left.elements, right.elements).map((place): JsonValue => {
+    if (place.config === undefined) return live[place.live] ?? null;
+    const element = right.elements[place.config] ?? '';
+    const before = left.values.get(element);
+    const change = right.values.get(element) ?? null;
+    return before === undefined ? change : merge(type.items, before, change);
+  });
+}
+
+/** Where an item of the merged list comes from. */
+interface Place {
+  readonly live: number;
+  /** Absent for an item that only the live list has. */
+  readonly config?: number;
+}
+
+/**
+ * Both lists together: the items of the config in its order, and before each of them those that the live list alone has
+ * there. Kubernetes has the same order.
+ */
+function inConfigOrder(live: readonly PathElement[], config: readonly PathElement[]): Place[] {
+  const inLive = new Set(live);
+  const inConfig = new Set(config);
+  const shared = config.filter((element) => inLive.has(element));
+  const placed = new Set<PathElement>();
+  const places: Place[] = [];
+  let nextShared = 0;
+  let left = 0;
+  let right = 0;
+  const place = (element: PathElement): void => {
+    places.push({ live: left, config: right++ });
+    placed.add(element);
+    if (shared[nextShared] === element) nextShared++;
+  };
+  while (left < live.length || right < config.length) {
+    const old = live[left];
+    const next = config[right];
+    if (old !== undefined && next !== undefined) {
+      if (old === next) {
+        place(next);
+        left++;
+        continue;
+      }
+      // An item that both have waits for its turn in the config.
+      if (inConfig.has(old) && nextShared < shared.length && shared[nextShared] !== old) {
+        left++;
+        continue;
+      }
+    }
+    if (old !== undefined && !inConfig.has(old)) {
+      places.push({ live: left++ });
+      continue;
+    }
+    if (old !== undefined && placed.has(old)) left++;
+    if (next !== undefined) place(next);
+  }
+  return places;
+}

@@ -1,0 +1,48 @@
+import type { PathElement } from '../fieldpath/element.js';
+import { LEAF, pathSet, type PathSet } from '../fieldpath/path-set.js';
+import { memberOf, type Type } from './type.js';
+
+/**
+ * A set that was written for an earlier form of the type. Where a list or object has become atomic since, whoever owns
+ * something in it owns it all. Where it was atomic before, its owner gets nothing of what is in it.
+ * The result is `set` itself where the type is as it was.
+ */
+export function reconcile(type: Type, set: PathSet): PathSet {
+  if (set.children.size === 0) return set;
+  if (type.object !== undefined) {
+    const { object } = type;
+    if (object.atomic) return LEAF;
+    return mapChildren(set, (child, element) => {
+      return element.startsWith('f:') ? reconcile(memberOf(object, element.slice(2)).type, child) : child;
+    });
+  }
+  if (type.scalar !== undefined || type.list === undefined) return set;
+  const { items, relation } = type.list;
+  return relation === 'atomic' ? LEAF : mapChildren(set, (child) => reconcile(items, child));
+}
+
+/**
+ * The set with every struct field in it of which something below is in it. Fields of maps and items of lists are not
+ * added: they are in a set only by themselves.
+ */
+export function withParentFields(type: Type, set: PathSet): PathSet {
+  const { object, list } = type;
+  return mapChildren(set, (child, element) => {
+    if (!element.startsWith('f:')) return list === undefined ? child : withParentFields(list.items, child);
+    if (object === undefined) return child;
+    const name = element.slice(2);
+    const below = withParentFields(memberOf(object, name).type, child);
+    return object.fields.has(name) && !below.owned ? pathSet(true, below.children) : below;
+  });
+}
+
+function mapChildren(set: PathSet, change: (child: PathSet, element: PathElement) => PathSet): PathSet {
+  let children: Map<PathElement, PathSet> | undefined;
+  for (const [element, child] of set.children) {
+    const changed = change(child, element);
+    if (changed === child) continue;
+    children ??= new Map(set.children);
+    children.set(element, changed);
+  }
+  return children === undefined ? set : pathSet(set.owned, children);
+}

@@ -1,0 +1,58 @@
+import { indexElement, valueElement, type PathElement } from '../fieldpath/element.js';
+import { canonicalJson } from '../fieldpath/canonical.js';
+import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import type { ListType, Type } from './type.js';
+
+/** What a value is taken for. Null, and a value that its type does not allow, is the first that its type does allow. */
+export type Kind = 'object' | 'scalar' | 'list';
+
+export function kindOf(type: Type, value: JsonValue): Kind {
+  const kind = ownKind(value);
+  if (kind !== undefined && type[kind] !== undefined) return kind;
+  if (type.object !== undefined) return 'object';
+  return type.scalar === undefined ? 'list' : 'scalar';
+}
+
+function ownKind(value: JsonValue): Kind | undefined {
+  if (value === null) return undefined;
+  if (typeof value !== 'object') return 'scalar';
+  return Array.isArray(value) ? 'list' : 'object';
+}
+
+/** The object, if its members have owners of their own. */
+export function granularObject(type: Type, value: JsonValue): JsonObject | undefined {
+  return type.object?.atomic === false && isObject(value) ? value : undefined;
+}
+
+/** The list, if its items have owners of their own. */
+export function granularList(type: Type, value: JsonValue): JsonArray | undefined {
+  return type.list !== undefined && type.list.relation !== 'atomic' && Array.isArray(value) ? value : undefined;
+}
+
+/** Null, `{}`, `[]`, or nothing at all. */
+export function isBare(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined;
+  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+}
+
+/**
+ * The path element of an item of a set or a map. Items that their list type does not allow, which only stored objects
+ * have, are told apart by index.
+ */
+export function itemElement(type: ListType, item: JsonValue, index: number): PathElement {
+  if (type.relation === 'set') {
+    return typeof item === 'object' ? indexElement(index) : valueElement(item);
+  }
+  return (isObject(item) ? keyElement(type, item) : undefined) ?? indexElement(index);
+}
+
+/** Undefined if the item has none of the key fields. Those that it has tell it from others. */
+function keyElement({ keys }: ListType, item: JsonObject): PathElement | undefined {
+  let text = '';
+  for (const key of keys) {
+    const value = item[key.name];
+    const json = value === undefined ? key.default : canonicalJson(value);
+    if (json !== undefined) text += `${text === '' ? '' : ','}${key.label}${json}`;
+  }
+  return text === '' ? undefined : `k:{${text}}`;
+}

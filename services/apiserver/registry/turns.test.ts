@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createTurns } from './turns.js';
+
+describe('turns', () => {
+  it('come one after another for one key, also after failures, and at once for others', async () => {
+    const turns = createTurns();
+    const log: string[] = [];
+    const work = (name: string) => async () => {
+      log.push(`${name} begins`);
+      await turn();
+      log.push(`${name} ends`);
+      if (name === 'b') throw new Error(name);
+      return name;
+    };
+    const results = await Promise.allSettled([
+      turns.take('x', work('a')),
+      turns.take('x', work('b')),
+      turns.take('y', work('other')),
+      turns.take('x', work('c')),
+    ]);
+    assert.deepEqual(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+      ['a', 'Error: b', 'other', 'c'],
+    );
+    assert.deepEqual(
+      log.filter((line) => !line.startsWith('other')),
+      ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'],
+    );
+    assert.ok(log.indexOf('other begins') < log.indexOf('a ends'));
+  });
+});
