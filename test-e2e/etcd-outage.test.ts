@@ -24,9 +24,12 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
     ask = asker(transport);
   });
   after(async () => {
-    await transport.close();
-    await server.stop();
-    await place.remove();
+    try {
+      await transport.close();
+      await server.stop();
+    } finally {
+      await place.remove();
+    }
   });
 
   const outages = [

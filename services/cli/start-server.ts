@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
@@ -39,6 +40,14 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
       ...(options.storage.type === 'etcd' && { identity: `${hostname()}_${randomUUID()}` }),
       names: controllers.controllers,
       config: { ...controllers, rootCa: caPem, signLegacyToken },
-      onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),
+      onError: (controller, error, retryIn) =>
+        logger[isPassing(error) ? 'info' : 'warn']({ controller, error, retryIn }, 'controller failed'),
     });
 }
+
+/** Whether the server, which says so itself, cannot answer for a while. */
+function isPassing(error: unknown): boolean {
+  return error instanceof StatusError && PASSING.has(error.reason);
+}
+
+const PASSING: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Timeout', 'TooManyRequests']);
