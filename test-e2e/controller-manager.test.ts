@@ -7,6 +7,7 @@ import { createClient } from '@pilothouse/client/client.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { configMaps, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
 import { runCommand, runToEnd, startServer, type Command, type Server } from './support/server.js';
@@ -82,6 +83,24 @@ describeWith(['ETCD'], 'two controller managers', () => {
       { health: 'ok', ready: 'ok', leads: 1, works: true },
       { health: 'ok', ready: 'ok', leads: 0, works: false },
     ]);
+  });
+
+  it('give every namespace what it needs, and collect what nobody owns any more', async () => {
+    const { client } = server;
+    await client.of(namespaces).create({ metadata: { name: 'full' } });
+    const maps = client.of(configMaps).namespace('full');
+    const accounts = client.of(serviceAccounts).namespace('full');
+    const names = async (source: Pick<typeof maps, 'list'>): Promise<string[]> =>
+      (await source.list()).items.map(({ metadata }) => metadata.name ?? '');
+    await eventually(async () => (await names(maps)).includes('kube-root-ca.crt'));
+    await eventually(async () => (await accounts.list()).items.some(({ metadata }) => metadata.name === 'default'));
+    const { metadata: owner } = await maps.create({ metadata: { name: 'owner' } });
+    const ownerReferences = [
+      { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner.uid ?? '', blockOwnerDeletion: true },
+    ];
+    await maps.create({ metadata: { name: 'dependent', ownerReferences } });
+    await maps.delete('owner', { propagationPolicy: 'Foreground' });
+    await eventually(async () => (await names(maps)).join() === 'kube-root-ca.crt');
   });
 
   it('sign tokens with which accounts are let in', async () => {
