@@ -22,8 +22,8 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
 
     before(async () => {
       place = await makePlace('embedded');
-      // Without controllers: nobody else changes the samples.
-      server = await startServer(place.flags, {}, 'apiserver');
+      // Nobody else changes the samples.
+      server = await startServer([...place.flags, '--legacy-service-account-tokens=false']);
       kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
     });
     after(async () => {

@@ -267,7 +267,7 @@ describeWith(['PYTHON'], "Python's kubernetes client", () => {
 
   before(async () => {
     place = await makePlace('embedded');
-    server = await startServer(place.flags, {}, 'apiserver');
+    server = await startServer([...place.flags, '--legacy-service-account-tokens=false']);
     const answers = await python(server.kubeconfig, CASES.map(inputOf));
     lives = new Map(CASES.map(({ model }, index) => [model, answers[index] as unknown as Life]));
   });
