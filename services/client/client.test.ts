@@ -176,6 +176,13 @@ describe('client', () => {
     });
   }
 
+  it('takes null for an empty list, but nothing else', async () => {
+    const transport = scriptedTransport([{ body: { items: null } }, { body: { kind: 'ConfigMap' } }]);
+    const { metadataOf } = createClient({ transport });
+    assert.deepEqual((await metadataOf(configMaps).list()).items, []);
+    await assert.rejects(metadataOf(configMaps).list(), /not a list/);
+  });
+
   it('gives items of a list the kind and version that the list leaves out', async () => {
     const body = {
       kind: 'ConfigMapList',

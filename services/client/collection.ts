@@ -180,7 +180,8 @@ function objectIn(value: JsonValue): JsonObject {
 /** Items get the kind and version that lists leave out, so that they are as a watch would send them. */
 function pageOf<T extends ApiObject>(type: ResourceType<T>, value: JsonValue): Page<T> {
   const list = objectIn(value);
-  const { items } = list;
+  // Kubernetes writes a list of metadata that is empty as null.
+  const items = list['items'] === null ? [] : list['items'];
   if (!Array.isArray(items)) throw new Error('the server answered with something that is not a list');
   const metadata: ListMeta = isObject(list['metadata']) ? list['metadata'] : {};
   const { continue: token = '', remainingItemCount } = metadata;

@@ -12,9 +12,11 @@ const documents: Readonly<Record<string, object>> = {
     groups: [
       { name: 'a.example', versions: versions('v1beta1', 'v1'), preferredVersion: { version: 'v1' } },
       { name: 'b.example', versions: versions('v2'), preferredVersion: { version: 'v2' } },
+      { name: 'empty.example', versions: versions('v1'), preferredVersion: { version: 'v1' } },
     ],
   },
   '/api/v1': { resources: [resource('pods', true), resource('pods/status', true), resource('nodes', false)] },
+  '/apis/empty.example/v1': { resources: null },
   '/apis/a.example/v1': { resources: [resource('pods', true, ['get'])] },
   '/apis/a.example/v1beta1': { resources: [resource('pods', true), resource('olds', true)] },
 };
@@ -26,7 +28,7 @@ describe('discover', () => {
   };
 
   it('gives each resource once, and tells which groups fail', async () => {
-    const transport = scriptedTransport(Array.from({ length: 6 }, () => answer));
+    const transport = scriptedTransport(Array.from({ length: 7 }, () => answer));
     const { types, errors } = await discover(createClient({ transport }));
     assert.deepEqual(
       types.map(({ type, verbs }) =>

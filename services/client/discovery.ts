@@ -62,14 +62,17 @@ async function listTypes(
   version: GroupVersion,
   signal: AbortSignal | undefined,
 ): Promise<DiscoveredType[]> {
-  const { resources } = await read<APIResourceList>(client, versionPath(version), signal);
-  return resources
+  const { resources } = await read<Nullable<APIResourceList>>(client, versionPath(version), signal);
+  return (resources ?? [])
     .filter(({ name }) => !name.includes('/'))
     .map(({ name, kind, namespaced, verbs }) => ({
       type: { ...version, resource: name, kind, scope: namespaced ? 'Namespaced' : 'Cluster' },
       verbs,
     }));
 }
+
+/** Extension servers may write a list that is empty as null. */
+type Nullable<T> = { readonly [Field in keyof T]: T[Field] | null };
 
 async function read<T>(client: Client, path: string, signal: AbortSignal | undefined): Promise<T> {
   return (await readJson(await client.request({ path, ...(signal && { signal }) }))) as unknown as T;

@@ -18,12 +18,21 @@ export function isCreatedInVain(error: unknown): boolean {
   return details?.causes?.some((cause) => cause.reason === 'NamespaceTerminating') === true;
 }
 
-/** Undefined in place of a 404. */
-export async function absent<T>(result: Promise<T>): Promise<T | undefined> {
+/**
+ * Whether the server says that this very object is not there. A 404 that names no object tells nothing of any: a server
+ * that does not know the type gives it, such as an older one of several, and so does a proxy that has lost its way.
+ * Whoever deletes what belonged to an object goes by this.
+ */
+export function isObjectNotFound(error: unknown): boolean {
+  return isNotFound(error) && error instanceof StatusError && (error.details?.name ?? '') !== '';
+}
+
+/** Undefined in place of a 404, or of what counts as one. */
+export async function absent<T>(result: Promise<T>, isAbsent = isNotFound): Promise<T | undefined> {
   try {
     return await result;
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { namespaces } from '@pilothouse/client/core.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { Controller } from './controller.js';
+import { haveSynced } from './informers/shared.js';
 import { namespaceController } from './namespace/controller.js';
+import type { Outcome, WorkQueue } from './queue/work-queue.js';
 import { runControllers } from './run.js';
 
 describe('controllers', () => {
@@ -18,5 +24,98 @@ describe('controllers', () => {
     const [controller, error, retryIn] = failed;
     assert.deepEqual([controller, error], ['informers', failure]);
     assert.ok(retryIn > 0);
+  });
+
+  it('begin anew where they fail as a whole, and keep nothing of what they had begun', async () => {
+    const failures = [new Error('first'), new Error('second')];
+    const told: unknown[] = [];
+    const queues: WorkQueue[] = [];
+    const worked: string[] = [];
+    const running = runControllers({
+      controllers: [
+        {
+          name: 'example',
+          run({ queue: createQueue }) {
+            const number = queues.length;
+            const work = async (key: string): Promise<Outcome> => {
+              worked.push(`${number} ${key}`);
+              return 'done';
+            };
+            const queue = createQueue({ concurrency: 1, retry: { first: 1, longest: 1 }, work });
+            queues.push(queue);
+            const failure = failures.shift();
+            if (failure !== undefined) throw failure;
+            for (const each of queues) each.add('key');
+            return queue.ended;
+          },
+        },
+      ],
+      connect: () => scriptedTransport([]),
+      domain: createDomain(),
+      onError: (name, error, retryIn) => told.push([name, String(error), retryIn]),
+      timing: { now: () => 0, random: () => 0, sleep: async () => turn() },
+    });
+    while (worked.length === 0) await turn();
+    await running.stop();
+    for (const { ended } of queues) await ended;
+    assert.deepEqual(told, [
+      ['example', 'Error: first', 1000],
+      ['example', 'Error: second', 2000],
+    ]);
+    assert.deepEqual(worked, ['2 key']);
+  });
+
+  it('go on where one of them can make nothing of an object', async () => {
+    const seen: string[] = [];
+    const told: string[] = [];
+    const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
+    const reader = (name: string, read: (object: string) => void): Controller => ({
+      name,
+      async run({ informers, signal }) {
+        informers.of(namespaces).onChange(({ object }) => read(object.metadata.name ?? ''));
+        if (!signal.aborted) await once(signal, 'abort');
+      },
+    });
+    const puzzled = (name: string): never => {
+      throw new Error(name);
+    };
+    const running = runControllers({
+      controllers: [reader('puzzled', puzzled), reader('reader', (name) => seen.push(name))],
+      connect: () => scriptedTransport([{ body: { metadata: { resourceVersion: '1' }, items } }]),
+      domain: createDomain(),
+      onError: (_name, error) => told.push(String(error)),
+    });
+    while (seen.length + told.length < 2 * items.length) await turn();
+    await running.stop();
+    assert.deepEqual(
+      [seen, told.slice(0, 2)],
+      [
+        ['a', 'b'],
+        ['Error: a', 'Error: b'],
+      ],
+    );
+  });
+
+  it('are told once of what is there when they begin', async () => {
+    const told: string[] = [];
+    const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
+    const running = runControllers({
+      controllers: [
+        {
+          name: 'example',
+          async run({ informers, signal }) {
+            const informer = informers.of(namespaces);
+            assert(await haveSynced(informer));
+            informer.onChange(({ object }) => told.push(object.metadata.name ?? ''));
+            if (!signal.aborted) await once(signal, 'abort');
+          },
+        },
+      ],
+      connect: () => scriptedTransport([{ body: { metadata: { resourceVersion: '1' }, items } }]),
+      domain: createDomain(),
+    });
+    for (let turns = 0; turns < 20; turns++) await turn();
+    await running.stop();
+    assert.deepEqual(told, ['a', 'b']);
   });
 });

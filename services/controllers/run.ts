@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
-import { systemTiming, type Timing } from '@pilothouse/client/timing.js';
+import { backoff, systemTiming, type Timing } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Controller, ControllerContext } from './controller.js';
 import { sharedInformers } from './informers/shared.js';
@@ -28,6 +28,8 @@ export interface RunningControllers {
 
 /** Whose requests are those of the informers, which all controllers share. */
 const SHARED = 'informers';
+/** Of a controller that has failed. */
+const RETRY = { first: 1_000, longest: 60_000 };
 
 /** Starts controllers; they run until they are stopped. */
 export function runControllers(options: RunOptions): RunningControllers {
@@ -48,24 +50,43 @@ export function runControllers(options: RunOptions): RunningControllers {
   };
   const report = (name: string) => (error: unknown, retryIn: number) => onError?.(name, error, retryIn);
   const informers = sharedInformers({ client: clientOf(SHARED), signal, onError: report(SHARED), timing });
-  const contextOf = (name: string): ControllerContext => ({
-    client: clientOf(`${name}-controller`),
+  const contextOf = (name: string, client: Client, until: AbortSignal): ControllerContext => ({
+    client,
     informers,
     domain,
-    signal,
+    signal: until,
     timing,
     now,
     onError: report(name),
     queue: ({ name: queue = name, ...rest }) =>
       createWorkQueue({
         ...rest,
-        signal,
+        signal: until,
         timing,
         metrics: metrics?.(queue) ?? NO_METRICS,
         onError: (_key, error, retryIn) => onError?.(name, error, retryIn),
       }),
   });
-  const ended = controllers.map(({ name, run }) => run(contextOf(name)));
+  /** One that fails as a whole is no reason for the others to end, nor for the process. */
+  const keepRunning = async ({ name, run }: Controller): Promise<void> => {
+    const client = clientOf(`${name}-controller`);
+    for (let failures = 1; !signal.aborted; failures++) {
+      const attempt = new AbortController();
+      const until = AbortSignal.any([signal, attempt.signal]);
+      setMaxListeners(0, until);
+      try {
+        await run(contextOf(name, client, until));
+        return;
+      } catch (error) {
+        attempt.abort();
+        if (signal.aborted) return;
+        const wait = backoff(failures, RETRY, timing.random);
+        report(name)(error, wait);
+        await timing.sleep(wait, signal).catch(() => undefined);
+      }
+    }
+  };
+  const ended = controllers.map(keepRunning);
   return {
     async stop() {
       off.abort();

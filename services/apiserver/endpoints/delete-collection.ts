@@ -1,7 +1,7 @@
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { deleteObject } from '../registry/delete.js';
+import { deleteObject, type Preconditions } from '../registry/delete.js';
 import { admissionFor } from './admission.js';
 import { readList } from './list.js';
 import { negotiate } from './negotiation/representation.js';
@@ -19,10 +19,11 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { signal } = context;
   const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });
   for (const entry of entries) {
-    const { name = '', namespace: home = '' } = metadataOf(resource.stored.decode(entry));
+    const { name = '', namespace: home = '', uid = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun });
-    const common = { dryRun, preconditions, deletion, signal, admission };
-    await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }));
+    // What has been made anew since was not selected.
+    const common = { dryRun, preconditions: { uid, ...preconditions }, deletion, signal, admission };
+    await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }), preconditions);
   }
   const { group, resource: kind } = resource.groupResource;
   const status = Object.assign(newObject(), {
@@ -35,11 +36,13 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   return valueResponse({ value: status, protobuf: scope.forms.status }, { status: 200, representation });
 };
 
-/** Somebody else may delete an object first. */
-async function ignoreAbsent(deletion: Promise<unknown>): Promise<void> {
+/** Somebody else may delete an object first, and make another one of its name. */
+async function ignoreAbsent(deletion: Promise<unknown>, preconditions: Preconditions): Promise<void> {
   try {
     await deletion;
   } catch (error) {
-    if (!(error instanceof StatusError && error.reason === 'NotFound')) throw error;
+    const isSomebodyElses = Object.keys(preconditions).length === 0;
+    const reasons = isSomebodyElses ? ['NotFound', 'Conflict'] : ['NotFound'];
+    if (!(error instanceof StatusError && reasons.includes(error.reason))) throw error;
   }
 }

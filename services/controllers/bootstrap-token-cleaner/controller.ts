@@ -8,15 +8,20 @@ import { expiryController } from '../expiry/controller.js';
 export const tokenCleanerController = expiryController({
   name: 'token-cleaner',
   type: () => secrets,
+  among: (domain) => ({ fieldSelector: `type=${tokenType(domain)}` }),
   expiry: bootstrapTokenExpiry,
 });
+
+function tokenType({ label }: Pick<Domain, 'label'>): string {
+  return `bootstrap.${label}/token`;
+}
 
 /**
  * When a secret expires, in milliseconds since 1970: infinity for one that does not, or that is no bootstrap token in
  * `kube-system`. A time that cannot be read has passed, as in Kubernetes.
  */
 export function bootstrapTokenExpiry({ metadata, type, data = {} }: Secret, { label }: Domain): number {
-  if (type !== `bootstrap.${label}/token` || metadata.namespace !== 'kube-system') return Infinity;
+  if (type !== tokenType({ label }) || metadata.namespace !== 'kube-system') return Infinity;
   const text = Buffer.from(data['expiration'] ?? '', 'base64').toString();
   if (text === '') return Infinity;
   try {

@@ -66,6 +66,14 @@ describe('the rules of an aggregated role', () => {
     });
   }
 
+  it('are told of roles without any as Kubernetes writes them', () => {
+    const none = JSON.parse('{"metadata":{"name":"none"},"aggregationRule":{},"rules":null}') as ClusterRole;
+    assert.equal(aggregatedRules(none, [none]), undefined);
+    const clusterRoleSelectors = [{}];
+    const all = { ...none, metadata: { name: 'all' }, aggregationRule: { clusterRoleSelectors } };
+    assert.deepEqual(aggregatedRules(all, [none, ...roles.slice(0, 1)]), [pods, rule('pods', 'list')]);
+  });
+
   it('cannot be told of a selector that makes no sense', () => {
     const clusterRoleSelectors = [{ matchExpressions: [{ key: 'to', operator: 'In' }] }];
     assert.throws(() => aggregatedRules({ ...role('sum', {}), aggregationRule: { clusterRoleSelectors } }, roles), {

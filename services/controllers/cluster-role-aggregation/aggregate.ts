@@ -15,10 +15,10 @@ export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>)
     if (!result.ok) throw new Error(result.errors.map(({ field, message }) => `${field}: ${message}`).join(', '));
     for (const other of sorted) {
       if (nameOf(other) === nameOf(role) || !result.selector.matches(other.metadata.labels ?? {})) continue;
-      for (const rule of other.rules) if (!rules.has(textOf(rule))) rules.set(textOf(rule), rule);
+      for (const rule of rulesOf(other)) if (!rules.has(textOf(rule))) rules.set(textOf(rule), rule);
     }
   }
-  const present = role.rules.map(textOf);
+  const present = rulesOf(role).map(textOf);
   const wanted = [...rules.keys()];
   const isRight = wanted.length === present.length && wanted.every((text, index) => text === present[index]);
   return isRight ? undefined : [...rules.values()];
@@ -26,6 +26,11 @@ export function aggregatedRules(role: ClusterRole, roles: Iterable<ClusterRole>)
 
 function nameOf({ metadata: { name = '' } }: ClusterRole): string {
   return name;
+}
+
+/** Kubernetes writes the rules of a role that has none as null. */
+function rulesOf({ rules }: { readonly rules: readonly PolicyRule[] | null }): readonly PolicyRule[] {
+  return rules ?? [];
 }
 
 /** The same for rules that are the same: an absent list is an empty one. */

@@ -14,6 +14,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const controller = expiryController<ConfigMap>({
   name: 'example',
   type: () => configMaps,
+  among: () => ({ fieldSelector: 'metadata.namespace=n' }),
   expiry: ({ data = {} }) => Number(data['end']),
 });
 
@@ -103,6 +104,9 @@ describe('a controller of what expires', () => {
       }
       await running.stop();
       assert.deepEqual(done, does);
+      for (const line of transport.log.filter((each) => each.startsWith('GET'))) {
+        assert.match(line, /configmaps\?fieldSelector=metadata.namespace=n&/);
+      }
     });
   }
 });

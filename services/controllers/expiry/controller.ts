@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { objectKey, type ApiObject, type NamespacedType } from '@pilothouse/client/resource-type.js';
 import type { Controller, ControllerContext } from '../controller.js';
+import type { Selection } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
 import { isConflict, isNotFound } from '../refusals.js';
 
@@ -9,6 +10,8 @@ export interface Expiring<T extends ApiObject> {
   /** As the controller is called. */
   readonly name: string;
   readonly type: (domain: Domain) => NamespacedType<T>;
+  /** Those that can expire are all among these. */
+  readonly among: (domain: Domain) => Selection;
   /** When an object expires, in milliseconds since 1970; infinity for one that does not. */
   readonly expiry: (object: T, domain: Domain) => number;
 }
@@ -27,7 +30,7 @@ async function run<T extends ApiObject>(kind: Expiring<T>, context: ControllerCo
   const { client, domain, informers, now, signal } = context;
   const type = kind.type(domain);
   const expiry = (object: T): number => kind.expiry(object, domain);
-  const { objects, onChange } = informers.of(type);
+  const { objects, onChange } = informers.of(type, kind.among(domain));
   const queue = context.queue({
     concurrency: CONCURRENCY,
     retry: RETRY,

@@ -19,6 +19,8 @@ const QUEUE = { concurrency: 20, retry: { first: 100, longest: 5 * 60_000 } };
  * waits as long at its start, and then goes on without it.
  */
 const PATIENCE = 30_000;
+/** How many events are made at a time; whoever writes references decides how many there are to make. */
+const EVENTS_AT_ONCE = 5;
 /** How many owners that do not exist are remembered, as in Kubernetes. */
 const ABSENT_OWNERS = 500;
 
@@ -28,6 +30,7 @@ export const garbageCollector: Controller = {
   async run(context) {
     const { client, signal, timing, onError } = context;
     let types = servedTypes([]);
+    let hasAllTypes = false;
     let begin: () => void = () => undefined;
     const hasBegun = new Promise<void>((resolve) => {
       begin = resolve;
@@ -40,14 +43,31 @@ export const garbageCollector: Controller = {
     );
     const orphans = queue('garbage_collector_attempt_to_orphan', (uid) =>
       // Who is overlooked here would be deleted later.
-      orphanDependents({ ...deps, knowsDependents: (namespace) => knows(namespace, Infinity) }, uid),
+      orphanDependents({ ...deps, knowsDependents: (namespace) => hasAllTypes && knows(namespace, Infinity) }, uid),
     );
+    const untold = new Map<string, Misplaced>();
+    const telling = context.queue({
+      ...QUEUE,
+      name: 'garbage_collector_events',
+      concurrency: EVENTS_AT_ONCE,
+      async work(key) {
+        const found = untold.get(key);
+        untold.delete(key);
+        if (found) await tellMisplaced(context, ...found);
+        return 'done';
+      },
+    });
     const absent = createAbsentOwners(ABSENT_OWNERS);
     const graph = createGraph({
       check: checks.add,
       orphan: orphans.add,
       gone: (object) => absent.add(placeOf(object), object.metadata.uid ?? ''),
-      misplaced: (...found) => void tellMisplaced(context, ...found),
+      misplaced(...found) {
+        const [dependent, reference] = found;
+        const key = `${dependent.metadata.uid ?? ''}/${reference.uid}`;
+        untold.set(key, found);
+        telling.add(key);
+      },
     });
     const monitors = createMonitors({ client, graph, signal, onError, timing });
     const knows = (namespace: string, patience: number): boolean =>
@@ -60,21 +80,21 @@ export const garbageCollector: Controller = {
       typeOf: (apiVersion: string, kind: string) => types.typeOf(apiVersion, kind),
       check: checks.add,
     };
-    await followTypes(context, (discovered) => {
+    await followTypes(context, (discovered, isWhole) => {
       types = servedTypes(discovered);
+      hasAllTypes = isWhole;
       const synced = monitors.follow(types.collected);
       Promise.race([synced, timing.sleep(PATIENCE, signal)]).then(begin, begin);
       // What could not be told of types that were not there may be told now.
       for (const { uid, object } of graph.nodes()) if (object === undefined) checks.add(uid);
     });
-    await Promise.all([checks.ended, orphans.ended, monitors.ended()]);
+    await Promise.all([checks.ended, orphans.ended, telling.ended, monitors.ended()]);
   },
 };
 
-async function tellMisplaced(
-  { client, now, signal, onError }: ControllerContext,
-  ...found: Parameters<GraphWork['misplaced']>
-): Promise<void> {
+type Misplaced = Parameters<GraphWork['misplaced']>;
+
+async function tellMisplaced({ client, now, signal, onError }: ControllerContext, ...found: Misplaced): Promise<void> {
   const event = misplacedEvent(...found, now());
   try {
     await client.of(events).namespace(event.metadata.namespace).create(event, { signal });

@@ -7,19 +7,25 @@ import { withFormer } from './types.js';
 const PERIOD = 30_000;
 const RETRY = { first: 500, longest: PERIOD };
 
-/** Tells which types the server has, and again whenever that has changed. Ends when the signal is aborted. */
+/**
+ * Tells which types the server has, and again whenever that has changed; also whether every group has said so by now. One
+ * that says nothing later on has what it had. Ends when the signal is aborted.
+ */
 export async function followTypes(
   { client, signal, timing, onError }: Pick<ControllerContext, 'client' | 'signal' | 'timing' | 'onError'>,
-  onTypes: (types: readonly DiscoveredType[]) => void,
+  onTypes: (types: readonly DiscoveredType[], isWhole: boolean) => void,
 ): Promise<void> {
   let known: readonly DiscoveredType[] = [];
+  let isWhole = false;
   let failures = 0;
   while (!signal.aborted) {
     let wait = PERIOD;
     try {
       const { types, errors } = await discover(client, signal);
       const now = errors.length > 0 ? withFormer(types, known) : types;
-      if (JSON.stringify(now) !== JSON.stringify(known)) onTypes(now);
+      const isWholeNow: boolean = isWhole || errors.length === 0;
+      if (isWholeNow !== isWhole || JSON.stringify(now) !== JSON.stringify(known)) onTypes(now, isWholeNow);
+      isWhole = isWholeNow;
       known = now;
       if (errors.length > 0) throw new AggregateError(errors, 'not every group says which types it has');
       failures = 0;

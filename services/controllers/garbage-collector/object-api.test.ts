@@ -8,7 +8,15 @@ import { owner, thing, zone } from './world.test.helper.js';
 const metadata: ObjectMeta = { uid: 'b', name: 'name-b', namespace: 'n' };
 const PATH = '/apis/a.b/v1/namespaces/n/things/name-b';
 const ok: Answer = { body: { kind: 'Status' } };
-const missing: Answer = { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404 } };
+const missing: Answer = {
+  status: 404,
+  body: { kind: 'Status', reason: 'NotFound', code: 404, details: { name: 'name-b' } },
+};
+/** As servers answer that do not know the type, and proxies that do not know the server. */
+const unknown: readonly Answer[] = [
+  { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404, details: {} } },
+  { status: 404, body: '404 page not found' },
+];
 const conflict: Answer = { status: 409, body: { kind: 'Status', reason: 'Conflict', code: 409 } };
 const live = (rest: ObjectMeta): Answer => ({ body: { metadata: { ...metadata, ...rest } } });
 
@@ -99,6 +107,17 @@ describe('objectApi', () => {
       assert.deepEqual(bodies, sends);
     });
   }
+
+  it('takes nothing for gone that the server knows nothing of', async () => {
+    for (const answer of unknown) {
+      const transport = scriptedTransport([answer, answer, answer]);
+      const api = objectApi(createClient({ transport }), signal);
+      const { type, metadata: at } = object;
+      await assert.rejects(api.get({ type, namespace: 'n', name: at.name ?? '' }), { reason: 'NotFound' });
+      await assert.rejects(drop(api), { reason: 'NotFound' });
+      await assert.rejects(free(api), { reason: 'NotFound' });
+    }
+  });
 
   it('throws every other refusal, and goes to where cluster-scoped objects are', async () => {
     const transport = scriptedTransport([{ status: 403, body: { kind: 'Status', reason: 'Forbidden', code: 403 } }]);

@@ -5,7 +5,7 @@ import type { Client } from '@pilothouse/client/client.js';
 import type { Collection } from '@pilothouse/client/collection.js';
 import type { DeleteOptions } from '@pilothouse/client/options.js';
 import type { ApiObject } from '@pilothouse/client/resource-type.js';
-import { absent, isConflict, isNotFound } from '../refusals.js';
+import { absent, isConflict, isObjectNotFound } from '../refusals.js';
 import { placeOf, type GraphObject, type Place } from './object.js';
 
 export type Policy = NonNullable<DeleteOptions['propagationPolicy']>;
@@ -35,7 +35,7 @@ export function objectApi(client: Client, signal: AbortSignal): ObjectApi {
   const at = ({ type, namespace }: Place): Collection<ApiObject> =>
     type.scope === 'Cluster' ? client.of(type) : client.of(type).namespace(namespace);
   return {
-    get: async (place) => (await absent(at(place).get(place.name, { signal })))?.metadata,
+    get: async (place) => (await absent(at(place).get(place.name, { signal }), isObjectNotFound))?.metadata,
     delete: (place, preconditions, propagationPolicy) =>
       resultOf(at(place).delete(place.name, { preconditions, propagationPolicy, signal })),
     patch: (place, version, fields) => {
@@ -57,7 +57,7 @@ async function resultOf(request: Promise<unknown>): Promise<Result> {
     await request;
     return 'done';
   } catch (error) {
-    if (isNotFound(error)) return 'gone';
+    if (isObjectNotFound(error)) return 'gone';
     if (isConflict(error)) return 'changed';
     throw error;
   }

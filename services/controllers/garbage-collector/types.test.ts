@@ -83,4 +83,35 @@ describe('followTypes', () => {
     assert.deepEqual(told, ['things', failure, 'stones', '']);
     assert.deepEqual(waits, [30_000, 30_000, 500, 30_000, 30_000]);
   });
+
+  it('says when every group has told what it has, be it nothing new', async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    let round = 0;
+    const version = { groupVersion: '', version: 'v1' };
+    const groups = ['late', 'quick'].map((name) => ({ name, versions: [version], preferredVersion: version }));
+    const thing = { name: 'things', kind: 'Thing', namespaced: true, verbs: [] };
+    const answer = ({ target }: TransportRequest) => {
+      if (target === '/api') return { body: { versions: [] } };
+      if (target === '/apis') return { body: { groups } };
+      if (target === '/apis/quick/v1') return { body: { resources: [thing] } };
+      return round === 1 ? { body: { resources: [] } } : { status: 503, body: 'busy' };
+    };
+    await followTypes(
+      {
+        client: createClient({ transport: scriptedTransport(Array.from({ length: 12 }, () => answer)) }),
+        signal: stop.signal,
+        onError: () => undefined,
+        timing: {
+          now: () => 0,
+          random: () => 0,
+          sleep: async () => {
+            if (++round === 3) stop.abort();
+          },
+        },
+      },
+      (types, isWhole) => told.push(`${types.map(({ type }) => type.resource).join()} ${isWhole}`),
+    );
+    assert.deepEqual(told, ['things false', 'things true']);
+  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { Change } from '@pilothouse/client/object-cache.js';
@@ -48,8 +49,16 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
         objects: informer.objects,
         hasSynced: informer.hasSynced,
         onChange(handler) {
-          for (const object of informer.objects.values()) handler({ type: 'added', object });
-          handlers.push(handler);
+          // What one of them makes of an object is not to keep the others from the next.
+          const told = (change: Change<T>): void => {
+            try {
+              handler(change);
+            } catch (error) {
+              onError(error, Infinity);
+            }
+          };
+          for (const object of informer.objects.values()) told({ type: 'added', object });
+          handlers.push(told);
         },
       };
       informers.set(key, shared);
@@ -63,10 +72,10 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
 
 /** Resolves to whether all of these have got to know what the server has; not so where everything ends before that. */
 export async function haveSynced(...informers: readonly Pick<SharedInformer<never>, 'hasSynced'>[]): Promise<boolean> {
-  return Promise.all(informers.map(({ hasSynced }) => hasSynced)).then(
-    () => true,
-    () => false,
-  );
+  const results = await Promise.allSettled(informers.map(({ hasSynced }) => hasSynced));
+  // Until the next turn they still tell, one by one, of what they have found: who listens by then is told of it twice.
+  await nextTurn();
+  return results.every(({ status }) => status === 'fulfilled');
 }
 
 async function drive<T extends ApiObject>(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { DiscoveredType } from '@pilothouse/client/discovery.js';
@@ -224,6 +225,23 @@ describe('reconcileNamespace', () => {
       assert.deepEqual(done, each.does);
     });
   }
+
+  it('looks at all types, but not at all of them at a time', async () => {
+    const types = Array.from({ length: 25 }, (_, index) => discovered(`type${index}`));
+    const done: string[] = [];
+    const deps = depsOf({ name: '', namespace: terminating, types, gives: 'done', does: [] }, done);
+    let atATime = 0;
+    let most = 0;
+    const deleteContent: NamespaceDeps['deleteContent'] = async (...place) => {
+      most = Math.max(most, ++atATime);
+      await turn();
+      atATime--;
+      return deps.deleteContent(...place);
+    };
+    assert.equal(await reconcileNamespace({ ...deps, deleteContent }, 'x'), 'done');
+    assert.equal(done.filter((line) => line.startsWith('type')).length, 25);
+    assert.equal(most, 10);
+  });
 
   it('writes the same conditions only once', async () => {
     const done: string[] = [];

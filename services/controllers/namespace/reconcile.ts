@@ -23,6 +23,9 @@ export interface NamespaceDeps {
 /** The finalizer that stands for the content of a namespace. */
 const CONTENT_FINALIZER = 'kubernetes';
 
+/** How many types of a namespace are looked at at a time: each may take a connection, and many namespaces go at once. */
+const AT_ONCE = 10;
+
 /**
  * One step of the end of a namespace that has been deleted: all its content is deleted, its conditions tell how far that
  * is, and when nothing is left, the namespace may go. Where a group does not say what it has, the rest is deleted, but
@@ -64,8 +67,10 @@ async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Att
     leftovers.push(left);
     if (left.finalizers.size === 0 && left.gracefulUntil <= deps.now().getTime()) throw unexpected(left, name);
   };
-  for (const result of await Promise.allSettled(deletable.map(emptied))) {
-    if (result.status === 'rejected') failures.push(result.reason);
+  for (let next = 0; next < deletable.length; next += AT_ONCE) {
+    for (const result of await Promise.allSettled(deletable.slice(next, next + AT_ONCE).map(emptied))) {
+      if (result.status === 'rejected') failures.push(result.reason);
+    }
   }
   return { undiscovered, failures: failures.map(messageOf), leftovers, errors: [...errors, ...failures] };
 }

@@ -97,6 +97,28 @@ describe('work queue', () => {
     assert.deepEqual(log, ['a', 'a', 'a', 'a', 'a', 'a', 'a: Error: no, again in 100']);
   });
 
+  it('tries again also what throws before it has begun to wait', async () => {
+    const failures = [new Error('no')];
+    const told: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      const queue = createWorkQueue({
+        concurrency: 1,
+        retry: { first: 1, longest: 1 },
+        signal: new AbortController().signal,
+        onError: (key, error) => told.push(`${key}: ${String(error)}`),
+        work(key) {
+          const failure = failures.shift();
+          if (failure !== undefined) throw failure;
+          told.push(key);
+          resolve();
+          return Promise.resolve('done');
+        },
+      });
+      queue.add('a');
+    });
+    assert.deepEqual(told, ['a: Error: no', 'a']);
+  });
+
   it('does not let a key wait that comes again, and then tries it only once', async () => {
     const { queue, log, finish, wake } = bench();
     queue.add('a');

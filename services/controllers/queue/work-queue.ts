@@ -42,6 +42,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   });
 
   const add = (key: string): void => {
+    if (signal.aborted) return;
     waiting.delete(key);
     if (running.has(key)) {
       running.set(key, true);
@@ -66,10 +67,12 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const run = async (key: string): Promise<void> => {
     const start = timing.now();
     let error: unknown;
-    const outcome = await work(key, signal).catch((thrown: unknown): Outcome => {
+    let outcome: Outcome = 'retry';
+    try {
+      outcome = await work(key, signal);
+    } catch (thrown) {
       error = thrown;
-      return 'retry';
-    });
+    }
     metrics.finished((timing.now() - start) / 1000);
     const again = running.get(key) === true;
     running.delete(key);

@@ -1,11 +1,13 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { objectKey } from '@pilothouse/client/resource-type.js';
 import type { Controller, ControllerContext } from '../controller.js';
+import { haveSynced, type Selection, type SharedInformer } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { absent, isConflict, isCreatedInVain, isNotFound } from '../refusals.js';
+import { absent, isConflict, isCreatedInVain, isObjectNotFound } from '../refusals.js';
 import { reconcileAccount, type AccountDeps } from './reconcile-account.js';
 import { reconcileSecret, type SecretDeps, type SecretKey } from './reconcile-secret.js';
 import { isGenerated, namedAccount, tokenType, type TokenSecretOptions } from './token-secret.js';
@@ -26,7 +28,7 @@ export function serviceAccountTokenController(config: ServiceAccountTokenConfig)
 
 async function run(config: ServiceAccountTokenConfig, context: ControllerContext): Promise<void> {
   const { domain, informers } = context;
-  const [allAccounts, allSecrets] = [informers.of(serviceAccounts), informers.of(secrets)];
+  const [allAccounts, allSecrets] = [informers.of(serviceAccounts), tokenSecrets(context)];
   const options = { ...config, domain };
   const secretSteps = secretDeps(options, context);
   const common = { concurrency: CONCURRENCY, retry: RETRY };
@@ -43,7 +45,7 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
   const addSecret = (namespace: string, name: string, account: string): void =>
     secretQueue.add(`${namespace}/${name}/${account}`);
   // What one of them has not seen yet would all be asked for. Both end early where there is nothing more to do.
-  await Promise.allSettled([allAccounts.hasSynced, allSecrets.hasSynced]);
+  await haveSynced(allAccounts, allSecrets);
   allSecrets.onChange(({ object }) => {
     const { namespace = '', name = '' } = object.metadata;
     const named = namedAccount(object, domain);
@@ -69,6 +71,15 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
   await Promise.all([secretQueue.ended, accountQueue.ended]);
 }
 
+/** Secrets can be many and large, and few of them keep tokens. */
+function tokenSecrets({ informers, domain }: ControllerContext): SharedInformer<Secret> {
+  return informers.of(secrets, selection(domain));
+}
+
+function selection(domain: Domain): Required<Selection> {
+  return { fieldSelector: `type=${tokenType(domain)}` };
+}
+
 function secretKey(key: string): SecretKey {
   const [namespace = '', name = '', ...account] = key.split('/');
   return { namespace, name, account: account.join('/') };
@@ -79,18 +90,19 @@ async function ordinary(step: Promise<Outcome>): Promise<Outcome> {
   try {
     return await step;
   } catch (error) {
-    if (isNotFound(error)) return 'done';
+    if (isObjectNotFound(error)) return 'done';
     if (isConflict(error) || isCreatedInVain(error)) return 'retry';
     throw error;
   }
 }
 
-function secretDeps(options: TokenSecretOptions, { client, informers, signal }: ControllerContext): SecretDeps {
+function secretDeps(options: TokenSecretOptions, context: ControllerContext): SecretDeps {
+  const { client, informers, signal } = context;
   const secretsIn = (namespace = '') => client.of(secrets).namespace(namespace);
   const accountsIn = (namespace = '') => client.of(serviceAccounts).namespace(namespace);
   return {
     ...options,
-    secret: ({ namespace, name }) => informers.of(secrets).objects.get(`${namespace}/${name}`),
+    secret: ({ namespace, name }) => tokenSecrets(context).objects.get(`${namespace}/${name}`),
     isThere: async ({ namespace, name }) => (await absent(secretsIn(namespace).get(name, { signal }))) !== undefined,
     async account({ namespace, account: name }, uid) {
       const isMeant = ({ metadata }: ServiceAccount): boolean => uid === undefined || metadata.uid === uid;
@@ -98,7 +110,7 @@ function secretDeps(options: TokenSecretOptions, { client, informers, signal }: 
       if (seen !== undefined && isMeant(seen)) return seen;
       // Anything can stand in an annotation, also what cannot be asked for.
       if (dnsSubdomain(name).length > 0) return undefined;
-      const live = await absent(accountsIn(namespace).get(name, { signal }));
+      const live = await absent(accountsIn(namespace).get(name, { signal }), isObjectNotFound);
       return live !== undefined && isMeant(live) ? live : undefined;
     },
     deleteSecret: (secret) => deleteUnchanged(secret, client, signal),
@@ -120,13 +132,13 @@ function accountDeps(options: TokenSecretOptions, context: ControllerContext, ke
     ...options,
     seen() {
       const account = informers.of(serviceAccounts).objects.get(key);
-      const { objects } = informers.of(secrets);
+      const { objects } = tokenSecrets(context);
       const referred = account?.secrets?.map(({ name: secret = '' }) => objects.get(`${namespace}/${secret}`)) ?? [];
       return account && { account, secrets: referred.filter((secret): secret is Secret => secret !== undefined) };
     },
     account: () => absent(accountsThere.get(name, { signal })),
     async tokenSecrets() {
-      const { items } = await secretsThere.list({ fieldSelector: `type=${tokenType(options.domain)}`, signal });
+      const { items } = await secretsThere.list({ ...selection(options.domain), signal });
       return items;
     },
     create: (secret) => secretsThere.create(secret, { signal }),

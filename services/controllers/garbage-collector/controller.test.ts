@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { Transport, TransportRequest } from '@pilothouse/client/transport.js';
+import { runControllers } from '../run.js';
+import { garbageCollector } from './controller.js';
+import { ORPHAN } from './object.js';
+import { DELETED, owner } from './world.test.helper.js';
+
+const THINGS = { name: 'things', kind: 'Thing', namespaced: true, verbs: ['list', 'watch', 'delete'] };
+
+/** A server of things alone. */
+function answers(things: readonly object[], otherGroups: readonly string[] = []) {
+  async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('\n');
+    if (signal) await once(signal, 'abort');
+  }
+  return ({ method, target, signal }: TransportRequest): Answer => {
+    if (method !== 'GET') return { body: { kind: 'Status' } };
+    if (target === '/api') return { body: { versions: [] } };
+    const version = { version: 'v1', groupVersion: 'a.b/v1' };
+    const groups = ['a.b', ...otherGroups].map((name) => ({ name, versions: [version], preferredVersion: version }));
+    if (target === '/apis') return { body: { groups } };
+    if (target === '/apis/a.b/v1') return { body: { resources: [THINGS] } };
+    if (target.includes('watch=true')) return { body: quiet(signal) };
+    if (target.includes('limit=')) return { body: { metadata: { resourceVersion: '1' }, items: things } };
+    return { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404, details: { name: 'x' } } };
+  };
+}
+
+describe('the garbage collector', () => {
+  it('tells of every owner in the wrong place, but not of all of them at a time', async () => {
+    const metadata = { name: 'name-a', namespace: 'elsewhere', uid: 'a' };
+    const misplaced = Array.from({ length: 40 }, (_, index) => ({
+      metadata: { name: `d${index}`, namespace: 'n', uid: `d${index}`, ownerReferences: [owner('a')] },
+    }));
+    const script = scriptedTransport(Array.from({ length: 300 }, () => answers([{ metadata }, ...misplaced])));
+    let atATime = 0;
+    let most = 0;
+    let told = 0;
+    const transport: Transport = {
+      ...script,
+      async request(request) {
+        if (!request.target.endsWith('/events')) return script.request(request);
+        most = Math.max(most, ++atATime);
+        await turn();
+        atATime--;
+        told++;
+        return script.request(request);
+      },
+    };
+    const running = runControllers({
+      controllers: [garbageCollector],
+      connect: () => transport,
+      domain: createDomain(),
+      onError: (_name, error) => assert.fail(String(error)),
+    });
+    while (told < misplaced.length) await turn();
+    await running.stop();
+    assert.equal(most, 5);
+  });
+
+  it('lets nobody go without his dependents while it has not been told of all types, since it may overlook some', async () => {
+    const metadata = { name: 'name-a', namespace: 'n', uid: 'a', deletionTimestamp: DELETED, finalizers: [ORPHAN] };
+    const writes = async (otherGroups: readonly string[]): Promise<readonly string[]> => {
+      const { log, ...transport } = scriptedTransport(
+        Array.from({ length: 100 }, () => answers([{ metadata }], otherGroups)),
+      );
+      const running = runControllers({
+        controllers: [garbageCollector],
+        connect: () => transport,
+        domain: createDomain(),
+      });
+      for (let turns = 0; turns < 50; turns++) await turn();
+      await running.stop();
+      return log.filter((line) => !line.startsWith('GET'));
+    };
+    assert.deepEqual(await writes([]), ['PATCH /apis/a.b/v1/namespaces/n/things/name-a']);
+    assert.deepEqual(await writes(['away']), []);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { TransportRequest } from '@pilothouse/client/transport.js';
+import { runControllers } from '../run.js';
+import { serviceAccountTokenController } from './controller.js';
+import { OPTIONS, tokenSecret } from './samples.test.helper.js';
+
+const secret = tokenSecret();
+const notFound = (details: object): Answer => ({
+  status: 404,
+  body: { kind: 'Status', reason: 'NotFound', code: 404, details },
+});
+
+/** What is asked for at first, where the server has the secret, and answers so about the account. */
+async function asked(account: Answer): Promise<readonly string[]> {
+  async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('\n');
+    if (signal) await once(signal, 'abort');
+  }
+  const answer = ({ method, target, signal }: TransportRequest): Answer => {
+    if (target.includes('watch=true')) return { body: quiet(signal) };
+    if (target.endsWith('/robot')) return account;
+    const items = target.startsWith('/api/v1/secrets') ? [secret] : [];
+    return { body: method === 'GET' ? { metadata: { resourceVersion: '1' }, items } : { kind: 'Status' } };
+  };
+  const transport = scriptedTransport(Array.from({ length: 20 }, () => answer));
+  const running = runControllers({
+    controllers: [serviceAccountTokenController({ ...OPTIONS, legacyServiceAccountTokens: true })],
+    connect: () => transport,
+    domain: createDomain(),
+  });
+  for (let turns = 0; turns < 30; turns++) await turn();
+  await running.stop();
+  return transport.log;
+}
+
+describe('the controller of secrets with tokens', () => {
+  it('deletes a secret whose account the server says is not there', async () => {
+    const log = await asked(notFound({ name: 'robot' }));
+    assert.deepEqual(log.slice(-1), ['DELETE /api/v1/namespaces/n/secrets/s']);
+  });
+
+  it('deletes nothing where the server seems to know nothing of accounts', async () => {
+    const log = await asked(notFound({}));
+    assert.deepEqual(log.slice(-1), ['GET /api/v1/namespaces/n/serviceaccounts/robot']);
+  });
+
+  it('copies no other secrets', async () => {
+    const log = await asked(notFound({ name: 'robot' }));
+    const lists = log.filter((line) => line.startsWith('GET /api/v1/secrets'));
+    assert.equal(lists.length, 2);
+    for (const line of lists) assert.match(line, /fieldSelector=type=kubernetes.io\/service-account-token&/);
+  });
+});
