@@ -4,10 +4,16 @@ export interface Terminal {
   readonly err: (text: string) => void;
 }
 
-/** The process's own output and error streams. */
+/** The process's own output and error streams. What nobody reads any more is lost, and the process lives on. */
 export function processTerminal(): Terminal {
+  const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
   };
 }
