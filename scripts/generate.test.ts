@@ -109,6 +109,19 @@ export const animalSchema: StructSchema = {
   });
 
   const rules = (text: string): string => `[(pilothouse.field) = {${text}}]`;
+  const lists: readonly (readonly [rules: string, list: string])[] = [
+    ['', "listType: 'atomic', keys: []"],
+    ['patch_strategy: "merge", patch_merge_key: "b"', "listType: 'map', keys: ['b']"],
+    ['patch_strategy: "merge"', "listType: 'set', keys: []"],
+    ['patch_strategy: "merge", patch_merge_key: "b", list_type: "atomic"', "listType: 'atomic', keys: []"],
+  ];
+  for (const [text, list] of lists) {
+    it(`makes {${list}} of a list with {${text}}`, () => {
+      const [model] = loadPackages(zoo(message(`repeated Animal a = 1 ${rules(text)};`, 'string b = 2;')));
+      assert.ok(model && emitPackage(model).includes(list));
+    });
+  }
+
   const mistakes: readonly (readonly [body: string, line: number, text: string])[] = [
     [message('string a = 1;', 'string b = 1;'), 12, 'Animal.b has the number 1 of Animal.a'],
     [message('string a = 1;', 'string a = 2;'), 12, 'a is declared twice'],

@@ -6,10 +6,8 @@ import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { objectText } from './objects.js';
-import { group, medianOf, type Measurement, type StoreName } from './row.js';
+import { group, microsecondsEach, type Measurement, type StoreName } from './row.js';
 
-const RUNS = 7;
-const RUN_MS = 200;
 const RULES = 100;
 
 /** What is done with each object that comes in, in this process. It has nothing to do with the store. */
@@ -38,15 +36,9 @@ async function microsecondsToAccept(schema: StructSchema, text: string): Promise
   if (!isObject(value)) throw new Error('the document is not an object');
   const decode = compileDecoder(schema);
   const validate = compileValidator(schema);
-  const measure = async (): Promise<number> => {
-    const began = performance.now();
-    let done = 0;
-    for (; performance.now() - began < RUN_MS; done++) {
-      if (validate(decode(value).value).length > 0) throw new Error('the document is not valid');
-    }
-    return ((performance.now() - began) * 1000) / done;
-  };
-  return { value: await medianOf(RUNS, measure), unit: 'µs' };
+  return microsecondsEach(() => {
+    if (validate(decode(value).value).length > 0) throw new Error('the document is not valid');
+  });
 }
 
 function clusterRoleText(): string {

@@ -1,6 +1,6 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
-import { ALL_VERBS, type ResourceDefinition } from '@pilothouse/apiserver/registry/definition.js';
+import { builtInResources, virtualResources } from '@pilothouse/apiserver/registry/catalog.js';
+import { ALL_VERBS, type ServedDefinition } from '@pilothouse/apiserver/registry/definition.js';
 
 /** What stands around the table in README.md. */
 const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
@@ -11,16 +11,21 @@ const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Below each objec
 export function withResources(readme: string): string {
   const [before, rest] = split(readme, START);
   const [, after] = split(rest, END);
-  return `${before}${START}\n\n${resourceTable(builtInResources(createDomain()))}\n${END}${after}`;
+  return `${before}${START}\n\n${resourceTable(servedByDefault())}\n${END}${after}`;
+}
+
+function servedByDefault(): readonly ServedDefinition[] {
+  const domain = createDomain();
+  return [...builtInResources(domain), ...virtualResources(domain)];
 }
 
 /** A Markdown table with one row a resource, in the given order. */
-export function resourceTable(definitions: readonly ResourceDefinition[]): string {
+export function resourceTable(definitions: readonly ServedDefinition[]): string {
   const [heading, ...rows] = [HEADINGS, ...definitions.map(cells)].map((row) => `| ${row.join(' | ')} |`);
   return [heading, `|${'---|'.repeat(HEADINGS.length)}`, ...rows, ''].join('\n');
 }
 
-function cells(definition: ResourceDefinition): string[] {
+function cells(definition: ServedDefinition): string[] {
   const { kind, resource, shortNames, scope, subresources } = definition;
   return [
     versions(definition),
@@ -34,7 +39,7 @@ function cells(definition: ResourceDefinition): string[] {
   ];
 }
 
-function versions({ group, versions }: ResourceDefinition): string {
+function versions({ group, versions }: ServedDefinition): string {
   const each = versions.map(({ name, deprecated }) => {
     const version = code(group === '' ? name : `${group}/${name}`);
     return deprecated === undefined ? version : `${version} (deprecated)`;
@@ -43,7 +48,7 @@ function versions({ group, versions }: ResourceDefinition): string {
 }
 
 /** `all`, `all but` some few, or which. */
-function verbsOf({ verbs }: ResourceDefinition): string {
+function verbsOf({ verbs }: ServedDefinition): string {
   const lacking = ALL_VERBS.filter((verb) => !verbs.includes(verb));
   if (lacking.length === 0) return 'all';
   return lacking.length < verbs.length ? `all but ${lacking.join(', ')}` : verbs.join(', ');

@@ -37,15 +37,22 @@ export function fieldType(
 }
 
 function listOf(field: protobuf.Field, items: TypeModel, rules: FieldRules, fail: Fail): ListModel {
-  const listType = (rules.list_type ?? 'atomic') as ListModel['listType'];
-  const keys = rules.list_map_keys ?? [];
-  if ((listType === 'map') !== keys.length > 0) fail('list_type "map" and list_map_keys go together');
   const merge = rules.patch_merge_key === undefined ? [] : [rules.patch_merge_key];
+  const implied = impliedListType(rules);
+  const listType = (rules.list_type ?? implied) as ListModel['listType'];
+  const keys = rules.list_map_keys ?? (rules.list_type === undefined && implied === 'map' ? merge : []);
+  if ((listType === 'map') !== keys.length > 0) fail('list_type "map" and list_map_keys go together');
   for (const key of [...keys, ...merge]) {
     const owner = field.resolvedType;
     if (!(owner instanceof protobuf.Type) || !Object.hasOwn(owner.fields, key)) fail(`items have no field ${key}`);
   }
   return { type: 'list', items, listType, keys };
+}
+
+/** A list that patches merge is one that appliers share, by the same key (spec: server-side apply, rule 6). */
+function impliedListType({ patch_strategy: strategy, patch_merge_key: key }: FieldRules): ListModel['listType'] {
+  if (strategy?.includes('merge') !== true) return 'atomic';
+  return key === undefined ? 'set' : 'map';
 }
 
 function valueType(

@@ -78,23 +78,37 @@ export function malformed(path: readonly PathElement[], message: string): ApplyE
   return new ApplyError('fields', [{ path: path.map(elementText).join(''), message }]);
 }
 
-/** The value of a `v:` element, or the key fields of a `k:` element. */
+/** The value of a `v:` or `k:` element. */
 export function elementValue(element: PathElement): JsonValue {
-  const match = element.startsWith('k:') ? PLAIN_KEY.exec(element) : null;
-  if (match === null) return readJson(element, []);
-  const fields = newObject();
-  fields[match[1] ?? ''] = match[2] ?? Number(match[3]);
-  if (match[4] !== undefined) fields[match[4]] = match[5] ?? Number(match[6]);
-  return fields;
+  return readJson(element, []);
+}
+
+/** The key fields of a `k:` element, names and values by turns. */
+export function keyMembers(element: PathElement): JsonValue[] {
+  const match = PLAIN_KEY.exec(element);
+  if (match === null) return membersOf(elementValue(element));
+  const members = [match[1] ?? '', match[2] ?? Number(match[3])];
+  if (match[4] !== undefined) members.push(match[4], match[5] ?? Number(match[6]));
+  return members;
+}
+
+/** The members of an object in the order of their names, names and values by turns. */
+export function membersOf(value: JsonValue): JsonValue[] {
+  if (!isObject(value)) return [];
+  return Object.keys(value)
+    .sort(compareTexts)
+    .flatMap((key) => [key, value[key] ?? null]);
 }
 
 /** As errors write it: `.name`, `[name="a"]`, `[="a"]` or `[0]`. */
 export function elementText(element: PathElement): string {
   if (element.startsWith('f:')) return `.${element.slice(2)}`;
   if (element.startsWith('i:')) return `[${element.slice(2)}]`;
-  const value = elementValue(element);
-  if (!element.startsWith('k:') || !isObject(value)) return `[=${valueText(value)}]`;
-  const fields = Object.keys(value).map((key) => `${key}=${valueText(value[key] ?? null)}`);
+  if (!element.startsWith('k:')) return `[=${valueText(elementValue(element))}]`;
+  const members = keyMembers(element);
+  const fields = members.flatMap((name, index) =>
+    index % 2 === 0 && typeof name === 'string' ? [`${name}=${valueText(members[index + 1] ?? null)}`] : [],
+  );
   return `[${fields.join(',')}]`;
 }
 

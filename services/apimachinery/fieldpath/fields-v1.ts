@@ -1,7 +1,7 @@
 import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { malformed, readElement, type PathElement } from './element.js';
 import { inOrder } from './order.js';
-import { LEAF, pathSet, union, type PathSet } from './path-set.js';
+import { equalSets, LEAF, pathSet, union, type PathSet } from './path-set.js';
 
 /** Stands in FieldsV1 for the path of the object that it is in. */
 const SELF = '.';
@@ -21,6 +21,7 @@ function read(value: JsonValue, path: PathElement[]): PathSet {
   if (keys.length === 0) return LEAF;
   let owned = false;
   const children = new Map<PathElement, PathSet>();
+  let last = LEAF;
   for (const key of keys) {
     if (key === SELF) {
       owned = true;
@@ -31,8 +32,10 @@ function read(value: JsonValue, path: PathElement[]): PathSet {
     path.push(element);
     const child = read(value[key] ?? null, path);
     path.pop();
+    // The items of a list mostly have the same fields: these are kept once.
+    if (!element.startsWith('k:') || !equalSets(child, last)) last = child;
     const before = children.get(element);
-    children.set(element, before === undefined ? child : union(before, child));
+    children.set(element, before === undefined ? last : union(before, last));
   }
   return pathSet(owned || children.size === 0, children);
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../json/value.js';
 import { compareTexts } from './canonical.js';
-import { elementValue, type PathElement } from './element.js';
+import { elementValue, keyMembers, membersOf, type PathElement } from './element.js';
 
 /** Fields come before keyed items, these before the items of sets, and indices last. */
 const SORTS = 'fkvi';
@@ -21,10 +21,10 @@ function sortValue(element: PathElement): JsonValue {
       return element;
     case 'i':
       return Number(element.slice(2));
-    default: {
-      const value = elementValue(element);
-      return element.startsWith('k:') && isObject(value) ? membersOf(value) : value;
-    }
+    case 'k':
+      return keyMembers(element);
+    default:
+      return elementValue(element);
   }
 }
 
@@ -53,11 +53,4 @@ function compareLists(a: readonly JsonValue[], b: readonly JsonValue[]): number 
     if (order !== 0) return order;
   }
   return a.length - b.length;
-}
-
-/** Names and values by turns. */
-function membersOf(object: { readonly [key: string]: JsonValue }): JsonValue[] {
-  return Object.keys(object)
-    .sort(compareTexts)
-    .flatMap((key) => [key, object[key] ?? null]);
 }

@@ -129,6 +129,9 @@ describe('sets of paths', () => {
       assertSet(sharing(setOf(a), setOf(b)), naive(a));
       const other = setOf(a);
       assert.equal(sharing(setOf(a), other), other);
+      const more = [...a, ...a.filter((path) => path.length > 1).map((path) => path.slice(0, -1))];
+      assertSet(sharing(setOf(more), other), naive(more));
+      assertSet(sharing(other, setOf(more)), naive(a));
     });
   });
 

@@ -109,6 +109,7 @@ function rebuilt(set: PathSet, owned: boolean, children: Map<PathElement, PathSe
 
 /** The same set as `set`, made of parts of `other` where these are equal: then what follows need not look into them. */
 export function sharing(set: PathSet, other: PathSet): PathSet {
+  if (set === other) return other;
   let children: Map<PathElement, PathSet> | undefined;
   let equal = set.children.size === other.children.size;
   for (const [element, child] of set.children) {

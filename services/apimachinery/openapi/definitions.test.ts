@@ -48,6 +48,15 @@ function mapOf(values: Schema, atomic = false): Schema {
   return { type: 'map', values: () => values, atomic };
 }
 
+/** Markers under the names of the specification and under Kubernetes'. */
+const marked = (markers: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(markers).flatMap(([name, value]) => [
+      [`x-${name}`, value],
+      [`x-kubernetes-${name}`, value],
+    ]),
+  );
+
 const V3 = '#/components/schemas/';
 const V2 = '#/definitions/';
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1.';
@@ -82,9 +91,9 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
       type: 'array',
       items: { type: 'string', default: '' },
       default: ['x'],
-      'x-kubernetes-list-type': 'atomic',
+      ...marked({ 'list-type': 'atomic' }),
     },
-    { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'atomic' },
+    { type: 'array', items: { type: 'string' }, ...marked({ 'list-type': 'atomic' }) },
   ],
   ['a struct', field(inner), v3Ref('example.Inner', { default: {} }), v2Ref('example.Inner')],
   [
@@ -120,16 +129,16 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
     {
       type: 'array',
       items: v3Ref('example.Inner', { default: {} }),
-      'x-kubernetes-list-map-keys': ['a', 'b'],
-      'x-kubernetes-list-type': 'map',
+      ...marked({ 'list-map-keys': ['a', 'b'] }),
+      ...marked({ 'list-type': 'map' }),
       'x-kubernetes-patch-merge-key': 'a',
       'x-kubernetes-patch-strategy': 'merge',
     },
     {
       type: 'array',
       items: v2Ref('example.Inner'),
-      'x-kubernetes-list-map-keys': ['a', 'b'],
-      'x-kubernetes-list-type': 'map',
+      ...marked({ 'list-map-keys': ['a', 'b'] }),
+      ...marked({ 'list-type': 'map' }),
       'x-kubernetes-patch-merge-key': 'a',
       'x-kubernetes-patch-strategy': 'merge',
     },
@@ -137,14 +146,14 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
   [
     'a list of times: a reference with nothing beside it stands bare',
     field(listOf(time)),
-    { type: 'array', items: { $ref: `${V3}${META}Time` }, 'x-kubernetes-list-type': 'atomic' },
-    { type: 'array', items: v2Ref(`${META}Time`), 'x-kubernetes-list-type': 'atomic' },
+    { type: 'array', items: { $ref: `${V3}${META}Time` }, ...marked({ 'list-type': 'atomic' }) },
+    { type: 'array', items: v2Ref(`${META}Time`), ...marked({ 'list-type': 'atomic' }) },
   ],
   [
     'a set',
     field(listOf(text, { listType: 'set' })),
-    { type: 'array', items: { type: 'string', default: '' }, 'x-kubernetes-list-type': 'set' },
-    { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+    { type: 'array', items: { type: 'string', default: '' }, ...marked({ 'list-type': 'set' }) },
+    { type: 'array', items: { type: 'string' }, ...marked({ 'list-type': 'set' }) },
   ],
   [
     'a map of lists, taken as one value',
@@ -154,9 +163,9 @@ const PROPERTIES: readonly (readonly [title: string, field: Field, v3: JsonObjec
       additionalProperties: {
         type: 'array',
         items: { type: 'string', format: 'byte' },
-        'x-kubernetes-list-type': 'atomic',
+        ...marked({ 'list-type': 'atomic' }),
       },
-      'x-kubernetes-map-type': 'atomic',
+      ...marked({ 'map-type': 'atomic' }),
     },
   ],
 ];
@@ -180,7 +189,7 @@ describe('OpenAPI definitions', () => {
         type: 'object',
         properties: { f: { description: 'd', type: 'string' }, g: { description: 'd', type: 'string' } },
         required: ['f'],
-        'x-kubernetes-map-type': 'atomic',
+        ...marked({ 'map-type': 'atomic' }),
         'x-kubernetes-group-version-kind': [kind],
       },
     });

@@ -72,8 +72,7 @@ function structDefinition(writer: Writer, { description, fields, atomic }: Struc
   }
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   if (required.length > 0) definition['required'] = required;
-  if (atomic) definition['x-kubernetes-map-type'] = 'atomic';
-  return definition;
+  return { ...definition, ...(atomic && ATOMIC) };
 }
 
 function property(writer: Writer, field: Field): JsonObject {
@@ -130,7 +129,7 @@ function describe(writer: Writer, schema: Schema): JsonObject {
       return {
         type: 'object',
         additionalProperties: element(writer, schema.values()),
-        ...(schema.atomic && { 'x-kubernetes-map-type': 'atomic' }),
+        ...(schema.atomic && ATOMIC),
       };
     case 'time':
     case 'quantity':
@@ -141,11 +140,19 @@ function describe(writer: Writer, schema: Schema): JsonObject {
   }
 }
 
+/** Of a map or struct with one set of owners. The others say nothing, which is `granular`. */
+const ATOMIC: JsonObject = markers({ 'map-type': 'atomic' });
+
 function listMarkers({ listType, keys }: ListSchema): JsonObject {
-  return {
-    ...(keys.length > 0 && { 'x-kubernetes-list-map-keys': [...keys] }),
-    'x-kubernetes-list-type': listType,
-  };
+  return markers({ ...(keys.length > 0 && { 'list-map-keys': [...keys] }), 'list-type': listType });
+}
+
+/** What server-side apply goes by, under the names of the specification and under those that clients know. */
+function markers(values: JsonObject): JsonObject {
+  const prefixes = ['x-', 'x-kubernetes-'];
+  return Object.fromEntries(
+    prefixes.flatMap((prefix) => Object.entries(values).map(([name, value]) => [prefix + name, value])),
+  );
 }
 
 function defaultMember({ version }: Writer, value: JsonValue | undefined): JsonObject {

@@ -3,7 +3,7 @@ import { EMPTY, isEmpty, LEAF, pathSet, union, type PathSet } from '../fieldpath
 import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { everyPath } from './field-set.js';
-import { hasRepeated, itemsOf } from './items.js';
+import { elementsOf, hasRepeated, isAligned, withValues } from './items.js';
 import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { isBare, itemElement, kindOf, type Kind } from './value.js';
 
@@ -58,22 +58,32 @@ function compareAs(kind: Kind, type: Type, before: JsonValue, after: JsonValue):
 }
 
 function compareObjects(type: ObjectType, before: JsonObject | undefined, after: JsonObject | undefined): Comparison {
-  const parts = noParts();
-  const visit = (name: string): void => {
-    if (before?.[name] === after?.[name]) return;
+  const parts: Parts = {};
+  const visit = (name: string, left: JsonValue | undefined, right: JsonValue | undefined): void => {
+    if (left === right) return;
     const member = memberOf(type, name);
-    addPart(parts, member.element, compareValues(member.type, before?.[name], after?.[name]));
+    addPart(parts, member.element, compareValues(member.type, left, right));
   };
-  if (before !== undefined) for (const name of Object.keys(before)) visit(name);
-  if (after !== undefined) for (const name of Object.keys(after)) if (before?.[name] === undefined) visit(name);
+  if (before !== undefined) for (const name of Object.keys(before)) visit(name, before[name], after?.[name]);
+  if (after !== undefined) {
+    for (const name of Object.keys(after)) if (before?.[name] === undefined) visit(name, undefined, after[name]);
+  }
   return whole(parts);
 }
 
 function compareLists(type: ListType, before: JsonArray, after: JsonArray): Comparison {
-  const left = itemsOf(type, before);
-  const right = itemsOf(type, after);
+  const elements = elementsOf(type, before);
+  const others = elementsOf(type, after);
+  const parts: Parts = {};
+  if (isAligned(elements, others)) {
+    for (const [index, element] of elements.entries()) {
+      addPart(parts, element, compareValues(type.items, before[index], after[index]));
+    }
+    return whole(parts);
+  }
+  const left = withValues(elements, before);
+  const right = withValues(others, after);
   if (hasRepeated(left) || hasRepeated(right)) return compareRepeated(type, before, after);
-  const parts = noParts();
   for (const [element, item] of left.values) {
     addPart(parts, element, compareValues(type.items, item, right.values.get(element)));
   }
@@ -87,18 +97,18 @@ function compareLists(type: ListType, before: JsonArray, after: JsonArray): Comp
 function compareRepeated(type: ListType, before: JsonArray, after: JsonArray): Comparison {
   const left = grouped(type, before);
   const right = grouped(type, after);
-  const parts = noParts();
+  const parts: Parts = {};
   for (const element of new Set([...left.keys(), ...right.keys()])) {
     const old = left.get(element) ?? [];
     const next = right.get(element) ?? [];
     if (old.length > 1 && next.length > 1) {
-      if (!deepEqual([...old], [...next])) parts.modified.set(element, LEAF);
+      if (!deepEqual([...old], [...next])) addPart(parts, element, MODIFIED);
       continue;
     }
     const single = (group: readonly JsonValue[]): JsonValue | undefined => (group.length > 1 ? undefined : group[0]);
     addPart(parts, element, compareValues(type.items, single(old), single(next)));
-    if (old.length > 1) parts.removed.set(element, LEAF);
-    if (next.length > 1) parts.added.set(element, LEAF);
+    if (old.length > 1) addPart(parts, element, { ...SAME, removed: LEAF });
+    if (next.length > 1) addPart(parts, element, { ...SAME, added: LEAF });
   }
   return whole(parts);
 }
@@ -115,20 +125,19 @@ function grouped(type: ListType, list: JsonArray): ReadonlyMap<PathElement, read
 }
 
 /** A comparison in the making, of the values inside a container. */
-type Parts = { readonly [Name in keyof Comparison]: Map<PathElement, PathSet> };
+type Parts = { -readonly [Name in keyof Comparison]?: Map<PathElement, PathSet> };
 
-function noParts(): Parts {
-  return { removed: new Map(), modified: new Map(), added: new Map() };
-}
-
-function addPart({ removed, modified, added }: Parts, element: PathElement, part: Comparison): void {
-  if (part === SAME) return;
-  if (!isEmpty(part.removed)) removed.set(element, part.removed);
-  if (!isEmpty(part.modified)) modified.set(element, part.modified);
-  if (!isEmpty(part.added)) added.set(element, part.added);
+function addPart(parts: Parts, element: PathElement, { removed, modified, added }: Comparison): void {
+  if (!isEmpty(removed)) (parts.removed ??= new Map()).set(element, removed);
+  if (!isEmpty(modified)) (parts.modified ??= new Map()).set(element, modified);
+  if (!isEmpty(added)) (parts.added ??= new Map()).set(element, added);
 }
 
 function whole({ removed, modified, added }: Parts): Comparison {
-  if (removed.size + modified.size + added.size === 0) return SAME;
-  return { removed: pathSet(false, removed), modified: pathSet(false, modified), added: pathSet(false, added) };
+  if (removed === undefined && modified === undefined && added === undefined) return SAME;
+  return { removed: below(removed), modified: below(modified), added: below(added) };
+}
+
+function below(children: ReadonlyMap<PathElement, PathSet> | undefined): PathSet {
+  return children === undefined ? EMPTY : pathSet(false, children);
 }

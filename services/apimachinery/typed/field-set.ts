@@ -1,5 +1,5 @@
 import type { PathElement } from '../fieldpath/element.js';
-import { EMPTY, isEmpty, LEAF, pathSet, type PathSet } from '../fieldpath/path-set.js';
+import { EMPTY, equalSets, isEmpty, LEAF, pathSet, type PathSet } from '../fieldpath/path-set.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { itemElement, kindOf } from './value.js';
@@ -32,25 +32,31 @@ function members(type: ObjectType, object: JsonObject): PathSet {
     const value = object[name] ?? null;
     const member = memberOf(type, name);
     const below = visit(member.type, value);
-    const owned = !type.fields.has(name) || value === null || (isObject(value) && Object.keys(value).length === 0);
+    const isBareObject = isEmpty(below) && isObject(value) && Object.keys(value).length === 0;
+    const owned = !type.fields.has(name) || value === null || isBareObject;
     const child = owned ? pathSet(true, below.children) : below;
     if (!isEmpty(child)) children.set(member.element, child);
   }
   return pathSet(false, children);
 }
 
-/** What is below items that are there twice has no owner. */
+/** What is below items that are there twice has no owner. Neighbours mostly have the same fields: these are kept once. */
 function items(type: ListType, list: JsonArray): PathSet {
   const children = new Map<PathElement, PathSet>();
-  for (const [index, item] of list.entries()) {
+  let last = LEAF;
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index] ?? null;
     const element = itemElement(type, item, index);
-    children.set(element, children.has(element) ? LEAF : pathSet(true, visit(type.items, item).children));
+    const set = pathSet(true, visit(type.items, item).children);
+    if (!equalSets(set, last)) last = set;
+    children.set(element, children.has(element) ? LEAF : last);
   }
   return pathSet(false, children);
 }
 
 /** Every path of a value, containers included: what is added with it, or removed. */
 export function everyPath(type: Type, value: JsonValue): PathSet {
+  if (typeof value !== 'object') return LEAF;
   const kind = kindOf(type, value);
   const children = new Map<PathElement, PathSet>();
   if (kind === 'object' && type.object?.atomic === false && isObject(value)) {

@@ -3,22 +3,22 @@ import type { JsonArray, JsonValue } from '../json/value.js';
 import type { ListType } from './type.js';
 import { itemElement } from './value.js';
 
-/** The items of a set or a map, by path element. */
+/** The items of a set or a map. */
 export interface Items {
   /** One for each item, in order. */
   readonly elements: readonly PathElement[];
-  /** Null for items that are there twice. */
+  /** By path element; null for items that are there twice. */
   readonly values: ReadonlyMap<PathElement, JsonValue>;
 }
 
-export function itemsOf(type: ListType, list: JsonArray): Items {
-  const elements: PathElement[] = [];
+export function elementsOf(type: ListType, list: JsonArray): PathElement[] {
+  return list.map((item, index) => itemElement(type, item, index));
+}
+
+export function withValues(elements: readonly PathElement[], list: JsonArray): Items {
   const values = new Map<PathElement, JsonValue>();
-  for (let index = 0; index < list.length; index++) {
-    const item = list[index] ?? null;
-    const element = itemElement(type, item, index);
-    elements.push(element);
-    values.set(element, values.has(element) ? null : item);
+  for (const [index, element] of elements.entries()) {
+    values.set(element, values.has(element) ? null : (list[index] ?? null));
   }
   return { elements, values };
 }
@@ -28,7 +28,7 @@ export function hasRepeated({ elements, values }: Items): boolean {
 }
 
 /** Whether two lists have the same items in the same order, each of them once. */
-export function isAligned(a: Items, b: Items): boolean {
-  if (a.elements.length !== b.elements.length || hasRepeated(a)) return false;
-  return a.elements.every((element, index) => element === b.elements[index]);
+export function isAligned(a: readonly PathElement[], b: readonly PathElement[]): boolean {
+  if (a.length !== b.length || !a.every((element, index) => element === b[index])) return false;
+  return a.length < 2 || new Set(a).size === a.length;
 }

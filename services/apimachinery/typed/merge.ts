@@ -1,7 +1,7 @@
 import type { PathElement } from '../fieldpath/element.js';
 import { deepEqual } from '../json/equal.js';
 import { copyObject, isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
-import { isAligned, itemsOf, type Items } from './items.js';
+import { elementsOf, isAligned, withValues, type Items } from './items.js';
 import { memberOf, type ListType, type ObjectType, type Type } from './type.js';
 import { isBare, kindOf } from './value.js';
 
@@ -42,11 +42,11 @@ function mergeObjects(type: ObjectType, live: JsonObject | undefined, config: Js
 
 /** At least one is not empty. */
 function mergeLists(type: ListType, live: JsonArray, config: JsonArray): JsonValue {
-  const left = itemsOf(type, live);
-  const right = itemsOf(type, config);
+  const left = elementsOf(type, live);
+  const right = elementsOf(type, config);
   const merged = isAligned(left, right)
     ? live.map((item, index) => merge(type.items, item, config[index] ?? null))
-    : mergeByElement(type, live, left, right);
+    : mergeByElement(type, live, withValues(left, live), withValues(right, config));
   const isSame = merged.length === live.length && merged.every((item, index) => item === live[index]);
   return isSame ? live : merged;
 }

@@ -12,13 +12,13 @@ export function reconcile(type: Type, set: PathSet): PathSet {
   if (type.object !== undefined) {
     const { object } = type;
     if (object.atomic) return LEAF;
-    return mapChildren(set, (child, element) => {
+    return mapParents(set, (child, element) => {
       return element.startsWith('f:') ? reconcile(memberOf(object, element.slice(2)).type, child) : child;
     });
   }
   if (type.scalar !== undefined || type.list === undefined) return set;
   const { items, relation } = type.list;
-  return relation === 'atomic' ? LEAF : mapChildren(set, (child) => reconcile(items, child));
+  return relation === 'atomic' ? LEAF : mapParents(set, (child) => reconcile(items, child));
 }
 
 /**
@@ -26,8 +26,9 @@ export function reconcile(type: Type, set: PathSet): PathSet {
  * added: they are in a set only by themselves.
  */
 export function withParentFields(type: Type, set: PathSet): PathSet {
+  if (set.children.size === 0) return set;
   const { object, list } = type;
-  return mapChildren(set, (child, element) => {
+  return mapParents(set, (child, element) => {
     if (!element.startsWith('f:')) return list === undefined ? child : withParentFields(list.items, child);
     if (object === undefined) return child;
     const name = element.slice(2);
@@ -36,10 +37,11 @@ export function withParentFields(type: Type, set: PathSet): PathSet {
   });
 }
 
-function mapChildren(set: PathSet, change: (child: PathSet, element: PathElement) => PathSet): PathSet {
+/** The set with those of its children changed that have children themselves. */
+function mapParents(set: PathSet, change: (child: PathSet, element: PathElement) => PathSet): PathSet {
   let children: Map<PathElement, PathSet> | undefined;
   for (const [element, child] of set.children) {
-    const changed = change(child, element);
+    const changed = child.children.size === 0 ? child : change(child, element);
     if (changed === child) continue;
     children ??= new Map(set.children);
     children.set(element, changed);

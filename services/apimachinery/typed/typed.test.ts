@@ -183,6 +183,29 @@ describe('removing fields', () => {
   }
 });
 
+describe('comparing lists with items that are there twice', () => {
+  const item = (value: string): string => `{"name":"i","value":"${value}"}`;
+  const path = '.items[name="i"]';
+  const cases: readonly [before: string[], after: string[], removed: string, modified: string, added: string][] = [
+    [['a', 'b'], ['a', 'b'], '', '', ''],
+    [['a', 'b'], ['a', 'c'], '', path, ''],
+    [['a', 'b'], ['c', 'b', 'a'], '', path, ''],
+    [['a', 'b'], [], path, '', ''],
+    [['a', 'b'], ['a'], path, '', `${path} ${path}.name ${path}.value`],
+    [['a'], ['a', 'b'], `${path} ${path}.name ${path}.value`, '', path],
+  ];
+  for (const [before, after, ...expected] of cases) {
+    it(`[${before.join()}] and [${after.join()}]`, () => {
+      const items = (values: readonly string[]): JsonValue => json(`{"items":[${values.map(item).join()}]}`);
+      const { removed, modified, added } = compare(type, items(before), items(after));
+      assert.deepEqual(
+        [removed, modified, added].map((set) => pathTexts(set).join(' ')),
+        expected,
+      );
+    });
+  }
+});
+
 describe('extracting fields', () => {
   const cases: readonly [value: string, fields: JsonObject, part: string][] = [
     ['{"value":"a","count":1}', { 'f:value': {} }, '{"value":"a"}'],

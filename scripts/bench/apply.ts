@@ -1,0 +1,47 @@
+import { encodeManagedFields } from '@pilothouse/apimachinery/apply/managed-fields.js';
+import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
+import { largeSample, smallSample } from '@pilothouse/apimachinery/apply/samples.test.helper.js';
+import { updateManagers } from '@pilothouse/apimachinery/apply/update.js';
+import { oneVersion } from '@pilothouse/apimachinery/apply/versions.js';
+import { configMapSchema } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileType } from '@pilothouse/apimachinery/typed/type.js';
+import { group, microsecondsEach, type Measurement, type StoreName } from './row.js';
+
+const KEYS = 10;
+const ITEMS = 10_000;
+
+/** What server-side apply adds to a write: managers are read, who owns what is worked out, and managers are written. */
+export const apply = group<StoreName>({
+  start: async (store) => (store === 'ephemeral' ? store : undefined),
+  stop: async () => undefined,
+  rows: [
+    { name: 'who owns 1 KB of 10 keys', target: 25, better: 'lower', run: microsecondsToOwn },
+    {
+      name: 'apply of 2 KB with 3 managers',
+      target: 250,
+      better: 'lower',
+      run: () => microsecondsEach(smallSample()),
+    },
+    {
+      name: 'apply of 1 MB with 10,000 items',
+      target: 150,
+      better: 'lower',
+      run: async () => ({ value: (await microsecondsEach(largeSample(ITEMS))).value / 1000, unit: 'ms' }),
+    },
+  ],
+});
+
+/** How long it takes to say who owns the fields of a new config map. */
+function microsecondsToOwn(): Promise<Measurement> {
+  const data = Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`key-${index}`, 'x'.repeat(80)]));
+  const metadata = { name: 'bench', namespace: 'default', labels: { app: 'bench' } };
+  const { value: object } = parseJson(JSON.stringify({ kind: 'ConfigMap', apiVersion: 'v1', metadata, data }));
+  if (!isObject(object)) throw new Error('the document is not an object');
+  const versions = oneVersion('v1', compileType(configMapSchema));
+  const write = { manager: 'bench', version: 'v1', subresource: '', versions, now: '2026-01-02T03:04:05Z' };
+  return microsecondsEach(() => {
+    encodeManagedFields(updateManagers({ ...write, live: undefined, managers: NO_MANAGERS, object }));
+  });
+}

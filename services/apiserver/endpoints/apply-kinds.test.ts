@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { builtInResources } from '../registry/catalog.js';
+import { plain } from '../registry/conformance.test.helper.js';
+import { groupVersion } from '../registry/group-version.js';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { owners } from './managers.test.helper.js';
+
+describe('server-side apply', () => {
+  let api: TestApi;
+  let names = 0;
+  let name = '';
+
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+  beforeEach(() => {
+    name = `object-${++names}`;
+  });
+
+  const send = (target: string, body: JsonObject, query = '?fieldManager=me') =>
+    api.request('PATCH', target + query, { body, headers: { 'content-type': 'application/apply-patch+yaml' } });
+
+  it('is one manager in all versions of a resource', async () => {
+    const at = (version: string) => `/apis/storage.k8s.io/${version}/namespaces/default/csistoragecapacities/${name}`;
+    const of = (version: string, capacity?: string): JsonObject => ({
+      apiVersion: `storage.k8s.io/${version}`,
+      kind: 'CSIStorageCapacity',
+      metadata: { name },
+      storageClassName: 'fast',
+      ...(capacity !== undefined && { capacity }),
+    });
+    await send(at('v1beta1'), of('v1beta1', '1Gi'));
+    const answer = await send(at('v1'), of('v1'));
+    assert.equal(answer.json['capacity'], undefined);
+    assert.deepEqual(owners(answer), ['Apply me storage.k8s.io/v1 {"f:storageClassName":{}}']);
+  });
+
+  it('knows the fields of an event in both of its groups', async () => {
+    const core = `/api/v1/namespaces/default/events/${name}`;
+    const newer = `/apis/events.k8s.io/v1/namespaces/default/events/${name}`;
+    const metadata = { name };
+    const involvedObject = { kind: 'Pod', name: 'p', namespace: 'default' };
+    const made = await send(core, {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata,
+      involvedObject,
+      reason: 'Old',
+      message: 'hello',
+    });
+    assert.equal(made.status, 201, made.text);
+    const event = { apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata };
+    const refused = await send(newer, { ...event, note: 'other' }, '?fieldManager=second');
+    assert.equal(refused.status, 409, refused.text);
+    assert.match(refused.message, /conflict with "me": \.message$/);
+    const shared = await send(newer, { ...event, note: 'hello' }, '?fieldManager=second');
+    assert.equal(shared.status, 200, shared.text);
+    assert.deepEqual(owners(shared).slice(1), ['Apply second events.k8s.io/v1 {"f:note":{}}']);
+    // The first gives the text up in the other group: it stays, since the second has it too.
+    const left = await send(newer, { ...event, regarding: involvedObject, reason: 'Old' });
+    assert.equal(left.status, 200, left.text);
+    assert.equal(left.json['note'], 'hello');
+  });
+
+  const SAMPLES: Readonly<Record<string, JsonObject>> = {
+    configmaps: { data: { a: '1' }, binaryData: { b: 'AQ==' } },
+    events: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
+    namespaces: {},
+    nodes: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
+    secrets: { data: { b: 'AQ==' }, type: 'example.org/any' },
+    serviceaccounts: { secrets: [{ name: 'x' }], imagePullSecrets: [{ name: 'y' }] },
+    'events.events.k8s.io': {
+      regarding: { namespace: 'default' },
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      reportingController: 'a.b/c',
+      reportingInstance: 'i',
+      action: 'A',
+      reason: 'R',
+      type: 'Normal',
+    },
+    'controllerrevisions.apps': { revision: 1, data: { any: [{ thing: null }] } },
+    'priorityclasses.scheduling.k8s.io': { value: 5, description: 'd' },
+    'csidrivers.storage.k8s.io': { spec: { attachRequired: false, tokenRequests: [{ audience: 'a' }] } },
+    'csistoragecapacities.storage.k8s.io': {
+      storageClassName: 'c',
+      capacity: '1Gi',
+      nodeTopology: { matchLabels: { a: 'b' } },
+    },
+    'leases.coordination.k8s.io': {
+      spec: { holderIdentity: 'h', leaseDurationSeconds: 5, renewTime: '2026-01-01T00:00:00.000000Z' },
+    },
+    'clusterrolebindings.rbac.authorization.k8s.io': {
+      roleRef: { kind: 'ClusterRole', name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
+      subjects: [{ kind: 'User', name: 'u', apiGroup: 'rbac.authorization.k8s.io' }],
+    },
+    'clusterroles.rbac.authorization.k8s.io': { rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }] },
+    'rolebindings.rbac.authorization.k8s.io': {
+      roleRef: { kind: 'Role', name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
+      subjects: [{ kind: 'User', name: 'u', apiGroup: 'rbac.authorization.k8s.io' }],
+    },
+    'roles.rbac.authorization.k8s.io': { rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }] },
+  };
+
+  for (const { group, versions, resource, kind, scope } of builtInResources(createDomain())) {
+    for (const version of versions) {
+      const apiVersion = groupVersion(group, version.name);
+      const sample = SAMPLES[group === '' ? resource : `${resource}.${group}`];
+
+      it(`of ${kind} in ${apiVersion} settles at once, and others may join in`, async () => {
+        assert.ok(sample, 'there is no sample of it');
+        const root = group === '' ? '/api' : '/apis';
+        const within = scope === 'Namespaced' ? '/namespaces/default' : '';
+        const target = `${root}/${apiVersion}${within}/${resource}/${name}`;
+        const bare = { apiVersion, kind, metadata: { name } };
+        const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...sample };
+        const made = await send(target, body);
+        assert.equal(made.status, 201, made.text);
+        assert.deepEqual(plain((await send(target, body)).json), plain(made.json));
+        const joined = await send(target, body, '?fieldManager=you');
+        assert.equal(joined.status, 200, joined.text);
+        const [mine, theirs] = owners(joined);
+        assert.equal(theirs?.replace('Apply you', 'Apply me'), mine);
+        const alone = await send(target, bare);
+        assert.equal(alone.status, 200, alone.text);
+        assert.equal(owners(alone).length, 1);
+        const before = { ...joined.json, metadata: null };
+        assert.deepEqual(plain({ ...alone.json, metadata: null }), plain(before));
+        assert.deepEqual(plain(metadataOf(alone.json).labels), plain(metadataOf(joined.json).labels));
+      });
+    }
+  }
+});

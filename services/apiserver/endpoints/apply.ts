@@ -1,0 +1,135 @@
+import { managedFieldsOf } from '@pilothouse/apimachinery/apply/managed-fields.js';
+import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
+import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
+import { badRequest, conflict } from '@pilothouse/apimachinery/status/status-error.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
+import { applyConfig } from '../registry/apply.js';
+import type { Resource } from '../registry/resource.js';
+import { updateObject } from '../registry/update.js';
+import type { RequestContext } from '../request/context.js';
+import type { ResourceRequest } from '../request/info.js';
+import { admissionFor, admissionForCreation } from './admission.js';
+import { decodeDocument, reportDroppedOf } from './decode.js';
+import { adoptPlace } from './names.js';
+import type { ParsedBody } from './negotiation/body.js';
+import { negotiate } from './negotiation/representation.js';
+import { entryResponse } from './negotiation/write-entry.js';
+import { duplicateTexts } from './options/field-validation.js';
+import { applyOptions } from './options/write-options.js';
+import { dropRepeatedOwners } from './owner-references.js';
+import { offerOf, type Endpoint } from './scope.js';
+
+/** PATCH of one object, or of one of its subresources, with what the client wants of it (spec: server-side apply). */
+export const apply: Endpoint = async (scope, context, request) => {
+  const { resource, metaGroup } = scope;
+  const { namespace, name, subresource } = request;
+  const representation = negotiate(context, offerOf(scope));
+  const { dryRun, fieldValidation, manager, force } = applyOptions(context, metaGroup);
+  const { value: config, duplicates } = await readConfig(context);
+  checkConfig(resource, config);
+  reportDroppedOf(context, resource, duplicateTexts(duplicates), fieldValidation);
+  // A second attempt, after a lost race, must not warn a second time.
+  const reported = context.warnings.length;
+  const change = (live: JsonObject | undefined): JsonObject => {
+    context.warnings.length = reported;
+    return appliedObject(context, resource, request, () =>
+      applyConfig(resource, live, { config, manager, force, subresource }),
+    );
+  };
+  const create = (): JsonObject => {
+    refuseExpectations(resource, config, name);
+    return change(undefined);
+  };
+  const { entry, isCreated } = await updateObject(resource, {
+    namespace,
+    name,
+    subresource,
+    dryRun,
+    signal: context.signal,
+    admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
+    change,
+    ...(subresource === '' && { absent: { create, admission: admissionForCreation(scope, context, request, dryRun) } }),
+  });
+  return entryResponse(scope, context, entry, { status: isCreated ? 201 : 200, representation });
+};
+
+/** JSON is YAML too. Throws 400. */
+async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObject>> {
+  const bytes = await context.readBody();
+  try {
+    const { value, duplicates } = parseYaml(bytes);
+    if (isObject(value) || value === null) return { value: value ?? newObject(), duplicates };
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) throw badRequest(`error decoding YAML: ${error.message}`);
+    throw error;
+  }
+  throw badRequest('error decoding patch: it must be an object');
+}
+
+/** Throws 400 for a config of another kind or version, and for one that says who owns what. */
+function checkConfig({ kind, apiVersion }: Resource, config: JsonObject): void {
+  if (config['kind'] !== kind || config['apiVersion'] !== apiVersion) {
+    throw badRequest(`invalid object type: ${typeText(config['apiVersion'], config['kind'])}`);
+  }
+  const managedFields = managedFieldsOf(config);
+  if (Array.isArray(managedFields) ? managedFields.length > 0 : isObject(managedFields)) {
+    throw badRequest('metadata.managedFields must be nil');
+  }
+}
+
+/** A type as Kubernetes writes it: `/v1, Kind=ConfigMap`, or `apps/v1, Kind=ControllerRevision`. */
+function typeText(apiVersion: unknown, kind: unknown): string {
+  const version = typeof apiVersion === 'string' ? apiVersion : '';
+  return `${version.includes('/') ? version : `/${version}`}, Kind=${typeof kind === 'string' ? kind : ''}`;
+}
+
+/** Throws 409 where a config is meant for an object that exists. */
+function refuseExpectations({ groupResource }: Resource, config: JsonObject, name: string): void {
+  const { metadata } = config;
+  const { uid, resourceVersion } = isObject(metadata) ? metadata : newObject();
+  const absence = 'and no existing object was found';
+  if (typeof uid === 'string' && uid !== '') {
+    throw conflict(groupResource, name, `uid mismatch: the provided object specified uid ${uid}, ${absence}`);
+  }
+  if (typeof resourceVersion === 'string' && resourceVersion !== '' && resourceVersion !== '0') {
+    const text = `the provided object specified resourceVersion ${resourceVersion}, ${absence}`;
+    throw conflict(groupResource, name, `resourceVersion mismatch: ${text}`);
+  }
+}
+
+/** The applied object, normalised and in its place. Throws 400 for a config that does not have its type. */
+function appliedObject(
+  context: RequestContext,
+  resource: Resource,
+  request: ResourceRequest,
+  apply: () => JsonObject,
+): JsonObject {
+  const applied = refusingBadConfig(resource, request, apply);
+  // It shares with the config, which a second attempt needs; decoding puts the type into what it is given.
+  const { value: object } = decodeDocument(resource, copyObject(applied));
+  adoptPlace(resource, object, request);
+  dropRepeatedOwners(context, object);
+  return object;
+}
+
+/** As many problems are told of as Kubernetes tells of unknown fields. */
+const MAX_PROBLEMS = 100;
+
+/** Managers of the live object that cannot be read are not the client's fault. */
+function refusingBadConfig<Result>(
+  { kind, apiVersion }: Resource,
+  { namespace, name }: ResourceRequest,
+  apply: () => Result,
+): Result {
+  const what = `(${namespace}/${name}; ${typeText(apiVersion, kind)})`;
+  try {
+    return apply();
+  } catch (error) {
+    if (error instanceof DecodeError) throw badRequest(`failed to convert new object ${what}: ${error.message}`);
+    if (!(error instanceof ApplyError && error.kind === 'value')) throw error;
+    const { message } = new ApplyError('value', error.problems.slice(0, MAX_PROBLEMS));
+    throw badRequest(`failed to create typed patch object ${what}: ${message}`);
+  }
+}

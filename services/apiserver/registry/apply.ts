@@ -1,0 +1,47 @@
+import { applyObject } from '@pilothouse/apimachinery/apply/apply.js';
+import { conflictsText, managerText, type Conflict } from '@pilothouse/apimachinery/apply/conflicts.js';
+import {
+  decodeManagedFields,
+  managedFieldsOf,
+  withManagedFields,
+} from '@pilothouse/apimachinery/apply/managed-fields.js';
+import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { MAX_TOLD } from '@pilothouse/apimachinery/status/field-error.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { writeOf, type FieldWriter } from './fields/track.js';
+import type { Resource } from './resource.js';
+
+export interface ApplyRequest extends FieldWriter {
+  /** As it was sent: an object of the resource's kind and version, without managedFields. It is not changed. */
+  readonly config: JsonObject;
+  /** Take what others own. */
+  readonly force: boolean;
+}
+
+/**
+ * What applying makes of the live object, or of none, with its new managedFields; not yet normalised. Throws Conflict
+ * where others own what would change, and ApplyError.
+ */
+export function applyConfig(resource: Resource, live: JsonObject | undefined, request: ApplyRequest): JsonObject {
+  const { config, force } = request;
+  const applied = applyObject({
+    ...writeOf(resource, request),
+    live: live && withManagedFields(live, undefined),
+    managers: live === undefined ? NO_MANAGERS : decodeManagedFields(managedFieldsOf(live)),
+    config,
+    force,
+  });
+  if (!applied.ok) throw applyConflict(applied.conflicts);
+  return withManagedFields(applied.object, applied.managers);
+}
+
+/** 409 with every field as a cause, a thousand at most. */
+function applyConflict(conflicts: readonly Conflict[]): StatusError {
+  const causes = conflicts.slice(0, MAX_TOLD).map(({ manager, path }) => ({
+    reason: 'FieldManagerConflict',
+    message: `conflict with ${managerText(manager)}`,
+    field: path,
+  }));
+  return new StatusError('Conflict', conflictsText(conflicts), { details: { causes } });
+}

@@ -1,0 +1,109 @@
+import {
+  decodeManagedFields,
+  isReset,
+  managedFieldsOf,
+  encodeManagedFields,
+  withManagedFields,
+} from '@pilothouse/apimachinery/apply/managed-fields.js';
+import { NO_MANAGERS, sameOwners, type Managers } from '@pilothouse/apimachinery/apply/managers.js';
+import { updateManagers } from '@pilothouse/apimachinery/apply/update.js';
+import type { Write } from '@pilothouse/apimachinery/apply/write.js';
+import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { timestamp } from '../environment.js';
+import { partOf } from '../part.js';
+import type { Resource } from '../resource.js';
+
+/** Who writes to which part of an object. */
+export interface FieldWriter {
+  /** As managedFields name him; `unknown` when empty. */
+  readonly manager: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+}
+
+/** What all kinds of writes say of themselves. */
+export function writeOf(
+  { apiVersion, definition, environment, fieldVersions }: Resource,
+  { manager, subresource }: FieldWriter,
+): Omit<Write, 'live' | 'managers'> {
+  const { resetFields } = partOf(definition, subresource) ?? definition.strategy;
+  return {
+    manager,
+    version: apiVersion,
+    subresource,
+    versions: fieldVersions,
+    now: timestamp(environment.now()),
+    ...(resetFields && { ignored: () => resetFields }),
+  };
+}
+
+/**
+ * Puts into a new object, or one that replaces `live`, who owns which of its fields once `writer` has written it. What
+ * the client sent as managedFields counts where it can be read and is not empty; in a subresource it never does.
+ */
+export function trackFields(
+  resource: Resource,
+  object: JsonObject,
+  live: JsonObject | undefined,
+  writer: FieldWriter,
+): void {
+  const sent = writer.subresource === '' ? managedFieldsOf(object) : undefined;
+  const isForgotten = isReset(sent);
+  const managers = isForgotten
+    ? NO_MANAGERS
+    : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
+  setManagedFields(object, undefined);
+  const updated = updateManagers({
+    ...writeOf(resource, writer),
+    live: live && withManagedFields(live, undefined),
+    object,
+    managers,
+    isReset: isForgotten,
+  });
+  setManagedFields(object, encodeManagedFields(updated));
+}
+
+/** Undefined where there are no managers, or some that cannot be read: those are forgotten, as in Kubernetes. */
+function readable(managedFields: JsonValue | undefined): Managers | undefined {
+  try {
+    const managers = decodeManagedFields(managedFields);
+    return managers.size === 0 ? undefined : managers;
+  } catch (error) {
+    if (error instanceof ApplyError) return undefined;
+    throw error;
+  }
+}
+
+function setManagedFields(object: JsonObject, managedFields: JsonValue | undefined): void {
+  const { metadata } = object;
+  if (!isObject(metadata)) return;
+  if (managedFields === undefined) delete metadata['managedFields'];
+  else metadata['managedFields'] = managedFields;
+}
+
+/** Gives an object the times of `live` where nothing but the times of its managers has changed: that is no change. */
+export function keepTimes(object: JsonObject, live: JsonObject): void {
+  const before = managedFieldsOf(live);
+  const after = managedFieldsOf(object);
+  if (before === undefined || after === undefined || deepEqual(before, after)) return;
+  // The order tells nothing: it comes from the times.
+  const isSame =
+    deepEqual(withoutBookkeeping(object), withoutBookkeeping(live)) &&
+    sameOwners(readable(after) ?? NO_MANAGERS, readable(before) ?? NO_MANAGERS);
+  if (isSame) setManagedFields(object, before);
+}
+
+function withoutBookkeeping(object: JsonObject): JsonObject {
+  const copy = copyObject(object);
+  copy['metadata'] = without(without(object['metadata'] ?? null, 'managedFields'), 'resourceVersion');
+  return copy;
+}
+
+function without(value: JsonValue, name: string): JsonValue {
+  if (!isObject(value)) return value;
+  const copy = copyObject(value);
+  delete copy[name];
+  return copy;
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeManagedFields } from '@pilothouse/apimachinery/apply/managed-fields.js';
+import { pathTexts } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { createKubectl, type Ended, type Kubectl } from './support/kubectl.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { startServer, type Server } from './support/server.js';
+
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Kinds beside config maps, and later forms of them; defaults change neither. */
+const KINDS: readonly (readonly [name: string, first: JsonObject, second: JsonObject])[] = [
+  [
+    'node/worker',
+    { apiVersion: 'v1', kind: 'Node', spec: { taints: [{ key: 'a', effect: 'NoSchedule' }] } },
+    { apiVersion: 'v1', kind: 'Node', spec: { unschedulable: true } },
+  ],
+  [
+    'secret/sealed',
+    { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', data: { a: 'MQ==', b: 'MQ==' } },
+    { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', data: { b: 'Mg==' } },
+  ],
+  [
+    'lease.coordination.k8s.io/leader',
+    { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: { holderIdentity: 'a' } },
+    { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: { leaseDurationSeconds: 15 } },
+  ],
+  [
+    'clusterrole.rbac.authorization.k8s.io/reader',
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }],
+    },
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] }],
+    },
+  ],
+];
+
+describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
+  let place: Place;
+  let server: Server;
+  let kubectl: Kubectl;
+  let names = 0;
+
+  before(async () => {
+    place = await makePlace('embedded');
+    server = await startServer(place.flags);
+    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+  });
+  after(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  const fresh = (): string => `map-${++names}`;
+  const configMap = (name: string, data: JsonObject): string =>
+    JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
+  const attempt = (input: string, ...flags: string[]): Promise<Ended> =>
+    kubectl.attempt(['apply', '--server-side', '-f', '-', ...flags], { input });
+  const apply = (input: string, ...flags: string[]): Promise<string> =>
+    kubectl(['apply', '--server-side', '-f', '-', ...flags], { input });
+  const get = async (name: string): Promise<JsonObject> =>
+    parseJson(await kubectl(['get', name, '-o', 'json', '--show-managed-fields'])).value as JsonObject;
+  const metadataOf = async (name: string): Promise<JsonObject> => (await get(name))['metadata'] as JsonObject;
+  const dataOf = (name: string): Promise<string> => kubectl(['get', 'configmap', name, '-o', 'jsonpath={.data}']);
+  const owners = async (name: string): Promise<string[]> =>
+    [...decodeManagedFields((await metadataOf(name))['managedFields']).values()]
+      .map((manager) => `${manager.name} ${manager.operation}: ${pathTexts(manager.set).join(' ')}`)
+      .sort();
+
+  it('shows managers only to those who ask', async () => {
+    const name = fresh();
+    assert.equal(await apply(configMap(name, { key: 'some value' })), `configmap/${name} serverside-applied\n`);
+    const yaml = (...flags: string[]) => kubectl(['get', 'configmap', name, '-o', 'yaml', ...flags]);
+    assert.doesNotMatch(await yaml(), /managedFields/);
+    assert.match(
+      await yaml('--show-managed-fields'),
+      /managedFields:\n {2}- apiVersion: v1\n {4}fieldsType: FieldsV1\n {4}fieldsV1:\n {6}f:data:\n {8}f:key: \{\}\n {4}manager: kubectl\n {4}operation: Apply\n/,
+    );
+  });
+
+  it('is refused in a conflict, and may take the field by force', async () => {
+    const name = fresh();
+    await apply(configMap(name, { key: 'a', other: 'a' }));
+    await kubectl(['patch', 'configmap', name, '-p', '{"data":{"key":"b"}}', '--field-manager=controller']);
+    const { code, err } = await attempt(configMap(name, { key: 'c', other: 'a' }));
+    assert.equal(code, 1);
+    assert.match(err, /^error: Apply failed with 1 conflict: conflict with "controller" using v1: \.data\.key\n/);
+    assert.match(err, /re-run the apply\s+command with the `--force-conflicts` flag/);
+    assert.deepEqual(await owners(`configmap/${name}`), ['controller Update: .data.key', 'kubectl Apply: .data.other']);
+    await apply(configMap(name, { key: 'c', other: 'a' }), '--force-conflicts');
+    assert.equal(await dataOf(name), '{"key":"c","other":"a"}');
+    assert.deepEqual(await owners(`configmap/${name}`), ['kubectl Apply: .data.key .data.other']);
+  });
+
+  it('tells of every conflict', async () => {
+    const name = fresh();
+    await apply(configMap(name, { a: '1', b: '1' }), '--field-manager=one');
+    await apply(configMap(name, { c: '1' }), '--field-manager=two');
+    const { err } = await attempt(configMap(name, { a: '2', b: '2', c: '2' }), '--field-manager=three');
+    const text =
+      'Apply failed with 3 conflicts: conflicts with "one":\n- .data.a\n- .data.b\nconflicts with "two":\n- .data.c\n';
+    assert.equal(err.slice('error: '.length, 'error: '.length + text.length), text);
+  });
+
+  it('hands a field over: who takes it shares it first, and who gives it up leaves it out', async () => {
+    const name = fresh();
+    await apply(configMap(name, { replicas: '3', image: 'x' }), '--field-manager=author');
+    await apply(configMap(name, { replicas: '3' }), '--field-manager=scaler');
+    await apply(configMap(name, { image: 'x' }), '--field-manager=author');
+    assert.equal(await dataOf(name), '{"image":"x","replicas":"3"}');
+    await apply(configMap(name, { replicas: '5' }), '--field-manager=scaler');
+    await apply(configMap(name, { image: 'y' }), '--field-manager=author');
+    assert.equal(await dataOf(name), '{"image":"y","replicas":"5"}');
+    assert.deepEqual(await owners(`configmap/${name}`), ['author Apply: .data.image', 'scaler Apply: .data.replicas']);
+    await apply(configMap(name, {}), '--field-manager=scaler');
+    assert.equal(await dataOf(name), '{"image":"y"}');
+  });
+
+  it('takes over what was applied by the client, annotation and all', async () => {
+    const name = fresh();
+    const byClient = (data: JsonObject) => kubectl(['apply', '-f', '-'], { input: configMap(name, data) });
+    await byClient({ a: '1', b: '1', c: '1' });
+    assert.match((await owners(`configmap/${name}`)).join(), /^kubectl-client-side-apply Update: \.data \.data\.a /);
+    assert.equal(await apply(configMap(name, { a: '2', b: '1' })), `configmap/${name} serverside-applied\n`);
+    assert.equal(await dataOf(name), '{"a":"2","b":"1"}');
+    const { annotations } = (await metadataOf(`configmap/${name}`)) as { annotations: Record<string, string> };
+    const { data } = parseJson(annotations[LAST_APPLIED] ?? '').value as JsonObject;
+    assert.equal(JSON.stringify(data), '{"a":"2","b":"1"}');
+    assert.deepEqual(
+      (await owners(`configmap/${name}`)).filter((each) => each.startsWith('kubectl-client-side-apply')),
+      [],
+    );
+    // And back: the client finds in the annotation what the server applied.
+    await byClient({ a: '3' });
+    assert.equal(await dataOf(name), '{"a":"3"}');
+  });
+
+  it('compares without writing', async () => {
+    const name = fresh();
+    await apply(configMap(name, { a: '1', b: '1' }));
+    const before = await get(`configmap/${name}`);
+    const diff = (data: JsonObject): Promise<Ended> =>
+      kubectl.attempt(['diff', '--server-side', '-f', '-'], { input: configMap(name, data) });
+    assert.deepEqual(await diff({ a: '1', b: '1' }), { code: 0, out: '', err: '' });
+    const { code, out } = await diff({ a: '2' });
+    assert.equal(code, 1);
+    assert.match(out, /^-  a: "1"\n-  b: "1"\n\+  a: "2"$/m);
+    assert.deepEqual(await get(`configmap/${name}`), before);
+  });
+
+  it('stores nothing in a dry run, and is refused in it as it would be', async () => {
+    const name = fresh();
+    const dry = '--dry-run=server';
+    assert.equal(
+      await apply(configMap(name, { a: '1' }), dry),
+      `configmap/${name} serverside-applied (server dry run)\n`,
+    );
+    assert.equal((await kubectl.attempt(['get', 'configmap', name])).code, 1);
+    await apply(configMap(name, { a: '1' }), '--field-manager=one');
+    const before = await get(`configmap/${name}`);
+    assert.match((await attempt(configMap(name, { a: '2' }), dry)).err, /conflict with "one": \.data\.a/);
+    await apply(configMap(name, { a: '2' }), dry, '--force-conflicts');
+    assert.deepEqual(await get(`configmap/${name}`), before);
+  });
+
+  it('leaves alone what label, annotate and edit have written', async () => {
+    const name = fresh();
+    const of = `configmap/${name}`;
+    await apply(configMap(name, { a: '1' }));
+    await kubectl(['label', of, 'tier=web']);
+    await kubectl(['annotate', of, 'note=text']);
+    await kubectl(['annotate', of, 'other=text', '--field-manager=scribe']);
+    const editor = join(place.directory, 'editor.sh');
+    await writeFile(editor, '#!/bin/sh\nsed -i \'s/^  a: .*/&\\n  b: "2"/\' "$1"\n');
+    await chmod(editor, 0o755);
+    assert.equal(await kubectl(['edit', of], { environment: { EDITOR: editor } }), `${of} edited\n`);
+    const wanted = [
+      'kubectl Apply: .data.a',
+      'kubectl-annotate Update: .metadata.annotations .metadata.annotations.note',
+      'kubectl-edit Update: .data.b',
+      'kubectl-label Update: .metadata.labels .metadata.labels.tier',
+      'scribe Update: .metadata.annotations.other',
+    ];
+    assert.deepEqual(await owners(of), wanted);
+    await apply(configMap(name, { a: '1' }));
+    assert.deepEqual(await owners(of), wanted);
+    await apply(configMap(name, {}));
+    assert.equal(await dataOf(name), '{"b":"2"}');
+  });
+
+  for (const [name, first, second] of KINDS) {
+    it(`changes ${name}, and nothing where nothing changed`, async () => {
+      const metadata = { name: name.slice(name.indexOf('/') + 1) };
+      const version = async (): Promise<unknown> => (await metadataOf(name))['resourceVersion'];
+      assert.equal(await apply(JSON.stringify({ ...first, metadata })), `${name} serverside-applied\n`);
+      const created = await version();
+      await apply(JSON.stringify({ ...first, metadata }));
+      assert.equal(await version(), created);
+      await apply(JSON.stringify({ ...second, metadata }));
+      const { status: _status, metadata: _metadata, ...rest } = await get(name);
+      assert.deepEqual(JSON.parse(JSON.stringify(rest)), second);
+    });
+  }
+});
