@@ -3,6 +3,7 @@ import {
   issueCertificate,
   keyPem,
   newKeys,
+  type IssueOptions,
   type KeyPair,
   type Subject,
 } from '@pilothouse/apiserver/certificates/issue.js';
@@ -24,15 +25,24 @@ export async function newAuthority(): Promise<KeyPair> {
 }
 
 /** A client certificate for an hour, or one that ended an hour ago. */
-export async function newClient(authority: KeyPair, subject: Subject, isExpired = false): Promise<KeyPair> {
+export function newClient(authority: KeyPair, subject: Subject, isExpired = false): Promise<KeyPair> {
+  return newLeaf(authority, { subject, purpose: { type: 'client' }, ...validity(isExpired ? -1 : 1) });
+}
+
+/** A serving certificate for an hour. */
+export function newServer(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
+  return newLeaf(authority, { subject: { commonName: 'server' }, purpose: { type: 'server', hosts }, ...validity(1) });
+}
+
+type LeafOptions = Pick<IssueOptions, 'subject' | 'purpose' | 'notBefore' | 'notAfter'>;
+
+async function newLeaf(authority: KeyPair, options: LeafOptions): Promise<KeyPair> {
   const { publicKey, privateKey } = await newKeys();
   const signer = createPrivateKey(authority.keyPem);
   const certPem = issueCertificate({
-    subject,
+    ...options,
     publicKey,
-    purpose: { type: 'client' },
     issuer: { subject: AUTHORITY, publicKey: createPublicKey(signer), privateKey: signer },
-    ...validity(isExpired ? -1 : 1),
   });
   return { certPem, keyPem: keyPem(privateKey) };
 }

@@ -1,8 +1,24 @@
 import type { RequestContext } from '../request/context.js';
+import { UNKNOWN, type Authenticator, type TokenAuthenticator } from './authenticator.js';
+
+/** Longer than any that fits into a request's headers. */
+const MAX_TOKEN_LENGTH = 64 * 1024;
 
 /** The token of an `Authorization: Bearer` header; undefined where there is none. */
 export function bearerToken(context: RequestContext): string | undefined {
   const header = context.header('authorization');
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header);
   return match?.[1];
+}
+
+/** Knows who makes a request by its bearer token, which must be for one of these audiences. */
+export function bearerTokenAuthenticator(tokens: TokenAuthenticator, audiences: readonly string[]): Authenticator {
+  return {
+    name: tokens.name,
+    authenticate(context) {
+      const token = bearerToken(context);
+      if (token === undefined || token.length > MAX_TOKEN_LENGTH) return UNKNOWN;
+      return tokens.authenticateToken(token, { audiences, signal: () => context.signal });
+    },
+  };
 }

@@ -8,7 +8,11 @@ export function clientCertificateAuthenticator(): Authenticator {
     authenticate({ request: { peer } }) {
       const { certificate } = peer;
       if (certificate.type === 'unverified') return { type: 'rejected', reason: certificate.reason };
-      if (certificate.type === 'none' || certificate.commonName === '') return UNKNOWN;
+      if (certificate.type === 'none') return UNKNOWN;
+      if (!certificate.authorities.includes('users')) {
+        return { type: 'rejected', reason: 'who vouches for the certificate does so for proxies only' };
+      }
+      if (certificate.commonName === '') return UNKNOWN;
       return { type: 'authenticated', user: authenticatedUser(certificate.commonName, certificate.organizations) };
     },
   };

@@ -4,17 +4,16 @@ import type { TokenConfig } from '../serviceaccount/config.js';
 import { tokenStanding, type Standing, type WitnessStand } from '../serviceaccount/standing.js';
 import { tokenVerifier } from '../serviceaccount/verify.js';
 import type { User } from '../request/user.js';
-import { UNKNOWN, type Authentication, type Authenticator } from './authenticator.js';
-import { bearerToken } from './bearer-token.js';
+import { commonAudiences } from './audiences.js';
+import type { Authentication, TokenAuthenticator } from './authenticator.js';
 
-/** Longer than any that fits into a request's headers. */
-const MAX_TOKEN_LENGTH = 64 * 1024;
 /** How many tokens are remembered: some megabytes. */
 const MAX_TOKENS = 4096;
 
 /** A token whose signature and claims were good. */
 interface KnownToken {
   readonly user: User;
+  readonly audiences: readonly string[];
   /** Milliseconds since 1970. */
   readonly expires: number;
   readonly standing: Standing;
@@ -30,7 +29,7 @@ export interface ServiceAccountOptions {
  * Tokens of service accounts. What a token says of itself is checked once and remembered until its end, by its hash;
  * whether its account and what it is bound to still exist, at every use (see {@link tokenStanding}).
  */
-export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAccountOptions): Authenticator {
+export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAccountOptions): TokenAuthenticator {
   const verify = tokenVerifier({ ...config, domain, now: stand.now });
   /** By the token's hash, the least recently used first. */
   const known = new Map<string, KnownToken>();
@@ -45,9 +44,9 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
     }
     const verification = await verify(token);
     if (verification.type !== 'verified') return verification;
-    const { credential, expires } = verification;
+    const { credential, audiences = config.audiences, expires } = verification;
     const witnesses = config.lookup ? credential.witnesses : [];
-    const found = { user: credential.user, expires, standing: tokenStanding(witnesses, stand) };
+    const found = { user: credential.user, audiences, expires, standing: tokenStanding(witnesses, stand) };
     known.set(hash, found);
     const [oldest] = known.keys();
     if (known.size > MAX_TOKENS && oldest !== undefined) known.delete(oldest);
@@ -56,14 +55,18 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
 
   return {
     name: 'service-account',
-    async authenticate(context) {
-      const token = bearerToken(context);
-      if (token === undefined || token.length > MAX_TOKEN_LENGTH) return UNKNOWN;
+    async authenticateToken(token, question) {
       const found = await recognise(token);
       if ('type' in found) return found;
-      const problem = await found.standing(() => context.signal);
+      const { user, expires } = found;
+      const audiences = commonAudiences(question.audiences, found.audiences);
+      if (audiences.length === 0) {
+        const [given, wanted] = [found.audiences, question.audiences].map((each) => JSON.stringify(each));
+        return { type: 'rejected', reason: `the token is for ${given}, and not for ${wanted}` };
+      }
+      const problem = await found.standing(question.signal);
       return problem === undefined
-        ? { type: 'authenticated', user: found.user }
+        ? { type: 'authenticated', user, audiences, expires }
         : { type: 'rejected', reason: `the token has been invalidated: ${problem}` };
     },
   };

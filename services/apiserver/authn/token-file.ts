@@ -1,32 +1,28 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { authenticatedUser, type User } from '../request/user.js';
-import { UNKNOWN, type Authenticator } from './authenticator.js';
-import { bearerToken } from './bearer-token.js';
+import type { Watched } from '../files/watched.js';
+import { UNKNOWN, type TokenAuthenticator } from './authenticator.js';
 import { parseCsv } from './csv.js';
 
-/**
- * Bearer tokens listed in a CSV file: token, user name, user uid and, quoted when there are several, group names.
- * Throws an Error that names the file and the line when it cannot be read. Only hashes of the tokens are kept, so that
- * looking one up takes the same time however much of it is right.
- */
-export async function tokenFileAuthenticator(path: string): Promise<Authenticator> {
-  const users = parseTokenFile(await readFile(path, 'utf8'), path);
+/** Users by the hash of their token, so that looking one up takes the same time however much of it is right. */
+export type TokenUsers = ReadonlyMap<string, User>;
+
+/** Static bearer tokens. */
+export function tokenFileAuthenticator(users: Watched<TokenUsers>): TokenAuthenticator {
   return {
     name: 'token-file',
-    authenticate(context) {
-      const token = bearerToken(context);
-      if (token === undefined) return UNKNOWN;
-      const user = users.get(hash(token));
-      return user === undefined
-        ? { type: 'rejected', reason: 'the bearer token is not known' }
-        : { type: 'authenticated', user };
+    authenticateToken(token) {
+      const user = users.current().get(hash(token));
+      return user === undefined ? UNKNOWN : { type: 'authenticated', user };
     },
   };
 }
 
-/** Users by the hash of their token. `path` is for messages. */
-export function parseTokenFile(text: string, path: string): ReadonlyMap<string, User> {
+/**
+ * Tokens listed in CSV: token, user name, user uid and, quoted when there are several, group names. Throws an Error that
+ * names the file and the line when it cannot be read. `path` is for messages. Only hashes of the tokens are kept.
+ */
+export function parseTokenFile(text: string, path: string): TokenUsers {
   const users = new Map<string, User>();
   for (const { fields, line } of parseCsv(text, path)) {
     const [token = '', name = '', uid = '', groups = ''] = fields.map((field) => field.trim());

@@ -1,20 +1,40 @@
-import { UNKNOWN, type Authentication, type Authenticator } from './authenticator.js';
+import { UNKNOWN, type Authentication, type Authenticator, type TokenAuthenticator } from './authenticator.js';
 
 /**
  * Tries authenticators in turn; the first that knows the user ends it. A rejection is remembered and holds only when
- * nobody after it knows the user.
+ * nobody after it knows the user. So is a failure, such as of the store, and then it is the failure that is thrown.
  */
 export function unionAuthenticator(authenticators: readonly Authenticator[]): Authenticator {
   return {
     name: 'union',
-    async authenticate(context) {
-      let result: Authentication = UNKNOWN;
-      for (const authenticator of authenticators) {
-        const next = await authenticator.authenticate(context);
-        if (next.type === 'authenticated') return next;
-        if (next.type === 'rejected' && result.type === 'unknown') result = next;
-      }
-      return result;
-    },
+    authenticate: (context) => firstSuccess(authenticators, (authenticator) => authenticator.authenticate(context)),
   };
+}
+
+/** The same for tokens. */
+export function unionTokenAuthenticator(authenticators: readonly TokenAuthenticator[]): TokenAuthenticator {
+  return {
+    name: 'union',
+    authenticateToken: (token, question) =>
+      firstSuccess(authenticators, (authenticator) => authenticator.authenticateToken(token, question)),
+  };
+}
+
+async function firstSuccess<T>(
+  authenticators: readonly T[],
+  ask: (authenticator: T) => Authentication | Promise<Authentication>,
+): Promise<Authentication> {
+  let result: Authentication = UNKNOWN;
+  const failures: unknown[] = [];
+  for (const authenticator of authenticators) {
+    try {
+      const next = await ask(authenticator);
+      if (next.type === 'authenticated') return next;
+      if (next.type === 'rejected' && result.type === 'unknown') result = next;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return result;
 }

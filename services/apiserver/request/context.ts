@@ -12,8 +12,16 @@ export interface Peer {
 /** The client's certificate, and whether a known authority vouches for it. */
 export type PeerCertificate =
   | { readonly type: 'none' }
-  | { readonly type: 'verified'; readonly commonName: string; readonly organizations: readonly string[] }
+  | {
+      readonly type: 'verified';
+      readonly commonName: string;
+      readonly organizations: readonly string[];
+      /** Who vouches for it: those of users, those of authenticating proxies, or both. */
+      readonly authorities: readonly AuthorityName[];
+    }
   | { readonly type: 'unverified'; readonly reason: string };
+
+export type AuthorityName = 'users' | 'proxies';
 
 /** A request as a transport received it. Header names are in lower case. */
 export interface IncomingRequest {
@@ -21,6 +29,8 @@ export interface IncomingRequest {
   /** Path and query, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names and values in turn, as they came: lines of one name are not put together, and each character is a byte. */
+  readonly rawHeaders?: readonly string[];
   readonly body: AsyncIterable<Uint8Array> | undefined;
   readonly peer: Peer;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { User } from '../request/user.js';
 import type { Witness } from './witnesses.js';
 
@@ -15,4 +15,9 @@ export interface Credential {
 export function textAt(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A text, or the texts in a list. */
+export function textsIn(value: JsonValue | undefined): string[] {
+  return [value ?? []].flat().filter((item) => typeof item === 'string');
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { AuthorityName, IncomingRequest, PeerCertificate } from '../request/context.js';
+import { RequestContext } from '../request/context.js';
+import { proxyAuthenticator } from './authenticating-proxy.js';
+import { clientCertificateAuthenticator } from './client-certificate.js';
+import { testContext } from './context.test.helper.js';
+import { unionAuthenticator } from './union.js';
+
+const ANN = { 'x-remote-user': 'ann' };
+
+describe('an authenticating proxy', () => {
+  const options = {
+    allowedNames: ['front', 'side'],
+    usernameHeaders: ['X-Remote-User', 'X-Forwarded-User'],
+    uidHeaders: ['X-Remote-Uid'],
+    groupHeaders: ['X-Remote-Group', 'X-Other-Group'],
+    extraPrefixes: ['X-Remote-Extra-'],
+  };
+  const union = unionAuthenticator([proxyAuthenticator(options), clientCertificateAuthenticator()]);
+  const certificate = (commonName: string, ...authorities: readonly AuthorityName[]): PeerCertificate => ({
+    type: 'verified',
+    commonName,
+    organizations: ['org'],
+    authorities,
+  });
+  const proxy = certificate('front', 'proxies');
+
+  const cases: readonly (readonly [
+    name: string,
+    certificate: PeerCertificate,
+    headers: IncomingRequest['headers'],
+    wanted: string,
+  ])[] = [
+    ['is believed', proxy, ANN, 'ann'],
+    ['of another allowed name is believed', certificate('side', 'proxies'), ANN, 'ann'],
+    ['is believed with the second header', proxy, { 'x-forwarded-user': 'bob' }, 'bob'],
+    ['is believed with the first header rather', proxy, { ...ANN, 'x-forwarded-user': 'bob' }, 'ann'],
+    [
+      'is believed with the second header where the first is empty',
+      proxy,
+      { 'x-remote-user': '', 'x-forwarded-user': 'bob' },
+      'bob',
+    ],
+    ['of another name is not believed', certificate('back', 'proxies'), ANN, 'rejected'],
+    ['that names nobody is nobody itself', proxy, { 'x-remote-group': 'system:masters' }, 'rejected'],
+    ['without a certificate is ignored', { type: 'none' }, ANN, 'unknown'],
+    ['with a certificate that nobody vouches for is refused', { type: 'unverified', reason: 'r' }, ANN, 'rejected'],
+    ['with a certificate of a user is that user', certificate('front', 'users'), ANN, 'front'],
+    ['of a wrong name that is a user too is that user', certificate('eve', 'users', 'proxies'), ANN, 'eve'],
+    ['that is a user too and names nobody is that user', certificate('front', 'users', 'proxies'), {}, 'front'],
+  ];
+  for (const [name, peer, headers, wanted] of cases) {
+    it(name, async () => {
+      const result = await union.authenticate(testContext(headers, peer));
+      assert.equal(result.type === 'authenticated' ? result.user.name : result.type, wanted);
+    });
+  }
+
+  it('may have any name where none is said', async () => {
+    const any = proxyAuthenticator({ ...options, allowedNames: [] });
+    assert.equal((await any.authenticate(testContext(ANN, certificate('x', 'proxies')))).type, 'authenticated');
+  });
+
+  it('tells of groups one a line, of the uid and of whatever else there is', async () => {
+    const rawHeaders = [
+      ['X-Remote-User', Buffer.from('jürgen').toString('latin1')],
+      ['X-Remote-Uid', '7'],
+      ['X-Other-Group', 'last'],
+      ['X-Remote-Group', 'dev, ops'],
+      ['x-remote-group', 'more'],
+      ['X-Remote-Group', ''],
+      ['X-Remote-Extra-Acme.com%2FScope', 'a'],
+      ['X-Remote-Extra-acme.com%2fscope', 'b'],
+      ['X-Remote-Extra-Bad%zz', 'c'],
+    ].flat();
+    const peer = { address: '', certificate: proxy };
+    const request = { method: 'GET', target: '/', headers: {}, rawHeaders, body: undefined, peer };
+    const result = await proxyAuthenticator(options).authenticate(new RequestContext(request));
+    assert.deepEqual(result, {
+      type: 'authenticated',
+      user: {
+        name: 'jürgen',
+        uid: '7',
+        groups: ['dev, ops', 'more', 'last', 'system:authenticated'],
+        extra: new Map([
+          ['acme.com/scope', ['a', 'b']],
+          ['bad%zz', ['c']],
+        ]),
+      },
+    });
+  });
+
+  it('cannot name anybody in bytes that are no text', () => {
+    const rawHeaders = ['X-Remote-User', 'j\xfcrgen'];
+    const peer = { address: '', certificate: proxy };
+    const context = new RequestContext({ method: 'GET', target: '/', headers: {}, rawHeaders, body: undefined, peer });
+    assert.throws(() => proxyAuthenticator(options).authenticate(context), { code: 400 });
+  });
+});

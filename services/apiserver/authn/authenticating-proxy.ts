@@ -1,0 +1,52 @@
+import type { ProxyOptions } from '../options/authentication.js';
+import type { IncomingRequest } from '../request/context.js';
+import { headerKey, headerLines } from '../request/header-lines.js';
+import { authenticatedUser } from '../request/user.js';
+import { UNKNOWN, type Authenticator } from './authenticator.js';
+
+/**
+ * A proxy that has found out who the user is, and says so in headers. It is believed only with a certificate of its own
+ * authorities, and of an allowed name; the headers of anybody else say nothing.
+ */
+export function proxyAuthenticator(options: Omit<ProxyOptions, 'caFile'>): Authenticator {
+  const { allowedNames, extraPrefixes } = options;
+  const [usernames, uids, groups] = [options.usernameHeaders, options.uidHeaders, options.groupHeaders].map(lowerCase);
+  return {
+    name: 'authenticating-proxy',
+    authenticate({ request }) {
+      const { certificate } = request.peer;
+      if (certificate.type !== 'verified' || !certificate.authorities.includes('proxies')) return UNKNOWN;
+      const { commonName } = certificate;
+      if (allowedNames.length > 0 && !allowedNames.includes(commonName)) {
+        return { type: 'rejected', reason: `subject with cn=${commonName} is not in the allowed list` };
+      }
+      const [name] = valuesOf(request, usernames);
+      if (name === undefined) return UNKNOWN;
+      const [uid] = valuesOf(request, uids);
+      const user = authenticatedUser(name, valuesOf(request, groups), uid);
+      return { type: 'authenticated', user: { ...user, extra: extraOf(request, lowerCase(extraPrefixes)) } };
+    },
+  };
+}
+
+/** What the headers say, but for empty lines, those of the first name first. */
+function valuesOf(request: IncomingRequest, names: readonly string[] = []): string[] {
+  return names.flatMap((name) =>
+    headerLines(request, name).flatMap(([found, value]) => (found === name && value !== '' ? [value] : [])),
+  );
+}
+
+function extraOf(request: IncomingRequest, prefixes: readonly string[]): Map<string, string[]> {
+  const extra = new Map<string, string[]>();
+  for (const prefix of prefixes) {
+    for (const [name, value] of headerLines(request, prefix)) {
+      const key = headerKey(name, prefix);
+      extra.set(key, [...(extra.get(key) ?? []), value]);
+    }
+  }
+  return extra;
+}
+
+function lowerCase(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase());
+}

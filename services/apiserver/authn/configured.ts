@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { readAuthorities } from '../certificates/authorities.js';
+import { watchFiles, type Watched } from '../files/watched.js';
+import type { OidcOptions, WebhookOptions } from '../options/authentication.js';
+import type { ServerOptions } from '../options/server-options.js';
+import { forApiServer } from './audiences.js';
+import type { Authenticator, TokenAuthenticator } from './authenticator.js';
+import { proxyAuthenticator } from './authenticating-proxy.js';
+import { clientCertificateAuthenticator } from './client-certificate.js';
+import { oidcAuthenticator } from './oidc/authenticator.js';
+import { fetchJson } from './oidc/fetch-json.js';
+import { oidcKeySet } from './oidc/key-set.js';
+import { rememberTokens } from './remembered-tokens.js';
+import { parseTokenFile, tokenFileAuthenticator } from './token-file.js';
+import { unionAuthenticator } from './union.js';
+import { webhookAuthenticator, webhookService } from './webhook.js';
+
+export interface ConfigureOptions {
+  readonly domain: Domain;
+  /** Names of this API: tokens that do not say whom they are for are for them. */
+  readonly apiAudiences: readonly string[];
+  /** Told of files that cannot be used any more, and of services that do not answer. */
+  readonly onError: (error: unknown, what: string) => void;
+  readonly now: () => Date;
+  /** Files are watched until it is aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** The ways to sign in that options name, but for those that need the API's own objects. */
+export interface Configured {
+  /** Those that are no tokens. */
+  readonly authenticator: Authenticator;
+  /** Those that are asked before tokens of service accounts. */
+  readonly localTokens?: readonly TokenAuthenticator[];
+  /** Those that are asked after them, since they may have to ask others. */
+  readonly remoteTokens?: readonly TokenAuthenticator[];
+}
+
+/** Milliseconds that others may take to say whose a token is. */
+const TIMEOUT = 10_000;
+/** Milliseconds that an ID token is not checked again. */
+const OIDC_MEMORY = 60_000;
+
+/** Rejects where a file that is named cannot be used. */
+export async function configuredAuthenticators(
+  { tokenAuthFile, authentication = {} }: ServerOptions,
+  options: ConfigureOptions,
+): Promise<Configured> {
+  const { proxy, oidc, webhook } = authentication;
+  const tokens = async (path: string): Promise<TokenAuthenticator> => {
+    const users = await watchOne(path, (text) => parseTokenFile(text, path), options);
+    return forApiServer(tokenFileAuthenticator(users), options.apiAudiences);
+  };
+  const [fileTokens, oidcTokens, webhookTokens] = await Promise.all([
+    tokenAuthFile === undefined ? [] : tokens(tokenAuthFile),
+    oidc === undefined ? [] : oidcTokensOf(oidc, options),
+    webhook === undefined ? [] : webhookTokensOf(webhook, options),
+  ]);
+  return {
+    authenticator: unionAuthenticator([
+      ...(proxy === undefined ? [] : [proxyAuthenticator(proxy)]),
+      clientCertificateAuthenticator(),
+    ]),
+    localTokens: [fileTokens].flat(),
+    remoteTokens: [oidcTokens, webhookTokens].flat(),
+  };
+}
+
+async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promise<TokenAuthenticator> {
+  const { issuer, caFile } = oidc;
+  const { now, onError } = options;
+  const authorities = caFile === undefined ? undefined : await watchOne(caFile, authoritiesIn(caFile), options);
+  const onProviderError = (error: unknown): void => onError(error, `the provider ${issuer}`);
+  const keySet = oidcKeySet({
+    issuer,
+    fetchJson: (url) => fetchJson(url, { caPem: authorities?.current(), signal: AbortSignal.timeout(TIMEOUT) }),
+    onError: onProviderError,
+    now,
+  });
+  const memory = { successes: OIDC_MEMORY, failures: 0, timeout: 2 * TIMEOUT, onError: onProviderError, now };
+  return forApiServer(rememberTokens(oidcAuthenticator({ ...oidc, keySet, now }), memory), options.apiAudiences);
+}
+
+async function webhookTokensOf(webhook: WebhookOptions, options: ConfigureOptions): Promise<TokenAuthenticator> {
+  const { configFile, cacheTtl, version } = webhook;
+  const { apiAudiences, domain, now, onError } = options;
+  const service = await watchFiles({
+    // The files that it names are part of what it says.
+    read: async () => JSON.stringify(await readService(configFile)),
+    parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
+    onError: (error) => onError(error, configFile),
+    signal: options.signal,
+  });
+  const asked = webhookAuthenticator({ service: service.current, domain, version, apiAudiences, timing: systemTiming });
+  const memory = { successes: cacheTtl * 1000, failures: cacheTtl * 1000, timeout: TIMEOUT, now };
+  return rememberTokens(asked, { ...memory, onError: (error) => onError(error, 'the token webhook') });
+}
+
+async function readService(path: string): Promise<HttpsTransportOptions> {
+  try {
+    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path) });
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** PEM text that holds certificates. */
+function authoritiesIn(path: string): (text: string) => string {
+  return (text) => readAuthorities(text, path).map(String).join('');
+}
+
+function watchOne<T>(
+  path: string,
+  parse: (text: string) => T,
+  { onError, signal }: Pick<ConfigureOptions, 'onError' | 'signal'>,
+): Promise<Watched<T>> {
+  return watchFiles({ read: () => readFile(path, 'utf8'), parse, onError: (error) => onError(error, path), signal });
+}

@@ -1,0 +1,15 @@
+import { RequestContext, type IncomingRequest, type PeerCertificate } from '../request/context.js';
+
+/** A request of the given headers over a connection with the given certificate. */
+export function testContext(
+  headers: IncomingRequest['headers'] = {},
+  certificate: PeerCertificate = { type: 'none' },
+): RequestContext {
+  return new RequestContext({
+    method: 'GET',
+    target: '/',
+    headers,
+    body: undefined,
+    peer: { address: '', certificate },
+  });
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import type { Claims } from '../../serviceaccount/claims.js';
+import { oidcUser, type ClaimMapping } from './user.js';
+
+describe('the user of an ID token', () => {
+  const mapping: ClaimMapping = {
+    usernameClaim: 'sub',
+    usernamePrefix: 'https://id.example#',
+    groupsClaim: 'groups',
+    groupsPrefix: 'oidc:',
+    requiredClaims: [],
+  };
+  const claims = (value: object): Claims => parseJson(JSON.stringify({ sub: 'ann', ...value })).value as Claims;
+
+  const good: readonly (readonly [
+    name: string,
+    claims: object,
+    options: Partial<ClaimMapping>,
+    user: string,
+    groups?: readonly string[],
+  ])[] = [
+    ['has the prefix', {}, {}, 'https://id.example#ann'],
+    ['has no prefix where none is wanted', {}, { usernamePrefix: '' }, 'ann'],
+    ['has a name from another claim', { nick: 'a' }, { usernameClaim: 'nick', usernamePrefix: '' }, 'a'],
+    [
+      'has a mail address that is verified',
+      { email: 'a@b', email_verified: true },
+      { usernameClaim: 'email', usernamePrefix: '' },
+      'a@b',
+    ],
+    [
+      'has a mail address of which nothing is said',
+      { email: 'a@b' },
+      { usernameClaim: 'email', usernamePrefix: '' },
+      'a@b',
+    ],
+    ['need not verify a mail address that is not the name', { email_verified: false }, {}, 'https://id.example#ann'],
+    ['has groups', { groups: ['a', 'b'] }, {}, 'https://id.example#ann', ['oidc:a', 'oidc:b']],
+    ['has a group that is no list', { groups: 'a' }, {}, 'https://id.example#ann', ['oidc:a']],
+    ['has no groups', { groups: null }, {}, 'https://id.example#ann', []],
+    ['has no groups where no claim is named', { groups: ['a'] }, { groupsClaim: '' }, 'https://id.example#ann', []],
+    [
+      'is as mighty as the provider says where groups have no prefix',
+      { groups: ['system:masters'] },
+      { groupsPrefix: '' },
+      'https://id.example#ann',
+      ['system:masters'],
+    ],
+    [
+      'has the claims that are required',
+      { hd: 'x', a: '1' },
+      {
+        requiredClaims: [
+          ['hd', 'x'],
+          ['a', '1'],
+        ],
+      },
+      'https://id.example#ann',
+    ],
+  ];
+  for (const [name, given, options, user, groups = []] of good) {
+    it(name, () => {
+      const made = oidcUser(claims(given), { ...mapping, ...options });
+      assert.ok(typeof made !== 'string', JSON.stringify(made));
+      assert.deepEqual([made.name, made.groups], [user, [...groups, 'system:authenticated']]);
+    });
+  }
+
+  const bad: readonly (readonly [name: string, claims: object, options: Partial<ClaimMapping>, why: RegExp])[] = [
+    ['a name', { sub: undefined }, {}, /^the claim sub is no text/],
+    ['a name that is text', { sub: 5 }, {}, /^the claim sub is no text/],
+    ['a name that is not empty', { sub: '' }, {}, /^the claim sub is no text/],
+    ['a name of its own', {}, { usernameClaim: 'constructor' }, /^the claim constructor is no text/],
+    ['a verified address', { email: 'a@b', email_verified: false }, { usernameClaim: 'email' }, /not verified/],
+    [
+      'more than the word for verified',
+      { email: 'a@b', email_verified: 'true' },
+      { usernameClaim: 'email' },
+      /not verified/,
+    ],
+    ['groups that are texts', { groups: ['a', 1] }, {}, /^the claim groups is no list/],
+    ['groups that are no object', { groups: { a: 1 } }, {}, /^the claim groups is no list/],
+    ['a required claim', {}, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
+    ['the text of a required claim', { hd: 'y' }, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
+    ['a required claim that is text', { hd: ['x'] }, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
+  ];
+  for (const [name, given, options, why] of bad) {
+    it(`needs ${name}`, () => {
+      const made = oidcUser(claims(given), { ...mapping, ...options });
+      assert.match(typeof made === 'string' ? made : made.name, why);
+    });
+  }
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { authenticatedUser } from '../request/user.js';
+import { UNKNOWN, type Authentication } from './authenticator.js';
+import { rememberTokens } from './remembered-tokens.js';
+
+const START = Date.parse('2026-01-02T03:04:05Z');
+
+describe('remembered tokens', () => {
+  let now: number;
+  let asked: string[];
+  let errors: string[];
+  let answer: (token: string, signal: AbortSignal) => Authentication | Promise<Authentication>;
+  beforeEach(() => {
+    [now, asked, errors] = [START, [], []];
+    answer = () => ann;
+  });
+
+  const ann: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };
+  const rejected: Authentication = { type: 'rejected', reason: 'r' };
+  const create = (): ((token: string, signal?: AbortSignal, audiences?: string[]) => Promise<Authentication>) => {
+    const tokens = rememberTokens(
+      {
+        name: 'test',
+        authenticateToken(token, { signal }) {
+          asked.push(token);
+          return answer(token, signal());
+        },
+      },
+      {
+        successes: 10_000,
+        failures: 5_000,
+        timeout: 50,
+        onError: (error) => errors.push(String(error)),
+        now: () => new Date(now),
+      },
+    );
+    return async (token, signal = new AbortController().signal, audiences = ['api']) =>
+      tokens.authenticateToken(token, { audiences, signal: () => signal });
+  };
+
+  const spans: readonly (readonly [name: string, answer: Authentication, milliseconds: number])[] = [
+    ['a known user', ann, 10_000],
+    ['a known user whose token lives longer', { ...ann, expires: START + 20_000 }, 10_000],
+    ['a known user to the end of the token', { ...ann, expires: START + 3_000 }, 3_000],
+    ['a known user not at all after the end of the token', { ...ann, expires: START - 1 }, 0],
+    ['a rejection', rejected, 5_000],
+    ['a token that nobody knows', UNKNOWN, 5_000],
+  ];
+  for (const [name, given, milliseconds] of spans) {
+    it(`are ${name}, for ${milliseconds} ms`, async () => {
+      answer = () => given;
+      const ask = create();
+      await ask('t');
+      now = START + milliseconds - 1;
+      assert.deepEqual([await ask('t'), asked.length], [given, milliseconds === 0 ? 2 : 1]);
+      const before = asked.length;
+      now = START + milliseconds;
+      await ask('t');
+      assert.equal(asked.length, before + 1);
+    });
+  }
+
+  it('are told from each other, also by whom they are to be for', async () => {
+    const ask = create();
+    await ask('t');
+    await ask('u');
+    await ask('t', undefined, ['other']);
+    await ask('t', undefined, ['api']);
+    assert.deepEqual(asked, ['t', 'u', 't']);
+  });
+
+  it('are asked about once for all who want to know at the same time', async () => {
+    const ask = create();
+    assert.deepEqual(
+      await Promise.all(Array.from({ length: 100 }, () => ask('t'))),
+      Array.from({ length: 100 }, () => ann),
+    );
+    assert.equal(asked.length, 1);
+  });
+
+  it('are refused when no answer comes, which is not remembered', async () => {
+    answer = () => {
+      throw new Error('down');
+    };
+    const ask = create();
+    assert.deepEqual(await ask('t'), { type: 'rejected', reason: 'the token could not be checked: Error: down' });
+    answer = () => ann;
+    assert.equal(await ask('t'), ann);
+    assert.deepEqual(errors, ['Error: down']);
+  });
+
+  it('are refused when the answer takes too long', async () => {
+    answer = (_token, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const keepAwake = setTimeout(() => undefined, 5_000);
+    assert.equal((await create()('t')).type, 'rejected');
+    clearTimeout(keepAwake);
+    assert.match(errors.join(), /TimeoutError/);
+  });
+
+  it('are not waited for by who has left, but by the others', async () => {
+    let release: (answer: Authentication) => void = () => {};
+    answer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const ask = create();
+    const leaving = new AbortController();
+    const [first, second] = [ask('t', leaving.signal), ask('t')];
+    leaving.abort(new Error('left'));
+    await assert.rejects(first, { message: 'left' });
+    release(ann);
+    assert.equal(await second, ann);
+  });
+
+  it('are not so many that they could fill the memory, and known ones are not pushed out by guessed ones', async () => {
+    const ask = create();
+    await ask('known');
+    answer = () => rejected;
+    for (let index = 0; index < 5_000; index++) await ask(`guess ${index}`);
+    asked = [];
+    await ask('known');
+    await ask('guess 4999');
+    assert.deepEqual(asked, []);
+    await ask('guess 0');
+    assert.deepEqual(asked, ['guess 0']);
+  });
+});

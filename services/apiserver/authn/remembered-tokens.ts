@@ -1,0 +1,97 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Authentication, TokenAuthenticator, TokenQuestion } from './authenticator.js';
+
+export interface RememberOptions {
+  /** Milliseconds that a known user is remembered, but never longer than the token lives. */
+  readonly successes: number;
+  /** Milliseconds that anything else is remembered. */
+  readonly failures: number;
+  /** Milliseconds that an answer may take: all who ask about a token wait for the same one, so none of them can end it. */
+  readonly timeout: number;
+  /** Told of whatever kept an answer from coming. */
+  readonly onError: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+/** How many answers of either kind are remembered: some megabytes. */
+const MAX_ANSWERS = 4096;
+
+interface Remembered {
+  readonly answer: Authentication;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/**
+ * Remembers for a while whose a token is, by a hash of it that nobody else can make, and asks once for all who want to know
+ * it at the same time. No answer is no reason for an error: the token is refused then, and nothing remembered.
+ */
+export function rememberTokens(tokens: TokenAuthenticator, options: RememberOptions): TokenAuthenticator {
+  const { successes, failures, timeout, onError, now } = options;
+  const secret = randomBytes(32);
+  /** By hash, the oldest first: whom guessed tokens push out are other guessed tokens. */
+  const known = new Map<string, Remembered>();
+  const unknown = new Map<string, Remembered>();
+  const underWay = new Map<string, Promise<Authentication>>();
+
+  async function ask(key: string, token: string, audiences: readonly string[]): Promise<Authentication> {
+    try {
+      const signal = AbortSignal.timeout(timeout);
+      const answer = await tokens.authenticateToken(token, { audiences, signal: () => signal });
+      remember(key, answer);
+      return answer;
+    } catch (error) {
+      onError(error);
+      return { type: 'rejected', reason: `the token could not be checked: ${String(error)}` };
+    }
+  }
+
+  function remember(key: string, answer: Authentication): void {
+    const isKnown = answer.type === 'authenticated';
+    const time = now().getTime();
+    const until = isKnown ? Math.min(time + successes, answer.expires ?? Infinity) : time + failures;
+    if (until <= time) return;
+    const answers = isKnown ? known : unknown;
+    answers.set(key, { answer, until });
+    const [oldest] = answers.keys();
+    if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+  }
+
+  return {
+    name: tokens.name,
+    authenticateToken(token, { audiences, signal }) {
+      const key = createHmac('sha256', secret)
+        .update(JSON.stringify([token, ...audiences]))
+        .digest('base64');
+      const remembered = known.get(key) ?? unknown.get(key);
+      if (remembered !== undefined && now().getTime() < remembered.until) return remembered.answer;
+      known.delete(key);
+      unknown.delete(key);
+      let answer = underWay.get(key);
+      if (answer === undefined) {
+        answer = ask(key, token, audiences).finally(() => underWay.delete(key));
+        underWay.set(key, answer);
+      }
+      return answerOrLeave(answer, signal);
+    },
+  };
+}
+
+/** The answer, unless nobody wants it any more before: then it rejects with the signal's reason. */
+async function answerOrLeave(
+  answer: Promise<Authentication>,
+  signal: TokenQuestion['signal'],
+): Promise<Authentication> {
+  const wanted = signal();
+  wanted.throwIfAborted();
+  let leave = (): void => {};
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(wanted.reason as Error);
+    wanted.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([answer, left]);
+  } finally {
+    wanted.removeEventListener('abort', leave);
+  }
+}

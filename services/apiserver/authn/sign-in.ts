@@ -1,0 +1,42 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Resource } from '../registry/resource.js';
+import type { TokenConfig } from '../serviceaccount/config.js';
+import type { WitnessStand } from '../serviceaccount/standing.js';
+import { forApiServer } from './audiences.js';
+import type { Authenticator, TokenAuthenticator } from './authenticator.js';
+import { bearerTokenAuthenticator } from './bearer-token.js';
+import { bootstrapTokenAuthenticator } from './bootstrap-token.js';
+import type { Configured } from './configured.js';
+import { serviceAccountAuthenticator } from './service-account.js';
+import { unionAuthenticator, unionTokenAuthenticator } from './union.js';
+
+export interface SignInOptions extends Configured {
+  /** How tokens of service accounts are checked. */
+  readonly config: TokenConfig;
+  readonly domain: Domain;
+  readonly stand: WitnessStand;
+  /** Where bootstrap tokens are kept; undefined where none are accepted. */
+  readonly bootstrapSecrets: Resource | undefined;
+}
+
+/** All the ways to sign in. */
+export interface SignIn {
+  readonly authenticator: Authenticator;
+  /** Those of them that are bearer tokens. */
+  readonly tokens: TokenAuthenticator;
+}
+
+/** Puts the ways in order: what is known here is asked before others are. */
+export function signIn(options: SignInOptions): SignIn {
+  const { authenticator, localTokens = [], remoteTokens = [], config, domain, stand, bootstrapSecrets } = options;
+  const bootstrap =
+    bootstrapSecrets && bootstrapTokenAuthenticator({ secrets: bootstrapSecrets, domain, now: stand.now });
+  const tokens = unionTokenAuthenticator([
+    ...localTokens,
+    serviceAccountAuthenticator({ config, domain, stand }),
+    ...(bootstrap ? [forApiServer(bootstrap, config.audiences)] : []),
+    ...remoteTokens,
+  ]);
+  const bearer = bearerTokenAuthenticator(tokens, config.audiences);
+  return { authenticator: unionAuthenticator([authenticator, bearer]), tokens };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { watchFiles, type Watched } from './watched.js';
+
+describe('a value made of files', () => {
+  let text: string | Error;
+  let errors: string[];
+  let changes: number[];
+  let off: AbortController;
+  let watched: Watched<number>;
+  const settle = (): Promise<void> => delay(15);
+
+  beforeEach(async () => {
+    [text, errors, changes, off] = ['1', [], [], new AbortController()];
+    watched = await start();
+  });
+  afterEach(() => off.abort());
+
+  const start = (): Promise<Watched<number>> =>
+    watchFiles({
+      read: async () => {
+        if (text instanceof Error) throw text;
+        return text;
+      },
+      parse(read) {
+        if (!/^\d+$/.test(read)) throw new Error(`not a number: ${read}`);
+        return Number(read);
+      },
+      onError: (error) => errors.push(String(error)),
+      onChange: (value) => changes.push(value),
+      signal: off.signal,
+      interval: 1,
+    });
+
+  it('is made anew when they change, and only then', async () => {
+    await settle();
+    assert.deepEqual([watched.current(), changes], [1, []]);
+    text = '2';
+    await settle();
+    assert.deepEqual([watched.current(), changes, errors], [2, [2], []]);
+  });
+
+  const broken: readonly (readonly [name: string, text: string | Error, error: string])[] = [
+    ['cannot be read', new Error('gone'), 'Error: gone'],
+    ['cannot be used', 'half a fi', 'Error: not a number: half a fi'],
+  ];
+  for (const [name, bad, error] of broken) {
+    it(`stays as it was when a file ${name}, of which one hears once`, async () => {
+      text = bad;
+      await settle();
+      assert.deepEqual([watched.current(), errors], [1, [error]]);
+      text = '3';
+      await settle();
+      assert.deepEqual([watched.current(), errors], [3, [error]]);
+      text = bad;
+      await settle();
+      assert.deepEqual(errors, [error, error]);
+    });
+  }
+
+  it('is watched until the signal', async () => {
+    off.abort();
+    text = '2';
+    await settle();
+    assert.equal(watched.current(), 1);
+  });
+
+  it('must be good at first', async () => {
+    text = 'x';
+    await assert.rejects(start(), { message: 'not a number: x' });
+  });
+});

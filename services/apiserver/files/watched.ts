@@ -1,0 +1,56 @@
+/** A value that is made of files, and made anew when they change. */
+export interface Watched<T> {
+  /** As new as the last look at the files. */
+  readonly current: () => T;
+}
+
+export interface WatchOptions<T> {
+  /** Everything that the value is made of, as one text. */
+  readonly read: () => Promise<string>;
+  readonly parse: (text: string) => T;
+  /** Told once of each change that cannot be used: the value from before stays. */
+  readonly onError: (error: unknown) => void;
+  readonly onChange?: ((value: T) => void) | undefined;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between two looks; 2,000 when absent. */
+  readonly interval?: number;
+}
+
+const INTERVAL = 2000;
+
+/**
+ * Reads a value, and looks every two seconds whether its text has changed. What was read is compared, and not the times of
+ * files, so that it does not matter how they are replaced. Rejects where the first read or parse does.
+ */
+export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T>> {
+  const { read, parse, onError, onChange, signal, interval = INTERVAL } = options;
+  let text = await read();
+  let value = parse(text);
+  let problem = '';
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const next = await read();
+      if (next !== text) {
+        value = parse(next);
+        text = next;
+        onChange?.(value);
+      }
+      problem = '';
+    } catch (error) {
+      if (String(error) !== problem) onError(error);
+      problem = String(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  const timer = setInterval(() => void look(), interval).unref();
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  if (signal.aborted) clearInterval(timer);
+  return { current: () => value };
+}

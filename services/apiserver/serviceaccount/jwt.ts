@@ -1,0 +1,27 @@
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+
+/** The header of a token, as it is: nothing has been checked. Undefined where it is no JWT in compact form. */
+export const headerOf = (token: string): JsonObject | undefined => jsonPart(token, 0);
+
+/** The payload of a token, as it is. */
+export const claimsOf = (token: string): JsonObject | undefined => jsonPart(token, 1);
+
+/** Who made the token, as it says itself; undefined where it is no JWT in compact form, or says nothing. */
+export function issuerOf(token: string): string | undefined {
+  const issuer = claimsOf(token)?.['iss'];
+  return typeof issuer === 'string' ? issuer : undefined;
+}
+
+function jsonPart(token: string, index: number): JsonObject | undefined {
+  const parts = token.split('.', 4);
+  if (parts.length !== 3) return undefined;
+  try {
+    const { value } = parseJson(Buffer.from(parts[index] ?? '', 'base64url'));
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import { newAuthority, newServer } from './certificates.js';
+
+/** A real OpenID Connect provider on 127.0.0.1, with a certificate of an authority of its own. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly caPem: string;
+  /** An ID token as the provider signs it now. */
+  readonly token: (subject: string, groups: readonly string[]) => Promise<string>;
+  /** Has a new key from here on, and forgets the former one. */
+  readonly rotate: () => void;
+  /** How often its keys have been read. */
+  readonly reads: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+const CLIENT = {
+  client_id: 'pilothouse',
+  client_secret: 'not so secret',
+  redirect_uris: ['https://client.example/callback'],
+  id_token_signed_response_alg: 'ES256',
+};
+
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const authority = await newAuthority();
+  const serving = await newServer(authority, ['127.0.0.1']);
+  let reads = 0;
+  let provider: Provider;
+  let listener: RequestListener = () => undefined;
+  const server = createServer({ cert: serving.certPem, key: serving.keyPem }, (incoming, outgoing) => {
+    if (incoming.url === '/jwks') reads++;
+    listener(incoming, outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let turn = 0;
+  const rotate = (): void => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const key = { ...privateKey.export({ format: 'jwk' }), kid: `key-${++turn}`, use: 'sig', alg: 'ES256' };
+    provider = new Provider(issuer, {
+      clients: [CLIENT],
+      jwks: { keys: [key] },
+      cookies: { keys: ['x'] },
+      ttl: { IdToken: 3600 },
+      features: { devInteractions: { enabled: false } },
+    });
+    listener = provider.callback();
+  };
+  rotate();
+  return {
+    issuer,
+    clientId: CLIENT.client_id,
+    caPem: authority.certPem,
+    async token(subject, groups) {
+      const client = await provider.Client.find(CLIENT.client_id);
+      assert.ok(client);
+      const token = new provider.IdToken({ sub: subject }, { client });
+      token.scope = 'openid';
+      token.set('groups', groups);
+      return token.issue({ use: 'idtoken' });
+    },
+    rotate,
+    reads: () => reads,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
