@@ -3,6 +3,8 @@
  * are `embedded`, `ephemeral`, `etcd` and `etcd-new`; all of them when none is named. `--only` picks the rows with that text.
  */
 import { parseArgs } from 'node:util';
+import { apply } from './bench/apply.js';
+import { authorization } from './bench/authorization.js';
 import { codec } from './bench/codec.js';
 import { fullServer } from './bench/lists.js';
 import { emptyServer } from './bench/requests.js';
@@ -10,7 +12,16 @@ import { asError, ratio, STORES, type Group, type Measurement, type Row, type St
 import { startInProcess, startOfProcess } from './bench/start.js';
 import { watchedServer } from './bench/watches.js';
 
-const GROUPS: readonly Group[] = [codec, startOfProcess, startInProcess, emptyServer, fullServer, watchedServer];
+const GROUPS: readonly Group[] = [
+  codec,
+  authorization,
+  apply,
+  startOfProcess,
+  startInProcess,
+  emptyServer,
+  fullServer,
+  watchedServer,
+];
 const WIDTHS = [38, 12, 14, 14, 8, 12, 8] as const;
 
 const { values, positionals } = parseArgs({

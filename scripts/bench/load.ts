@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly seconds: number;
   /** Media type that is asked for; JSON when absent. */
   readonly accept?: string;
+  /** What is posted, of the given name; config maps when absent. */
+  readonly text?: (name: string) => string;
 }
 
 /** How many GETs a second the server answers over TLS with connections that stay open. */
@@ -74,7 +76,7 @@ export async function postsPerSecond(server: RunningServer, load: LoadOptions): 
   if (wrk === undefined) return createdWithNode(server, load);
   const directory = await mkdtemp(join(tmpdir(), 'bench-wrk-'));
   const script = join(directory, 'create.lua');
-  await writeFile(script, CREATE_SCRIPT);
+  await writeFile(script, createScript(load.text ?? objectText));
   try {
     return await withWrk(wrk, server, load, ['-s', script]);
   } finally {
@@ -83,8 +85,8 @@ export async function postsPerSecond(server: RunningServer, load: LoadOptions): 
 }
 
 /** What wrk sends: another object with each request. */
-const CREATE_SCRIPT = `
-local before, after = ([[${objectText('NAME')}]]):match('^(.*)NAME(.*)$')
+const createScript = (text: (name: string) => string): string => `
+local before, after = ([[${text('NAME')}]]):match('^(.*)NAME(.*)$')
 local count = 0
 wrk.method = 'POST'
 wrk.headers['Content-Type'] = 'application/json'
@@ -94,11 +96,14 @@ function request()
 end
 `;
 
-async function createdWithNode(server: RunningServer, { path, seconds }: LoadOptions): Promise<Measurement> {
+async function createdWithNode(
+  server: RunningServer,
+  { path, seconds, text = objectText }: LoadOptions,
+): Promise<Measurement> {
   const began = performance.now();
   let created = 0;
   while (performance.now() - began < seconds * 1000) {
-    const bodies = Array.from({ length: 200 }, () => objectText(`created-${created++}`));
+    const bodies = Array.from({ length: 200 }, () => text(`created-${created++}`));
     await createMany(server, { path, bodies });
   }
   return { value: (created * 1000) / (performance.now() - began), unit: '/s', note: SLOW_CLIENT };

@@ -4,6 +4,13 @@ import { COLLECTION, objectText } from './objects.js';
 import { group } from './row.js';
 import { startServer, stopServer } from './server.js';
 
+const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+
+function reviewText(name: string): string {
+  const resourceAttributes = { verb: 'get', resource: 'configmaps', namespace: 'default', name };
+  return JSON.stringify({ spec: { resourceAttributes } });
+}
+
 /** What is measured on a server that has next to nothing to keep. */
 export const emptyServer = group({
   start: startServer,
@@ -32,6 +39,12 @@ export const emptyServer = group({
       better: 'higher',
       peer: 2624,
       run: (server) => postsPerSecond(server, { path: COLLECTION, connections: 16, seconds: 10 }),
+    },
+    {
+      name: 'access review, TLS, 32 connections',
+      target: 8000,
+      better: 'higher',
+      run: (server) => postsPerSecond(server, { path: REVIEWS, connections: 32, seconds: 5, text: reviewText }),
     },
   ],
 });

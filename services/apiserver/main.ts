@@ -4,10 +4,7 @@ import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domai
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import type { Authenticator } from './authn/authenticator.js';
-import { clientCertificateAuthenticator } from './authn/client-certificate.js';
-import { tokenFileAuthenticator } from './authn/token-file.js';
-import { unionAuthenticator } from './authn/union.js';
+import { configuredAuthenticators } from './authn/configured.js';
 import { ensureCertificates, type Certificates } from './certificates/ensure.js';
 import { servingHosts } from './certificates/hosts.js';
 import { createLogger, type Logger } from './logging/logger.js';
@@ -15,9 +12,10 @@ import type { CertificateFiles, ServerOptions } from './options/server-options.j
 import { realEnvironment } from './registry/environment.js';
 import { createApi } from './server/api.js';
 import { cacheInFront } from './server/cache.js';
+import { watchAuthorities } from './server/client-authorities.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport } from './server/in-process.js';
-import { listen } from './server/listener.js';
+import { listen, type Listener } from './server/listener.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { loadTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
@@ -60,11 +58,13 @@ export async function startApiServer(options: ServerOptions, { signal }: StartOp
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options);
   const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
+  const off = new AbortController();
   const store = cacheInFront(await openStore(options.storage, { address, onError }), { domain, logger });
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
-    return await serve(options, { store, domain, logger, certificates: await certificatesFor(options), signal });
+    return await serve(options, { store, domain, logger, certificates: await certificatesFor(options), off, signal });
   } catch (error) {
+    off.abort();
     await store.close();
     throw error;
   }
@@ -75,41 +75,62 @@ interface Parts extends StartOptions {
   readonly domain: Domain;
   readonly logger: Logger;
   readonly certificates: Certificates;
+  /** Aborted when the server ends. */
+  readonly off: AbortController;
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { store, certificates, signal } = parts;
+  const { store, certificates, domain, logger, off, signal } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const serving = await readPair(options.servingCertificate);
-  const [authenticator, keys, clientCa] = await Promise.all([
-    authenticators(options),
-    loadTokenKeys({ ...serviceAccounts, servingKeyPem: serving?.keyPem, directory }),
-    options.clientCaFile === undefined ? undefined : readFile(options.clientCaFile, 'utf8'),
+  let listener: Listener | undefined;
+  const keys = await loadTokenKeys({ ...serviceAccounts, servingKeyPem: serving?.keyPem, directory });
+  const tokens = tokenConfig(serviceAccounts, keys);
+  const watching = {
+    signal: off.signal,
+    onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
+  };
+  const [configured, authorities] = await Promise.all([
+    configuredAuthenticators(options, {
+      domain,
+      ...watching,
+      apiAudiences: tokens.audiences,
+      now: realEnvironment.now,
+    }),
+    watchAuthorities({
+      ...watching,
+      own: certificates.ca.certPem,
+      users: options.clientCaFile,
+      proxies: options.authentication?.proxy?.caFile,
+      onChange: () => listener?.renewAuthorities(),
+    }),
   ]);
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
   const handler = await createApi({
     ...parts,
     catalog: options,
+    ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
     environment: realEnvironment,
-    authenticator,
-    tokens: tokenConfig(serviceAccounts, keys),
+    ...configured,
+    ...(options.authentication && { authentication: options.authentication }),
+    tokens,
     address: () => `${host}:${port}`,
     version: VERSION,
     requestTimeout: REQUEST_TIMEOUT,
   });
   signal.throwIfAborted();
-  const listener = await listen({
+  const listening = await listen({
     host: options.bindAddress,
     port: options.securePort,
     ...(serving ?? certificates.serving),
-    clientAuthorities: [certificates.ca.certPem, ...(clientCa === undefined ? [] : [clientCa])],
+    clientAuthorities: authorities.current,
     handler,
     requestTimeout: REQUEST_TIMEOUT,
   });
-  ({ port } = listener);
+  listener = listening;
+  ({ port } = listening);
   const connect: RunningServer['connect'] = (name) => inProcessTransport(handler, { name, groups: ['system:masters'] });
-  const off = new AbortController();
   const identity =
     options.storage.type === 'etcd' ? publishIdentity(parts, { connect, port, signal: off.signal }) : undefined;
   return {
@@ -122,7 +143,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signLegacyToken: (account, secret) => signToken(keys.signing, legacyClaims(account, secret, parts.domain)),
     async stop() {
       off.abort();
-      await Promise.all([identity, listener.close(REQUEST_TIMEOUT)]);
+      await Promise.all([identity, listening.close(REQUEST_TIMEOUT)]);
       await store.close();
     },
   };
@@ -144,13 +165,6 @@ function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: P
     onError: (error) => logger.info({ error }, 'the identity lease could not be renewed'),
     signal,
   });
-}
-
-async function authenticators({ tokenAuthFile }: ServerOptions): Promise<Authenticator> {
-  return unionAuthenticator([
-    clientCertificateAuthenticator(),
-    ...(tokenAuthFile === undefined ? [] : [await tokenFileAuthenticator(tokenAuthFile)]),
-  ]);
 }
 
 async function certificatesFor({ bindAddress, certificatesDirectory }: ServerOptions): Promise<Certificates> {

@@ -23,6 +23,7 @@ export type FlagGroup =
   | 'Serving'
   | 'Storage'
   | 'Authentication'
+  | 'Authorization'
   | 'API'
   | 'API server'
   | 'Controllers'

@@ -1,10 +1,17 @@
-import type { RequestInfo } from '../request/info.js';
+import type { NonResourceRequest, ResourceRequest } from '../request/info.js';
 import type { User } from '../request/user.js';
 
 /** What somebody wants to do. */
 export interface Attributes {
   readonly user: User;
-  readonly request: RequestInfo;
+  readonly request: AuthorizableRequest;
+}
+
+/** A request as authorizers see it. Requests of clients are some; reviews ask about any other, with verbs of all kinds. */
+export type AuthorizableRequest = AuthorizableResource | Pick<NonResourceRequest, 'type' | 'verb' | 'path'>;
+
+export interface AuthorizableResource extends Omit<ResourceRequest, 'verb' | 'path' | 'rest'> {
+  readonly verb: string;
 }
 
 export type Decision =

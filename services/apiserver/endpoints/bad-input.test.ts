@@ -237,9 +237,8 @@ describe('bad input', () => {
 
     it('integers beyond what a double holds', async () => {
       const big = '9007199254740993';
-      const body = `{"metadata":{"name":"big","managedFields":[{"manager":"m","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:a":${big}}}]}}`;
-      await send(body);
-      assert.match((await api.request('GET', `${CONFIG_MAPS}/big`)).text, new RegExp(`"f:a":${big}`));
+      await send(`{"metadata":{"name":"big"},"revision":1,"data":{"a":${big}}}`, {}, REVISIONS);
+      assert.match((await api.request('GET', `${REVISIONS}/big`)).text, new RegExp(`"a":${big}`));
     });
 
     it('bytes that come as a list of numbers', async () => {

@@ -14,7 +14,7 @@ import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 export const create: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', metaGroup);
+  const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', metaGroup);
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
   adoptNamespace(resource, object, request.namespace);
@@ -23,6 +23,7 @@ export const create: Endpoint = async (scope, context, request) => {
   const entry = await createObject(resource, object, {
     namespace: request.namespace,
     dryRun,
+    manager,
     signal: context.signal,
     admission: admissionFor(scope, context, named, { operation: 'CREATE', dryRun }),
   });

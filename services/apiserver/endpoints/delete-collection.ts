@@ -41,8 +41,8 @@ async function ignoreAbsent(deletion: Promise<unknown>, preconditions: Precondit
   try {
     await deletion;
   } catch (error) {
-    const isSomebodyElses = Object.keys(preconditions).length === 0;
-    const reasons = isSomebodyElses ? ['NotFound', 'Conflict'] : ['NotFound'];
+    const hasNone = preconditions.uid === undefined && preconditions.resourceVersion === undefined;
+    const reasons = hasNone ? ['NotFound', 'Conflict'] : ['NotFound'];
     if (!(error instanceof StatusError && reasons.includes(error.reason))) throw error;
   }
 }

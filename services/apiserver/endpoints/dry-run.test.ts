@@ -35,8 +35,9 @@ describe('dry run', () => {
     const body = { metadata: { name: 'a' }, stringData: { k: 'v' } };
     const { status, json } = await dry('POST', SECRETS, { body });
     assert.equal(status, 201);
-    const { uid, ...metadata } = metadataIn(json);
+    const { uid, managedFields, ...metadata } = metadataIn(json);
     assert.match(String(uid), /^[0-9a-f-]{36}$/);
+    assert.equal((managedFields as unknown[]).length, 1);
     assert.deepEqual(plain({ ...json, metadata }), {
       kind: 'Secret',
       apiVersion: 'v1',

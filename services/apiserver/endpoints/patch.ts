@@ -5,10 +5,9 @@ import { applyJsonPatch } from '@pilothouse/apimachinery/patch/json-patch.js';
 import { applyMergePatch } from '@pilothouse/apimachinery/patch/merge-patch.js';
 import { PatchError } from '@pilothouse/apimachinery/patch/patch-error.js';
 import { applyStrategicMergePatch } from '@pilothouse/apimachinery/patch/strategic/apply.js';
-import { forbidden, invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { updateObject } from '../registry/update.js';
-import type { RequestContext } from '../request/context.js';
 import { admissionFor } from './admission.js';
 import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
@@ -16,9 +15,9 @@ import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
 import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
-import { writeOptions } from './options/write-options.js';
+import { patchOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
-import { offerOf, partOf, type Endpoint, type Scope } from './scope.js';
+import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
 
@@ -32,33 +31,35 @@ const PATCHES: Readonly<Record<string, ApplyPatch>> = {
     applyStrategicMergePatch(live, objectPatch(patch), resource.version.schema),
 };
 
-export const PATCH_TYPES: readonly string[] = Object.keys(PATCHES);
+const APPLY_PATCH = 'application/apply-patch+yaml';
+
+export const PATCH_TYPES: readonly string[] = [...Object.keys(PATCHES), APPLY_PATCH];
 
 /** PATCH of one object or of one of its subresources (spec: patch content types). */
 export const patch: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
   const type = contentType(context);
-  const apply = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
-  if (apply === undefined) throw unsupportedMediaType(PATCH_TYPES);
+  if (type === APPLY_PATCH) return applyLazily(scope, context, request);
+  const applyPatch = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
+  if (applyPatch === undefined) throw unsupportedMediaType(PATCH_TYPES);
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, fieldValidation } = writeOptions(context, 'PatchOptions', metaGroup);
-  refuseForce(context, metaGroup);
+  const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
-  const part = partOf(scope, subresource);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
-  const entry = await updateObject(resource, {
+  const { entry } = await updateObject(resource, {
     namespace,
     name,
+    subresource,
     dryRun,
+    manager,
     signal: context.signal,
     admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
-    ...(part && { subresource: part }),
     change: (live) => {
       context.warnings.length = reported;
-      const patched = refusingErrors(() => apply(live, value, scope));
+      const patched = refusingErrors(() => applyPatch(live, value, scope));
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(resource, patched));
       reportDroppedOf(context, resource, [...dropped, ...unknownTexts(unknown)], fieldValidation);
@@ -69,6 +70,9 @@ export const patch: Endpoint = async (scope, context, request) => {
   });
   return entryResponse(scope, context, entry, { status: 200, representation });
 };
+
+/** Server-side apply is loaded when it is first asked for: many servers never are, and all want to start soon. */
+const applyLazily: Endpoint = async (...request) => (await import('./apply.js')).apply(...request);
 
 const OPERATION_FIELDS = new Set(['op', 'path', 'from', 'value']);
 
@@ -93,13 +97,6 @@ function asInvalidPatch<Result>({ definition }: Scope['resource'], decode: () =>
     if (!(error instanceof StatusError && error.reason === 'BadRequest')) throw error;
     throw invalidObject(definition, '', [invalid('patch', '', error.message)]);
   }
-}
-
-function refuseForce({ query }: RequestContext, group: string): void {
-  if ((query.get('force') ?? '') === '') return;
-  throw invalidObject({ group, kind: 'PatchOptions' }, '', [
-    forbidden('force', 'may not be specified for non-apply patch'),
-  ]);
 }
 
 function objectPatch(value: JsonValue): JsonObject {

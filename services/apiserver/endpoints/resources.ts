@@ -1,5 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { groupVersion } from '../registry/resource.js';
+import { groupVersion } from '../registry/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest, Verb } from '../request/info.js';
 import type { Response } from '../request/response.js';
@@ -12,6 +12,7 @@ import { list } from './list.js';
 import { patch } from './patch.js';
 import type { Endpoint, Scope } from './scope.js';
 import { update } from './update.js';
+import { isCollection, virtualEndpoint, type VirtualScope } from './virtual.js';
 import { watch } from './watch.js';
 
 const ENDPOINTS: Readonly<Record<Verb, Endpoint>> = {
@@ -30,10 +31,15 @@ const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection']
 /** Answers resource requests: finds the resource and the verb. Throws 404 and 405 for what is not served. */
 export function resourceEndpoint(
   scopes: readonly Scope[],
+  virtual: readonly VirtualScope[],
 ): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
   const byPath = new Map(scopes.map((scope) => [scopePath(scope), scope]));
+  const virtualByPath = new Map(virtual.map((each) => [virtualPath(each), virtualResource(each)]));
   return (context, request) => {
-    const scope = byPath.get(`${groupVersion(request.group, request.version)}/${request.resource}`);
+    const path = `${groupVersion(request.group, request.version)}/${request.resource}`;
+    const answer = virtualByPath.get(path);
+    if (answer !== undefined) return answer(context, request);
+    const scope = byPath.get(path);
     if (scope === undefined || !isPlace(scope, request)) throw notServed();
     if (!isAllowed(scope, request)) throw methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
@@ -49,6 +55,21 @@ export function resourceEndpoint(
 
 function scopePath({ resource }: Scope): string {
   return `${resource.apiVersion}/${resource.definition.resource}`;
+}
+
+function virtualPath({ definition: { group, versions, resource } }: VirtualScope): string {
+  return `${groupVersion(group, versions[0].name)}/${resource}`;
+}
+
+function virtualResource(
+  scope: VirtualScope,
+): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
+  const endpoint = virtualEndpoint(scope);
+  return (context, request) => {
+    if (!isCollection(scope.definition, request)) throw notServed();
+    if (request.verb !== 'create') throw methodNotAllowed();
+    return endpoint(context, request);
+  };
 }
 
 /** Whether the path has a namespace where it must and only there, and nothing after the subresource. */

@@ -39,6 +39,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     domain,
     metaGroup,
     admission: [],
+    authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
     actions: {},
     forms: metaForms(metaGroup),
     continueTokens: continueTokens(new Uint8Array(32)),

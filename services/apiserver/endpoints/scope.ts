@@ -1,7 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionPlugin } from '../admission/admission.js';
-import type { ActionSubresource, PartSubresource } from '../registry/definition.js';
+import type { Authorizer } from '../authz/authorizer.js';
+import type { ActionSubresource } from '../registry/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -18,6 +19,8 @@ import type { WatchDeadlines } from './watch-timeout.js';
 export interface Scope {
   readonly resource: Resource;
   readonly admission: readonly AdmissionPlugin[];
+  /** Asked of what a request comes to do besides what it says; the request itself has been allowed. */
+  readonly authorizer: Authorizer;
   /** What the resource's action subresources do, by their names. */
   readonly actions: Actions;
   readonly domain: Domain;
@@ -44,13 +47,13 @@ export type Action = (
   scope: Scope,
   context: RequestContext,
   request: ResourceRequest,
-  call: { readonly object: JsonObject; readonly dryRun: boolean },
+  call: ActionCall,
 ) => Promise<JsonObject>;
 
-/** The part that a request is about; undefined for the resource itself. */
-export function partOf({ resource }: Scope, subresource: string): PartSubresource | undefined {
-  const found = resource.definition.subresources[subresource];
-  return found?.type === 'part' ? found : undefined;
+/** What an action is asked; `object` belongs to it. */
+export interface ActionCall {
+  readonly object: JsonObject;
+  readonly dryRun: boolean;
 }
 
 /** The action that a request is about, which the resource is known to have. */
@@ -65,7 +68,7 @@ export function actionOf(
 }
 
 /** What can be asked of objects of the resource. */
-export function offerOf({ metaGroup, domain }: Scope): Offer {
+export function offerOf({ metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>): Offer {
   return { group: metaGroup, transforms: true, protobuf: domain.protobufMediaTypes };
 }
 

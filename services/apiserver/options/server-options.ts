@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
+import { authorizationProblems, isMode, type AuthorizationMode } from './authorization.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
+import { authenticationOptions, authenticationProblems, type AuthenticationOptions } from './authentication.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
 /** Where objects are kept. */
@@ -33,7 +35,10 @@ export interface ServerOptions {
   readonly servingCertificate?: CertificateFiles;
   readonly clientCaFile?: string;
   readonly tokenAuthFile?: string;
+  readonly authentication?: AuthenticationOptions;
   readonly serviceAccounts?: ServiceAccountOptions;
+  /** Who decides what may be done, in order; RBAC alone when absent. */
+  readonly authorizationModes?: readonly AuthorizationMode[];
   readonly apiDomain: string;
   readonly labelDomain?: string;
   /** Seconds that events are kept, 0 for ever; an hour when absent. */
@@ -53,7 +58,9 @@ export type Resolved =
 export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): Resolved {
   const problems = [
     ...contradictions(flags, given),
+    ...authenticationProblems(flags),
     ...serviceAccountProblems(flags),
+    ...authorizationProblems(flags['authorization-mode']),
     ...unreadableFiles(FLAGS, flags),
   ];
   if (problems.length > 0) return { ok: false, problems };
@@ -67,7 +74,9 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...(servingCertificate && { servingCertificate }),
     ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
     ...(flags['token-auth-file'] !== undefined && { tokenAuthFile: flags['token-auth-file'] }),
+    authentication: authenticationOptions(flags),
     serviceAccounts: serviceAccountOptions(flags),
+    authorizationModes: flags['authorization-mode'].filter(isMode),
     apiDomain: flags['api-domain'],
     ...(flags['label-domain'] !== undefined && { labelDomain: flags['label-domain'] }),
     eventTtl: flags['event-ttl'],
@@ -95,6 +104,22 @@ const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['etcd-cafile', 'etcd-servers'],
   ['etcd-certfile', 'etcd-servers'],
   ['etcd-username', 'etcd-servers'],
+  ['oidc-issuer-url', 'oidc-client-id'],
+  ['oidc-client-id', 'oidc-issuer-url'],
+  ['oidc-username-claim', 'oidc-issuer-url'],
+  ['oidc-username-prefix', 'oidc-issuer-url'],
+  ['oidc-groups-claim', 'oidc-issuer-url'],
+  ['oidc-groups-prefix', 'oidc-groups-claim'],
+  ['oidc-required-claim', 'oidc-issuer-url'],
+  ['oidc-ca-file', 'oidc-issuer-url'],
+  ['oidc-signing-algs', 'oidc-issuer-url'],
+  ['authentication-token-webhook-cache-ttl', 'authentication-token-webhook-config-file'],
+  ['authentication-token-webhook-version', 'authentication-token-webhook-config-file'],
+  ['requestheader-allowed-names', 'requestheader-client-ca-file'],
+  ['requestheader-username-headers', 'requestheader-client-ca-file'],
+  ['requestheader-uid-headers', 'requestheader-client-ca-file'],
+  ['requestheader-group-headers', 'requestheader-client-ca-file'],
+  ['requestheader-extra-headers-prefix', 'requestheader-client-ca-file'],
 ];
 
 function contradictions(flags: FlagValues, given: ReadonlySet<string>): string[] {

@@ -1,5 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { controllerRevisions } from './apps/controller-revisions.js';
+import { tokenReviews } from './authentication/token-reviews.js';
+import { accessReviews } from './authorization/access-reviews.js';
 import { leases } from './coordination/leases.js';
 import { configMaps } from './core/config-maps.js';
 import { events, type EventOptions } from './core/events.js';
@@ -7,7 +9,7 @@ import { namespaces } from './core/namespaces.js';
 import { nodes } from './core/nodes.js';
 import { secrets } from './core/secrets.js';
 import { serviceAccounts } from './core/service-accounts.js';
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition, VirtualResource } from './definition.js';
 import { groupEvents } from './events/events.js';
 import { clusterRoleBindings } from './rbac/cluster-role-bindings.js';
 import { clusterRoles } from './rbac/cluster-roles.js';
@@ -40,4 +42,9 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     roleBindings(domain),
     roles(domain),
   ];
+}
+
+/** Every virtual resource, in the order in which discovery lists them after the others. */
+export function virtualResources(domain: Domain): readonly VirtualResource[] {
+  return [...accessReviews(domain), tokenReviews(domain)];
 }

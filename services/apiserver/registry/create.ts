@@ -9,19 +9,18 @@ import {
 } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
 import { timestamp } from './environment.js';
+import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { validateMetadata } from './validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
+import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;
 
 /** Stores a new object. `object` is decoded and belongs to this call. Throws AlreadyExists, Invalid, admission's no, or 400 for an object that has a version already. */
-export async function createObject(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Entry> {
-  const { name, generateName: prefix, resourceVersion } = metadataOf(object);
-  if (resourceVersion !== undefined && resourceVersion !== '0')
-    throw badRequest('resourceVersion should not be set on objects to be created');
+export async function createObject(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Entry> {
+  const { name, generateName: prefix } = metadataOf(object);
   if (name !== undefined || prefix === undefined) {
     const { created, current } = await createNamed(resource, object, request);
     if (created !== undefined) return created;
@@ -37,15 +36,22 @@ export async function createObject(resource: Resource, object: JsonObject, reque
 }
 
 /** Where the name is taken, the entry that has it. */
-interface Creation {
+export interface Creation {
   readonly created?: Entry;
   readonly current?: Entry | undefined;
 }
 
-async function createNamed(resource: Resource, object: JsonObject, request: WriteRequest): Promise<Creation> {
+/** Stores a new object that has its name, unless the name is taken. Throws as `createObject` does otherwise. */
+export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
   const { definition, store, validate } = resource;
+  const { resourceVersion } = metadataOf(object);
+  if (resourceVersion !== undefined && resourceVersion !== '0')
+    throw badRequest('resourceVersion should not be set on objects to be created');
   await request.admission.mutate(object, undefined);
   setServerMetadata(resource, object);
+  if (request.manager !== undefined) {
+    trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
+  }
   definition.strategy.prepareForCreate?.(object);
   refuseInvalid(resource, object, [
     ...validateMetadata(definition, object),

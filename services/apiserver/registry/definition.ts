@@ -1,3 +1,4 @@
+import type { PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -31,6 +32,21 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   /** Where its objects are kept, when they are those of another resource. */
   readonly storedAs?: StoredAs<Kind>;
 }
+
+/**
+ * A resource that has no objects but is something that is done: POST of its kind to its collection, answered with the same
+ * kind. Nothing is stored.
+ */
+export interface VirtualResource extends Pick<
+  ResourceDefinition,
+  'group' | 'versions' | 'resource' | 'singular' | 'kind' | 'shortNames' | 'categories' | 'scope' | 'verbs'
+> {
+  readonly virtual: true;
+  readonly subresources: Readonly<Record<string, never>>;
+}
+
+/** Whatever has a path of its own and is told of in discovery. */
+export type ServedDefinition = ResourceDefinition | VirtualResource;
 
 /**
  * The place and the form of objects that another resource keeps, such as Events, which two groups serve. That resource's
@@ -101,6 +117,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   prepareForUpdate?(object: Kind, old: Kind): void;
   /** After the schema's own validation; `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined): readonly FieldError[];
+  /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */
+  readonly resetFields?: PathSet;
   /** Whether a PUT to a name that does not exist creates it. */
   readonly createOnUpdate: boolean;
   /** Whether a PUT must say which version it replaces. */
@@ -136,6 +154,8 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
   /** Takes over into `object` what the subresource may not change; runs in place of the strategy's. */
   prepareForUpdate(object: Kind, old: Kind): void;
+  /** As in the strategy, for writes to the part. */
+  readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind): readonly FieldError[];
 }
 

@@ -18,7 +18,7 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
 import * as fc from 'fast-check';
-import { builtInResources } from './catalog.js';
+import { builtInResources, virtualResources } from './catalog.js';
 import type { ResourceDefinition } from './definition.js';
 
 const RUNS = { numRuns: 25 };
@@ -28,7 +28,7 @@ const resources = builtInResources(createDomain());
 
 /** Every type that a request can have as its body, by its name in OpenAPI. */
 const schemas = new Map<string, StructSchema>();
-for (const { versions, subresources } of resources) {
+for (const { versions, subresources } of [...resources, ...virtualResources(createDomain())]) {
   for (const { schema } of versions) schemas.set(schema.name, schema);
   for (const each of Object.values(subresources))
     if (each.type === 'action') schemas.set(each.schema.name, each.schema);

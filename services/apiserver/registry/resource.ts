@@ -1,3 +1,4 @@
+import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
@@ -8,6 +9,8 @@ import { attributesOfObjects, extractAttributes } from './attributes.js';
 import { convertingStore } from './converting-store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
+import { fieldVersions, relativesOf } from './fields/versions.js';
+import { groupVersion } from './group-version.js';
 import { listSchemaOf } from './list-schema.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
@@ -33,6 +36,8 @@ export interface Resource extends TypeMeta {
   readonly store: Store;
   readonly environment: Environment;
   readonly turns: Turns;
+  /** The versions in which fields of the objects can be owned. */
+  readonly fieldVersions: Versions;
 }
 
 export interface ResourceOptions {
@@ -40,24 +45,26 @@ export interface ResourceOptions {
   readonly environment: Environment;
   /** Shared by all resources of a process. */
   readonly turns: Turns;
-}
-
-export function groupVersion(group: string, version: string): string {
-  return group === '' ? version : `${group}/${version}`;
+  /** All that are served, among them others that keep their objects where the resource does. It alone when absent. */
+  readonly definitions?: readonly ResourceDefinition[];
 }
 
 /** One Resource for each version that the definition serves, the preferred one first. */
 export function createResources(definition: ResourceDefinition, options: ResourceOptions): Resource[] {
+  const { environment, turns, definitions = [definition] } = options;
   const { group, resource, kind, versions } = definition;
   const extract = extractAttributes(definition);
   const storage: TypeMeta = { kind, apiVersion: groupVersion(group, versions[0].name) };
   const store = storeOf(definition, options.store, storage);
+  const owned = fieldVersions(relativesOf(definition, definitions));
   return versions.map((version) => {
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
-      ...options,
       ...served,
       store,
+      environment,
+      turns,
+      fieldVersions: owned,
       definition,
       version,
       groupResource: { group, resource },

@@ -3,65 +3,94 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
-import type { PartSubresource, Strategy } from './definition.js';
+import { createNamed } from './create.js';
+import type { Strategy } from './definition.js';
+import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
+import { partOf } from './part.js';
 import type { Resource } from './resource.js';
 import { isRemovable } from './termination.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
-import { isSame, refuseInvalid, refusingTooLarge, unstored, writeOptions, type WriteRequest } from './write.js';
+import {
+  isSame,
+  refuseInvalid,
+  refusingTooLarge,
+  unstored,
+  writeOptions,
+  type AdmissionHooks,
+  type FieldWrite,
+  type Written,
+} from './write.js';
 
-export interface UpdateRequest extends WriteRequest {
+export interface UpdateRequest extends FieldWrite {
   readonly name: string;
-  /** The part that is written; the main resource when absent. */
-  readonly subresource?: PartSubresource;
+  /** The part that is written; empty for the resource itself. */
+  readonly subresource: string;
   /**
    * Makes the wanted object, decoded, from the live one. Runs anew when another writer came first; an object that names
    * a resourceVersion of its own is then refused. Must not change what it is given.
    */
   readonly change: (live: JsonObject) => JsonObject | Promise<JsonObject>;
+  /** How it is created where it does not exist. */
+  readonly absent?: Absent;
+}
+
+export interface Absent {
+  /** Makes the object, decoded and with its name. Runs anew as `change` does. */
+  readonly create: () => JsonObject;
+  readonly admission: AdmissionHooks;
 }
 
 const MODIFIED = 'the object has been modified; please apply your changes to the latest version and try again';
 
 /**
- * Replaces an object by what `change` makes of it. A change to nothing writes nothing; one that takes the last finalizer
- * from a terminating object removes it. Throws NotFound, Conflict, Invalid, or admission's no.
+ * Replaces an object by what `change` makes of it, or creates it where that is wanted. A change to nothing writes
+ * nothing; one that takes the last finalizer from a terminating object removes it. Throws NotFound, Conflict, Invalid, or
+ * admission's no.
  */
-export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Entry> {
+export async function updateObject(resource: Resource, request: UpdateRequest): Promise<Written> {
   const { definition, store, turns } = resource;
   const { name, namespace, signal } = request;
   const key = objectKey(definition, namespace, name);
   const first = async (): Promise<Attempt> => attempt(resource, request, (await store.get(key, { signal })).entry);
   if (!turns.isTaken(key)) {
     const result = await first();
-    if (result.ok) return result.entry;
+    if (result.ok) return result;
   }
   // Whoever has lost one race waits for those of this process who have: together they would lose many more.
   return turns.take(key, async () => {
     let result = await first();
     while (!result.ok) result = await attempt(resource, request, result.current);
-    return result.entry;
+    return result;
   });
 }
 
 /** `current` is the live one after another writer came first. */
-type Attempt =
-  { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly current: Entry | undefined };
+type Attempt = ({ readonly ok: true } & Written) | { readonly ok: false; readonly current: Entry | undefined };
 
 async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
-  const { definition, store, groupResource } = resource;
-  if (live === undefined) throw notFound(groupResource, request.name);
+  const { definition, store } = resource;
   request.signal.throwIfAborted();
+  if (live === undefined) return createAbsent(resource, request);
   const { object, value } = await prepare(resource, live, request);
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
-  if (request.dryRun || (!removable && isSame(value, live.value))) {
-    return { ok: true, entry: unstored(key, value, revision) };
-  }
+  if (!removable && isSame(value, live.value)) return { ok: true, entry: live, isCreated: false };
+  if (request.dryRun) return { ok: true, entry: unstored(key, value, revision), isCreated: false };
   const result = removable
     ? await store.delete(key, revision)
     : await refusingTooLarge(store.update(key, value, revision, writeOptions(definition)));
-  return result.ok ? { ok: true, entry: { key, value, revision: result.revision } } : result;
+  return result.ok ? { ok: true, entry: { key, value, revision: result.revision }, isCreated: false } : result;
+}
+
+async function createAbsent(resource: Resource, request: UpdateRequest): Promise<Attempt> {
+  const { absent } = request;
+  if (absent === undefined) throw notFound(resource.groupResource, request.name);
+  const { created, current } = await createNamed(resource, absent.create(), {
+    ...request,
+    admission: absent.admission,
+  });
+  return created === undefined ? { ok: false, current } : { ok: true, entry: created, isCreated: true };
 }
 
 /** What is to be written over `entry`, once everybody who has a say agrees. */
@@ -78,13 +107,16 @@ async function prepare(
   checkVersion(resource, request.name, object, old);
   await request.admission.mutate(object, old);
   keepServerMetadata(object, old);
-  const rules = request.subresource ?? strategy;
+  const { manager, subresource } = request;
+  if (manager !== undefined) trackFields(resource, object, old, { manager, subresource });
+  const rules = partOf(definition, subresource) ?? strategy;
   rules.prepareForUpdate?.(object, old);
   refuseInvalid(resource, object, [
     ...validateMetadataUpdate(object, old),
     ...validate(object, old),
     ...(rules.validate?.(object, old) ?? []),
   ]);
+  keepTimes(object, old);
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };
 }

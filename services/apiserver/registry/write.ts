@@ -18,6 +18,19 @@ export interface WriteRequest {
   readonly admission: AdmissionHooks;
 }
 
+/** A write that sets fields. */
+export interface FieldWrite extends WriteRequest {
+  /** Who comes to own what changes; undefined where the object brings its managedFields along. */
+  readonly manager?: string;
+}
+
+/** What a write has come to. */
+export interface Written {
+  readonly entry: Entry;
+  /** False where the object was there before. */
+  readonly isCreated: boolean;
+}
+
 /** Where admission steps in. Both throw a StatusError to refuse; `old` is absent on create. */
 export interface AdmissionHooks {
   /** Before validation; may change `object`. */

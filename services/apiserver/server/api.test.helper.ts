@@ -3,7 +3,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { UNKNOWN } from '../authn/authenticator.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import { createLogger } from '../logging/logger.js';
+import { createLogger, type Logger } from '../logging/logger.js';
 import type { CatalogOptions } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
@@ -11,15 +11,17 @@ import { isStream, type Response } from '../request/response.js';
 import { authenticatedUser, type User } from '../request/user.js';
 import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
-import { createApi } from './api.js';
+import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
+import type { CachedStore } from '../storage/cache/store.js';
 
 export interface TestRequest {
   /** JSON, or bytes as they are sent. */
   readonly body?: JsonValue | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Who asks, in place of the administrator. */
+  readonly user?: User;
 }
 
 export interface TestResponse {
@@ -35,15 +37,19 @@ export interface TestResponse {
 
 /** The whole API over an ephemeral store, called without a socket, by an administrator. */
 export interface TestApi {
-  readonly store: Store;
+  readonly store: CachedStore;
   request(method: string, target: string, request?: TestRequest): Promise<TestResponse>;
   /** Events of a watch, parsed; return ends it. */
   watch(target: string, headers?: Readonly<Record<string, string>>): AsyncGenerator<JsonObject>;
   close(): Promise<void>;
 }
 
-export interface TestApiOptions extends DomainOptions {
+export interface TestApiOptions
+  extends DomainOptions, Pick<ApiOptions, 'authentication' | 'localTokens' | 'remoteTokens' | 'authorizationModes'> {
   readonly user?: User;
+  /** That of another API, which closes it; an empty one when absent. */
+  readonly store?: CachedStore;
+  readonly logger?: Logger;
   readonly tokens?: Partial<TokenConfig>;
   readonly environment?: Partial<Environment>;
   readonly catalog?: CatalogOptions;
@@ -63,18 +69,22 @@ function testEnvironment(): Environment {
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { user = authenticatedUser('admin', ['system:masters']) } = options;
   const domain = createDomain(options);
-  const logger = createLogger(0);
+  const { logger = createLogger(0) } = options;
   const signing = newSigningKey();
   const tokens = { ...tokenConfig({}, { signing, verification: [signing] }), ...options.tokens };
-  const store = cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger, patience: 300 });
+  const store =
+    options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger, patience: 300 });
+  const users = new WeakMap<RequestContext, User>();
   const handler = await createApi({
+    ...options,
     store,
     domain,
     environment: { ...testEnvironment(), ...options.environment },
     // Who shows a token is whom the token says he is.
     authenticator: {
       name: 'test',
-      authenticate: (context) => (bearerToken(context) === undefined ? { type: 'authenticated', user } : UNKNOWN),
+      authenticate: (context) =>
+        bearerToken(context) === undefined ? { type: 'authenticated', user: users.get(context) ?? user } : UNKNOWN,
     },
     tokens,
     address: () => '127.0.0.1:6443',
@@ -87,7 +97,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   return {
     store,
     async request(method, target, request = {}) {
-      const response = await handler(contextOf(method, target, request));
+      const context = contextOf(method, target, request);
+      if (request.user !== undefined) users.set(context, request.user);
+      const response = await handler(context);
       const bytes = await bytesOf(response);
       const text = bytes.toString();
       const json = jsonOf(text);

@@ -42,7 +42,8 @@ async function createMissing(resource: Resource, object: JsonObject, signal: Abo
   const wanted = Object.assign(newObject(), { kind, apiVersion }, object);
   const admission = { mutate: async () => {}, validate: async () => {} };
   try {
-    await createObject(resource, decode(wanted).value, { namespace: '', dryRun: false, signal, admission });
+    const write = { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
+    await createObject(resource, decode(wanted).value, write);
   } catch (error) {
     if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error;
   }

@@ -9,7 +9,7 @@ export interface InProcessUser {
 
 /** Carries requests straight into the pipeline, as those of a user who showed a certificate. */
 export function inProcessTransport(handler: Handler, { name, groups }: InProcessUser): Transport {
-  const certificate = { type: 'verified', commonName: name, organizations: groups } as const;
+  const certificate = { type: 'verified', commonName: name, organizations: groups, authorities: ['users'] } as const;
   return {
     async request({ method, target, headers, body, signal }) {
       const context = new RequestContext({

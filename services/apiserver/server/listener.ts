@@ -1,12 +1,13 @@
+import { constants } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
-import { createPeerReader } from './peer.js';
+import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
@@ -15,8 +16,8 @@ export interface ListenerOptions {
   readonly port: number;
   readonly certPem: string;
   readonly keyPem: string;
-  /** Whose client certificates are accepted. */
-  readonly clientAuthorities: readonly string[];
+  /** Whose client certificates are accepted, asked for at every request. */
+  readonly clientAuthorities: () => ClientAuthorities;
   readonly handler: Handler;
   /** Milliseconds that a client may take to send a request. */
   readonly requestTimeout: number;
@@ -24,6 +25,8 @@ export interface ListenerOptions {
 
 export interface Listener {
   readonly port: number;
+  /** Has new connections tell clients of the present authorities. */
+  readonly renewAuthorities: () => void;
   /** Takes no more connections, ends watches, and gives requests under way so many milliseconds to finish. */
   close(grace: number): Promise<void>;
 }
@@ -39,12 +42,10 @@ const LINGER = 1000;
 /** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const state: State = { active: new Map(), connections: new Set(), isClosing: false, endOfTurn: createTurns() };
-  const peerOf = createPeerReader();
+  const peerOf = createPeerReader(options.clientAuthorities);
   const server = createServer(
     {
-      cert: options.certPem,
-      key: options.keyPem,
-      ca: [...options.clientAuthorities],
+      ...secureContext(options),
       requestCert: true,
       rejectUnauthorized: false,
       ALPNProtocols: ['http/1.1'],
@@ -69,7 +70,22 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   });
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, close: (grace) => close(server, state, grace) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    renewAuthorities: () => server.setSecureContext(secureContext(options)),
+    close: (grace) => close(server, state, grace),
+  };
+}
+
+/** Sessions are not resumed: what was true of a certificate then need not be true now, and its chain is not kept. */
+function secureContext({ certPem, keyPem, clientAuthorities }: ListenerOptions): SecureContextOptions {
+  const { users, proxies } = clientAuthorities();
+  return {
+    cert: certPem,
+    key: keyPem,
+    ca: [...users, ...proxies].map(String),
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  };
 }
 
 interface State {
@@ -88,9 +104,10 @@ async function serve(
   handler: Handler,
   state: State,
 ): Promise<void> {
-  const { method = '', url = '', headers } = incoming;
+  const { method = '', url = '', headers, rawHeaders } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const context = new RequestContext({ method, target: url, headers, body: hasBody ? incoming : undefined, peer });
+  const body = hasBody ? incoming : undefined;
+  const context = new RequestContext({ method, target: url, headers, rawHeaders, body, peer });
   state.active.set(context, outgoing);
   outgoing.once('close', () => {
     state.active.delete(context);

@@ -1,42 +1,89 @@
 import assert from 'node:assert/strict';
 import type { TLSSocket } from 'node:tls';
+import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
 import type { PeerCertificate } from '../request/context.js';
-import { createPeerReader } from './peer.js';
+import { createPeerReader, type ClientAuthorities } from './peer.js';
 
 describe('the other end of a connection', () => {
-  const socketWith = (certificate: object, authorized: boolean): TLSSocket =>
-    ({ authorized, authorizationError: 'E', getPeerCertificate: () => certificate }) as unknown as TLSSocket;
+  let root: TestIssuer;
+  let leaf: TestIssuer;
+  before(async () => {
+    root = await newTestAuthority('root');
+    leaf = await testCertificate({ commonName: 'a' }, { purpose: { type: 'client' }, issuer: root });
+  });
 
-  const cases: readonly (readonly [name: string, certificate: object, authorized: boolean, wanted: PeerCertificate])[] =
-    [
-      ['no certificate', {}, false, { type: 'none' }],
-      ['no certificate on a resumed session, which Node calls authorized', {}, true, { type: 'none' }],
-      ['one that nobody vouches for', { subject: { CN: 'a' } }, false, { type: 'unverified', reason: 'E' }],
-      [
-        'a name and one organization',
-        { subject: { CN: 'a', O: 'x' } },
-        true,
-        { type: 'verified', commonName: 'a', organizations: ['x'] },
-      ],
-      [
-        'several of both: the last name counts',
-        { subject: { CN: ['a', 'b'], O: ['x', 'y'] } },
-        true,
-        { type: 'verified', commonName: 'b', organizations: ['x', 'y'] },
-      ],
-      ['a subject without either', { subject: {} }, true, { type: 'verified', commonName: '', organizations: [] }],
-    ];
-  for (const [name, certificate, authorized, wanted] of cases) {
+  const socketWith = (subject: object | undefined, authorized: boolean): TLSSocket =>
+    ({
+      authorized,
+      authorizationError: 'E',
+      getPeerX509Certificate: () => subject && leaf.cert,
+      getPeerCertificate: () => ({ subject }),
+    }) as unknown as TLSSocket;
+  const authorities = (names: readonly (keyof ClientAuthorities)[]): ClientAuthorities => ({
+    users: names.includes('users') ? [root.cert] : [],
+    proxies: names.includes('proxies') ? [root.cert] : [],
+  });
+  const verified = (commonName: string, organizations: readonly string[]): PeerCertificate => ({
+    type: 'verified',
+    commonName,
+    organizations,
+    authorities: ['users'],
+  });
+
+  const cases: readonly (readonly [
+    name: string,
+    subject: object | undefined,
+    authorized: boolean,
+    wanted: PeerCertificate,
+  ])[] = [
+    ['no certificate', undefined, false, { type: 'none' }],
+    ['no certificate, though Node calls it authorized', undefined, true, { type: 'none' }],
+    ['one that TLS refuses', { CN: 'a' }, false, { type: 'unverified', reason: 'E' }],
+    ['a name and one organization', { CN: 'a', O: 'x' }, true, verified('a', ['x'])],
+    ['several of both: the last name counts', { CN: ['a', 'b'], O: ['x', 'y'] }, true, verified('b', ['x', 'y'])],
+    ['a subject without either', {}, true, verified('', [])],
+  ];
+  for (const [name, subject, authorized, wanted] of cases) {
     it(name, () => {
-      assert.deepEqual(createPeerReader()(socketWith(certificate, authorized)).certificate, wanted);
+      const present = authorities(['users']);
+      assert.deepEqual(createPeerReader(() => present)(socketWith(subject, authorized)).certificate, wanted);
     });
   }
 
-  it('is asked once for each connection', () => {
-    let asked = 0;
-    const socket = { getPeerCertificate: () => (asked++, {}) } as unknown as TLSSocket;
-    const peerOf = createPeerReader();
+  for (const names of [['users'], ['proxies'], ['users', 'proxies']] as const) {
+    it(`is vouched for by the authorities of ${names.join(' and ')}`, () => {
+      const present = authorities(names);
+      const { certificate } = createPeerReader(() => present)(socketWith({ CN: 'a' }, true));
+      assert.deepEqual(certificate.type === 'verified' && certificate.authorities, names);
+    });
+  }
+
+  it('is looked at once for each connection', () => {
+    const present = authorities(['users']);
+    const peerOf = createPeerReader(() => present);
+    const socket = socketWith({ CN: 'a' }, true);
     assert.equal(peerOf(socket), peerOf(socket));
-    assert.equal(asked, 1);
+  });
+
+  it('is nobody any more when its authority is taken away', () => {
+    let present = authorities(['users']);
+    const peerOf = createPeerReader(() => present);
+    const socket = socketWith({ CN: 'a' }, true);
+    assert.equal(peerOf(socket).certificate.type, 'verified');
+    present = authorities([]);
+    assert.equal(peerOf(socket).certificate.type, 'unverified');
+  });
+
+  it('is nobody any more when its certificate is over', () => {
+    let now = Date.now();
+    const present = authorities(['users']);
+    const peerOf = createPeerReader(
+      () => present,
+      () => now,
+    );
+    const socket = socketWith({ CN: 'a' }, true);
+    assert.equal(peerOf(socket).certificate.type, 'verified');
+    now = Date.parse(leaf.cert.validTo) + 1;
+    assert.equal(peerOf(socket).certificate.type, 'unverified');
   });
 });

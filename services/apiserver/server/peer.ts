@@ -1,26 +1,86 @@
+import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import type { Peer, PeerCertificate } from '../request/context.js';
+import { vouchedValidity, type Validity } from '../certificates/authorities.js';
+import type { AuthorityName, Peer, PeerCertificate } from '../request/context.js';
 
-/** Who is at the other end of a connection. Asked once for each connection, and kept with it. */
-export function createPeerReader(): (socket: TLSSocket) => Peer {
-  const peers = new WeakMap<TLSSocket, Peer>();
+/** Who vouches for which certificates of clients. */
+export type ClientAuthorities = Readonly<Record<AuthorityName, readonly X509Certificate[]>>;
+
+interface KnownPeer {
+  readonly peer: Peer;
+  readonly authorities: ClientAuthorities;
+  readonly validity: Validity;
+}
+
+const ALWAYS: Validity = { from: -Infinity, to: Infinity };
+
+/**
+ * Who is at the other end of a connection. That is kept with the connection, but for a certificate that is over, or
+ * whose authorities are others now. Authorities that come count for connections that come after them.
+ */
+export function createPeerReader(
+  authorities: () => ClientAuthorities,
+  now: () => number = Date.now,
+): (socket: TLSSocket) => Peer {
+  const peers = new WeakMap<TLSSocket, KnownPeer>();
   return (socket) => {
     const known = peers.get(socket);
-    if (known !== undefined) return known;
-    const peer = { address: socket.remoteAddress ?? '', certificate: peerCertificate(socket) };
-    peers.set(socket, peer);
+    const present = authorities();
+    const time = now();
+    if (known?.authorities === present && isWithin(known.validity, time)) return known.peer;
+    const { certificate, validity } = read(socket, present, time);
+    const peer = { address: socket.remoteAddress ?? '', certificate };
+    peers.set(socket, { peer, authorities: present, validity });
     return peer;
   };
 }
 
+interface Reading {
+  readonly certificate: PeerCertificate;
+  /** When the reading holds. */
+  readonly validity: Validity;
+}
+
 /** Of several common names the last one counts, as in Kubernetes. */
-function peerCertificate(socket: TLSSocket): PeerCertificate {
-  const certificate = socket.getPeerCertificate();
+function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): Reading {
+  const leaf = socket.getPeerX509Certificate();
+  if (leaf === undefined) return { certificate: { type: 'none' }, validity: ALWAYS };
+  if (!socket.authorized) return unverified(String(socket.authorizationError));
+  const others = issuersOf(leaf);
+  const vouched = (['users', 'proxies'] as const).flatMap((name) => {
+    const validity = vouchedValidity(leaf, others, authorities[name]);
+    return validity !== undefined && isWithin(validity, time) ? [{ name, validity }] : [];
+  });
+  if (vouched.length === 0) return unverified('no authority vouches for it now');
   // Without a client certificate Node gives an empty object, whatever its types say.
-  const subject: Partial<Record<'CN' | 'O', string | string[]>> | undefined = certificate?.subject;
-  if (subject === undefined) return { type: 'none' };
-  if (!socket.authorized) return { type: 'unverified', reason: String(socket.authorizationError) };
-  return { type: 'verified', commonName: listOf(subject.CN).at(-1) ?? '', organizations: listOf(subject.O) };
+  const subject: Partial<Record<'CN' | 'O', string | string[]>> = socket.getPeerCertificate().subject ?? {};
+  return {
+    certificate: {
+      type: 'verified',
+      commonName: listOf(subject.CN).at(-1) ?? '',
+      organizations: listOf(subject.O),
+      authorities: vouched.map(({ name }) => name),
+    },
+    validity: {
+      from: Math.max(...vouched.map(({ validity }) => validity.from)),
+      to: Math.min(...vouched.map(({ validity }) => validity.to)),
+    },
+  };
+}
+
+function unverified(reason: string): Reading {
+  return { certificate: { type: 'unverified', reason }, validity: ALWAYS };
+}
+
+/** What came with a certificate, and what TLS found behind it. */
+function issuersOf(leaf: X509Certificate): X509Certificate[] {
+  const issuers: X509Certificate[] = [];
+  for (let next = leaf.issuerCertificate; next !== undefined; next = next.issuerCertificate) issuers.push(next);
+  return issuers;
+}
+
+function isWithin({ from, to }: Validity, time: number): boolean {
+  return from <= time && time <= to;
 }
 
 function listOf(value: string | string[] | undefined): string[] {

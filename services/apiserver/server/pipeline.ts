@@ -8,12 +8,14 @@ import { authorize } from './filters/authorization.js';
 import { compressLarge } from './filters/compression.js';
 import { deadline } from './filters/deadline.js';
 import { answerErrors } from './filters/errors.js';
-import { refuseImpersonation } from './filters/impersonation.js';
+import { impersonate } from './filters/impersonation.js';
 import { logRequests } from './filters/request-log.js';
 import { sendWarnings } from './filters/warnings.js';
 
 export interface PipelineOptions {
   readonly authenticator: Authenticator;
+  /** Whether requests without credentials are taken; true when absent. */
+  readonly anonymous?: boolean;
   readonly authorizer: Authorizer;
   readonly logger: Logger;
   readonly domain: Domain;
@@ -28,8 +30,8 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     compressLarge,
     sendWarnings,
     answerErrors(options),
-    authenticate(options.authenticator),
-    refuseImpersonation,
+    authenticate(options.authenticator, options.anonymous),
+    impersonate(options),
     deadline(options.requestTimeout),
     authorize(options.authorizer),
   ];

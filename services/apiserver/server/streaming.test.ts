@@ -39,7 +39,7 @@ describe('sending lists that are larger than the memory they may take', () => {
       host: '127.0.0.1',
       port: 0,
       ...certificates.serving,
-      clientAuthorities: [],
+      clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
       handler: compressLarge((context) =>
         listResponse(scope, context, entries, { representation: shown, metadata: newObject() }),

@@ -4,7 +4,7 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Authorizer } from '../../authz/authorizer.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
-import { groupVersion } from '../../registry/resource.js';
+import { groupVersion } from '../../registry/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import type { ResourceDefinition, Subresource, VersionDefinition } from '../../registry/definition.js';
+import type { ServedDefinition, Subresource, VersionDefinition } from '../../registry/definition.js';
 
 export interface ServedGroup {
   /** Empty for the core group. */
@@ -16,12 +16,12 @@ export interface ServedVersion {
 
 /** A resource in one of its versions. */
 export interface ServedResource {
-  readonly definition: ResourceDefinition;
+  readonly definition: ServedDefinition;
   readonly version: VersionDefinition;
 }
 
 /** The groups, their versions and their resources, each in the order in which the definitions first name it. */
-export function servedGroups(definitions: readonly ResourceDefinition[]): ServedGroup[] {
+export function servedGroups(definitions: readonly ServedDefinition[]): ServedGroup[] {
   const groups = new Map<string, Map<string, ServedResource[]>>();
   for (const definition of definitions) {
     const versions = entryOf(groups, definition.group, () => new Map<string, ServedResource[]>());
@@ -51,7 +51,7 @@ export function kindOf({ definition, version }: ServedResource): GroupVersionKin
 }
 
 /** By name. */
-export function sortedSubresources({ subresources }: ResourceDefinition): [name: string, subresource: Subresource][] {
+export function sortedSubresources({ subresources }: ServedDefinition): [name: string, subresource: Subresource][] {
   return Object.entries(subresources).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

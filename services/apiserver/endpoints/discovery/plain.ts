@@ -7,7 +7,8 @@ import type {
   APIVersions,
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { StoredAs } from '../../registry/definition.js';
-import { groupVersion } from '../../registry/resource.js';
+import { groupVersion } from '../../registry/group-version.js';
+import { isVirtual } from '../../registry/virtual.js';
 import {
   sortedSubresources,
   subresourceKind,
@@ -65,7 +66,9 @@ function apiResources(served: ServedResource): APIResource[] {
       verbs: [...definition.verbs],
       ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
       ...(categories.length > 0 && { categories: [...categories] }),
-      storageVersionHash: storageVersionHash(definition.storedAs ?? { group, version: versions[0].name, kind }),
+      ...(!isVirtual(definition) && {
+        storageVersionHash: storageVersionHash(definition.storedAs ?? { group, version: versions[0].name, kind }),
+      }),
     },
     ...sortedSubresources(definition).map(([name, subresource]) => ({
       name: `${resource}/${name}`,

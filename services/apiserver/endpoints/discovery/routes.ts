@@ -8,7 +8,7 @@ import {
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { negotiate } from '../negotiation/representation.js';
 import { respond } from '../negotiation/write-entry.js';
@@ -28,7 +28,7 @@ export interface DiscoveryOptions {
  * version, by exact path. Documents are made when they are first asked for.
  */
 export function discoveryRoutes(
-  definitions: readonly ResourceDefinition[],
+  definitions: readonly ServedDefinition[],
   { domain }: DiscoveryOptions,
 ): ReadonlyMap<string, Handler> {
   const groups = servedGroups(definitions);

@@ -15,6 +15,7 @@ import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
 import { listSchemaOf } from '../../registry/list-schema.js';
+import { isVirtual } from '../../registry/virtual.js';
 
 /** Kinds that belong to no group of their own. */
 const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
@@ -89,7 +90,9 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
     const kind = kindOf(served);
     const { schema } = served.version;
     kinds.set(schema.name, [kind]);
-    kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+    if (!isVirtual(served.definition)) {
+      kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+    }
     for (const subresource of Object.values(served.definition.subresources)) {
       if (subresource.type === 'action') kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);
     }

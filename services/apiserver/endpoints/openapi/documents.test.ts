@@ -212,7 +212,7 @@ describe('OpenAPI documents', () => {
 
   it('tells the media types of bodies and of answers', () => {
     const types = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
-    const patches = ['json-patch+json', 'merge-patch+json', 'strategic-merge-patch+json'];
+    const patches = ['json-patch+json', 'merge-patch+json', 'strategic-merge-patch+json', 'apply-patch+yaml'];
     const watch = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
     const mediaTypes = (id: string): unknown => {
       const { consumes, produces } = operationById(v2, id).operation;

@@ -17,6 +17,7 @@ import type { Operation, OperationResponse, Parameter, PathDescription, RequestB
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
 import { listSchemaOf } from '../../registry/list-schema.js';
+import { isVirtual } from '../../registry/virtual.js';
 import { patchSchema } from './types.js';
 
 /** A watch is a list with a parameter, so that it is no operation of its own. */
@@ -49,6 +50,7 @@ interface Target {
 export function resourcePaths(version: ServedVersion, served: ServedResource, domain: Domain): PathDescription[] {
   const { resource, kind, scope } = served.definition;
   const namespaced = scope === 'Namespaced';
+  const hasObjects = !isVirtual(served.definition);
   const prefix = `/${versionPath(version)}`;
   const collection = namespaced ? `${prefix}/namespaces/{namespace}/${resource}` : `${prefix}/${resource}`;
   const item = `${collection}/{name}`;
@@ -64,9 +66,11 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
   };
   const offered = (verbs: readonly OperationVerb[]) => verbs.filter((verb) => served.definition.verbs.includes(verb));
   return [
-    ...(namespaced ? [pathOf(`${prefix}/${resource}`, [], { ...target, allNamespaces: true }, ['list'])] : []),
+    ...(namespaced && hasObjects
+      ? [pathOf(`${prefix}/${resource}`, [], { ...target, allNamespaces: true }, ['list'])]
+      : []),
     pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
-    pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete'])),
+    ...(hasObjects ? [pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete']))] : []),
     ...sortedSubresources(served.definition).map(([subresource, definition]) =>
       pathOf(
         `${item}/${subresource}`,
@@ -171,7 +175,11 @@ function responsesOf(verb: OperationVerb, { served: { definition }, schema }: Ta
     case 'patch':
       return answers(schema, 200, 201);
     case 'delete':
-      return answers(definition.strategy.deleteReturns === 'object' ? schema : statusSchema, 200, 202);
+      return answers(
+        !isVirtual(definition) && definition.strategy.deleteReturns === 'object' ? schema : statusSchema,
+        200,
+        202,
+      );
     case 'deletecollection':
       return answers(statusSchema, 200);
   }

@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
 import { servedGroups } from '../discovery/groups.js';
@@ -28,7 +28,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * version, by exact path.
  */
 export function openApiRoutes(
-  definitions: readonly ResourceDefinition[],
+  definitions: readonly ServedDefinition[],
   { domain, version }: OpenApiOptions,
 ): ReadonlyMap<string, Handler> {
   const documents = openApiDocuments(describeApi(servedGroups(definitions), domain), version);

@@ -1,4 +1,11 @@
-import { invalid, notSupported, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
 
@@ -7,7 +14,8 @@ export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 export interface WriteOptions {
   readonly dryRun: boolean;
-  readonly fieldManager: string;
+  /** The field manager that the query names, or else the client's program. */
+  readonly manager: string;
   readonly fieldValidation: FieldValidation;
 }
 
@@ -16,13 +24,20 @@ const MAX_FIELD_MANAGER = 128;
 
 /**
  * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`; `group` is the
- * meta group. Throws 422 with all that is wrong.
+ * meta group. Throws 422 with all that is wrong; `further` errors stand first.
  */
-export function writeOptions({ query }: RequestContext, kind: string, group: string): WriteOptions {
+export function writeOptions(
+  context: RequestContext,
+  kind: string,
+  group: string,
+  further: readonly FieldError[] = [],
+): WriteOptions {
+  const { query } = context;
   const fieldManager = query.get('fieldManager') ?? '';
   const fieldValidation = query.get('fieldValidation') ?? '';
   const dryRun = dryRunValues(query);
   const errors = [
+    ...further,
     ...validateFieldManager(fieldManager),
     ...validateDryRun(dryRun),
     ...(fieldValidation === '' || FIELD_VALIDATIONS.includes(fieldValidation)
@@ -32,10 +47,45 @@ export function writeOptions({ query }: RequestContext, kind: string, group: str
   if (errors.length > 0) throw invalidObject({ group, kind }, '', errors);
   return {
     dryRun: dryRun.length > 0,
-    fieldManager,
+    manager: fieldManager === '' ? programOf(context) : fieldManager,
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
   };
 }
+
+/** The options of a patch that does not apply. Throws as `writeOptions` does. */
+export function patchOptions(context: RequestContext, group: string): WriteOptions {
+  const isForced = (context.query.get('force') ?? '') !== '';
+  const refused = isForced ? [forbidden('force', 'may not be specified for non-apply patch')] : [];
+  return writeOptions(context, 'PatchOptions', group, refused);
+}
+
+/** The options of server-side apply. Throws as `writeOptions` does. */
+export function applyOptions(
+  context: RequestContext,
+  group: string,
+): WriteOptions & { /** Take what others own. */ readonly force: boolean } {
+  const isNamed = (context.query.get('fieldManager') ?? '') !== '';
+  const missing = isNamed ? [] : [required('fieldManager', 'is required for apply patch')];
+  const options = writeOptions(context, 'PatchOptions', group, missing);
+  return { ...options, force: booleanParameter(context.query, 'force') ?? false };
+}
+
+/** What the user agent begins with: up to 128 bytes of what can be printed, as far as a `/`. */
+function programOf(context: RequestContext): string {
+  const program = (context.header('user-agent') ?? '').split('/', 1)[0] ?? '';
+  if (program.length <= MAX_FIELD_MANAGER && /^[ -~]*$/.test(program)) return program;
+  let printable = '';
+  let length = 0;
+  for (const character of program) {
+    if (UNPRINTABLE.test(character)) continue;
+    length += Buffer.byteLength(character);
+    if (length > MAX_FIELD_MANAGER) break;
+    printable += character;
+  }
+  return printable;
+}
+
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /** A bare `?dryRun` asks for nothing. */
 export function dryRunValues(query: URLSearchParams): string[] {
@@ -50,7 +100,7 @@ function validateFieldManager(manager: string): FieldError[] {
   const errors = Buffer.byteLength(manager) > MAX_FIELD_MANAGER ? [tooLong('fieldManager', MAX_FIELD_MANAGER)] : [];
   let position = 0;
   for (const character of manager) {
-    if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) {
+    if (UNPRINTABLE.test(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       errors.push(invalid('fieldManager', manager, `invalid character U+${code} (at position ${position})`));
     }

@@ -5,6 +5,7 @@ import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js'
 import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { SPEC, STATUS } from '../fields/reset.js';
 import { labelName } from '../names.js';
 
 /** The finalizer of a namespace's content: it is taken off when the namespace is empty. */
@@ -47,6 +48,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
         object.spec = old.spec;
         object.status = old.status;
       },
+      resetFields: STATUS,
       createOnUpdate: false,
       deleteReturns: 'status',
       validate: validateFinalizers,
@@ -65,6 +67,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
           labelWithName(object);
           object.spec = old.spec;
         },
+        resetFields: SPEC,
         validate: validatePhase,
       },
       finalize: {
@@ -74,6 +77,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
           labelWithName(object);
           object.status = old.status;
         },
+        resetFields: STATUS,
         validate: validateFinalizers,
       },
     },

@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { nodeSchema, type Node } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject } from '@pilothouse/apimachinery/json/value.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { SPEC, STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { nodeColumns } from './node-columns.js';
 import { validateNode, validateNodeUpdate } from './node-rules.js';
@@ -30,6 +31,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
         normaliseSpec(node);
         node.status = old.status;
       },
+      resetFields: STATUS,
       validate: (node, old) => [...validateNode(node), ...(old === undefined ? [] : validateNodeUpdate(node, old))],
       createOnUpdate: false,
       deleteReturns: 'status',
@@ -42,6 +44,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
           node.spec = old.spec;
           normaliseStatus(node);
         },
+        resetFields: SPEC,
         validate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
       },
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Authentication } from '../../authn/authenticator.js';
-import { RequestContext } from '../../request/context.js';
+import { testContext } from '../../authn/context.test.helper.js';
 import { textResponse } from '../../request/response.js';
 import { authenticatedUser } from '../../request/user.js';
 import { authenticate } from './authentication.js';
@@ -19,17 +19,23 @@ describe('who makes a request', () => {
   ];
   for (const [authorization, result, wanted] of cases) {
     it(`${authorization ?? 'no header'} that is ${result.type}: ${wanted}`, async () => {
-      const context = new RequestContext({
-        method: 'GET',
-        target: '/',
-        headers: { authorization },
-        body: undefined,
-        peer: { address: '', certificate: { type: 'none' } },
-      });
+      const context = testContext({ authorization });
       const filter = authenticate({ name: 'test', authenticate: () => result });
       const handler = filter(async ({ user }) => textResponse(200, 'text/plain', user.name));
       if (wanted === 'Unauthorized') await assert.rejects(handler(context), { reason: wanted, code: 401 });
       else assert.deepEqual((await handler(context)).body, [Buffer.from(wanted)]);
+    });
+  }
+
+  for (const [result, wanted] of [
+    [ann, 'ann'],
+    [unknown, 'Unauthorized'],
+  ] as const) {
+    it(`where nobody may be anonymous, and that is ${result.type}: ${wanted}`, async () => {
+      const filter = authenticate({ name: 'test', authenticate: () => result }, false);
+      const answer = filter(async ({ user }) => textResponse(200, 'text/plain', user.name))(testContext());
+      if (wanted === 'Unauthorized') await assert.rejects(answer, { reason: wanted, code: 401 });
+      else assert.deepEqual((await answer).body, [Buffer.from(wanted)]);
     });
   }
 });

@@ -1,15 +1,124 @@
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Filter } from '../../request/context.js';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import type { AuthorizableResource, Authorizer } from '../../authz/authorizer.js';
+import { forbiddenRequest } from '../../authz/forbidden.js';
+import type { Filter, IncomingRequest } from '../../request/context.js';
+import { headerKey, headerLines } from '../../request/header-lines.js';
+import { anonymousUser, type User } from '../../request/user.js';
+import { accountUsername } from '../../serviceaccount/names.js';
+
+export interface ImpersonationOptions {
+  readonly authorizer: Authorizer;
+  readonly domain: Domain;
+}
 
 const PREFIX = 'impersonate-';
+const EXTRA_PREFIX = 'impersonate-extra-';
 
-/** Nobody may act as somebody else: 403. To pass over the headers would be to act with rights that were given up. */
-export const refuseImpersonation: Filter = (next) => async (context) => {
-  for (const name of Object.keys(context.request.headers))
-    if (name.startsWith(PREFIX)) throw forbidden(context.user.name);
-  return next(context);
-};
+/** One thing that somebody wants to act as; each has to be allowed. */
+type Part =
+  | { readonly kind: 'ServiceAccount'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'User' | 'Group' | 'UID'; readonly name: string }
+  | { readonly kind: 'UserExtra'; readonly key: string; readonly name: string };
 
-function forbidden(user: string): StatusError {
-  return new StatusError('Forbidden', `forbidden: User ${JSON.stringify(user)} cannot impersonate`, { details: {} });
+/**
+ * Who asks to act as somebody else does so from here on, if he may impersonate the user, each group, the uid and each extra
+ * value; as in Kubernetes. Throws 403 for what he may not, and 400 for groups and the like without a user.
+ */
+export function impersonate({ authorizer, domain }: ImpersonationOptions): Filter {
+  const group = domain.group('authentication');
+  return (next) => async (context) => {
+    const parts = partsOf(context.request);
+    if (parts.length === 0) return next(context);
+    if (!parts.some(isWho)) {
+      throw badRequest(
+        `requested [${parts.map((part) => partText(part, group)).join(' ')}] without impersonating a user`,
+      );
+    }
+    for (const part of parts) {
+      const attributes = { user: context.user, request: question(part, group) };
+      const { type, reason } = await authorizer.authorize(attributes);
+      if (type !== 'allow') throw forbiddenRequest(attributes, reason);
+    }
+    context.user = userOf(parts);
+    return next(context);
+  };
+}
+
+/** In the order in which Kubernetes asks for them. An empty user or uid is none. */
+function partsOf(request: IncomingRequest): Part[] {
+  const lines = headerLines(request, PREFIX);
+  if (lines.length === 0) return [];
+  const valuesOf = (name: string): string[] => lines.flatMap(([found, value]) => (found === name ? [value] : []));
+  const [user = ''] = valuesOf('impersonate-user');
+  const [uid = ''] = valuesOf('impersonate-uid');
+  return [
+    ...(user === '' ? [] : [whoIs(user)]),
+    ...valuesOf('impersonate-group').map((name) => ({ kind: 'Group', name }) as const),
+    ...lines
+      .filter(([name]) => name.startsWith(EXTRA_PREFIX))
+      .map(([name, value]) => ({ kind: 'UserExtra', key: headerKey(name, EXTRA_PREFIX), name: value }) as const),
+    ...(uid === '' ? [] : [{ kind: 'UID', name: uid } as const]),
+  ];
+}
+
+/** A service account where the name is that of one, else a user. */
+function whoIs(user: string): Part {
+  const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]*):([^:]*)$/.exec(user) ?? [];
+  const isAccount = dnsLabel(namespace).length === 0 && dnsSubdomain(name).length === 0;
+  return isAccount ? { kind: 'ServiceAccount', namespace, name } : { kind: 'User', name: user };
+}
+
+function isWho({ kind }: Part): boolean {
+  return kind === 'User' || kind === 'ServiceAccount';
+}
+
+const RESOURCES = {
+  ServiceAccount: 'serviceaccounts',
+  User: 'users',
+  Group: 'groups',
+  UserExtra: 'userextras',
+  UID: 'uids',
+} as const satisfies Record<Part['kind'], string>;
+
+function question(part: Part, authentication: string): AuthorizableResource {
+  const isOwnKind = part.kind === 'UserExtra' || part.kind === 'UID';
+  return {
+    type: 'resource',
+    verb: 'impersonate',
+    group: isOwnKind ? authentication : '',
+    version: isOwnKind ? 'v1' : '',
+    resource: RESOURCES[part.kind],
+    subresource: part.kind === 'UserExtra' ? part.key : '',
+    namespace: part.kind === 'ServiceAccount' ? part.namespace : '',
+    name: part.name,
+  };
+}
+
+/** Groups that are named are all there are, but for those that tell known users from unknown ones. */
+function userOf(parts: readonly Part[]): User {
+  let [name, uid, groups]: [string, string, string[]] = ['', '', []];
+  const extra = new Map<string, string[]>();
+  const isGrouped = parts.some(({ kind }) => kind === 'Group');
+  for (const part of parts) {
+    if (part.kind === 'ServiceAccount') {
+      name = accountUsername(part);
+      if (!isGrouped) groups = ['system:serviceaccounts', `system:serviceaccounts:${part.namespace}`];
+    } else if (part.kind === 'UserExtra') extra.set(part.key, [...(extra.get(part.key) ?? []), part.name]);
+    else if (part.kind === 'User') ({ name } = part);
+    else if (part.kind === 'Group') groups.push(part.name);
+    else uid = part.name;
+  }
+  const isKnown = name !== anonymousUser.name;
+  const either = ['system:unauthenticated', ...(isKnown ? ['system:authenticated'] : [])];
+  if (!groups.some((group) => either.includes(group))) groups.push(either.at(-1) ?? '');
+  return { name, uid, groups, extra };
+}
+
+/** As Kubernetes prints what it asks for. */
+function partText(part: Part, authentication: string): string {
+  const version = part.kind === 'UserExtra' || part.kind === 'UID' ? `${authentication}/v1` : '';
+  const path = part.kind === 'UserExtra' ? part.key : '';
+  return `{${[part.kind, '', part.name, '', version, '', path].join(' ')}}`;
 }

@@ -1,0 +1,61 @@
+import type { RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { rbacAuthorizer } from '@pilothouse/apiserver/authz/rbac/authorizer.js';
+import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
+import { authenticatedUser } from '@pilothouse/apiserver/request/user.js';
+import { group, medianOf, type Measurement, type StoreName } from './row.js';
+
+const RUNS = 7;
+const RUN_MS = 200;
+const ROLES = 1000;
+const BINDINGS = 2000;
+const NAMESPACES = 100;
+
+/** What each request costs before it is let through, in this process. It has nothing to do with the store. */
+export const authorization = group<StoreName>({
+  start: async (store) => (store === 'ephemeral' ? store : undefined),
+  stop: async () => undefined,
+  rows: [
+    {
+      name: 'authorize, 1,000 roles, 2,000 bindings',
+      target: 25,
+      better: 'lower',
+      run: () => microsecondsToDecide((index) => `user-${index % 500}`),
+    },
+    {
+      name: 'authorize, all bindings of one user',
+      target: 25,
+      better: 'lower',
+      run: () => microsecondsToDecide(() => 'user-0'),
+    },
+  ],
+});
+
+/** How long it takes to find out that nothing allows what is asked, so that everything has been looked at. */
+async function microsecondsToDecide(subject: (binding: number) => string): Promise<Measurement> {
+  const apiGroup = 'rbac.authorization.k8s.io';
+  const policy = createPolicy(apiGroup);
+  for (let index = 0; index < ROLES; index++) {
+    const rule = { verbs: ['get', 'list', 'watch'], apiGroups: ['', 'apps'], resources: [`r-${index}`, 'configmaps'] };
+    const rules = [rule, { ...rule, resources: ['secrets', '*/status'], resourceNames: ['a', 'b'] }];
+    policy.set('clusterroles', { namespace: '', name: `role-${index}` }, { metadata: {}, rules });
+  }
+  for (let index = 0; index < BINDINGS; index++) {
+    const binding: RoleBinding = {
+      metadata: {},
+      roleRef: { apiGroup, kind: 'ClusterRole', name: `role-${index % ROLES}` },
+      subjects: [{ apiGroup, kind: 'User', name: subject(index) }],
+    };
+    policy.set('rolebindings', { namespace: `n-${index % NAMESPACES}`, name: `b-${index}` }, binding);
+  }
+  const authorizer = rbacAuthorizer({ policy, isLoaded: () => true });
+  const user = authenticatedUser('user-0', ['dev', 'ops']);
+  const place = { group: '', version: 'v1', subresource: '', namespace: 'n-0', name: '' };
+  const request = { type: 'resource', verb: 'delete', resource: 'configmaps', ...place } as const;
+  const measure = async (): Promise<number> => {
+    const began = performance.now();
+    let done = 0;
+    for (; performance.now() - began < RUN_MS; done++) await authorizer.authorize({ user, request });
+    return ((performance.now() - began) * 1000) / done;
+  };
+  return { value: await medianOf(RUNS, measure), unit: 'µs' };
+}

@@ -1,0 +1,143 @@
+import type {
+  ClusterRole,
+  ClusterRoleBinding,
+  PolicyRule,
+  Role,
+  RoleBinding,
+} from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
+import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Authorizer } from '../../authz/authorizer.js';
+import { listText } from '../../authz/rbac/authorizer.js';
+import { missingRules } from '../../authz/rbac/covers.js';
+import { missingRole } from '../../authz/rbac/grants.js';
+import type { Policy } from '../../authz/rbac/policy.js';
+import { ALL } from '../../authz/rbac/rule.js';
+import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
+
+const SUPERUSERS = 'system:masters';
+
+/** What nobody can have more of. */
+const EVERYTHING: readonly PolicyRule[] = [
+  { verbs: [ALL], apiGroups: [ALL], resources: [ALL] },
+  { verbs: [ALL], nonResourceURLs: [ALL] },
+];
+
+/**
+ * Nobody gives away what he does not have: not in a role, unless he may `escalate` it, nor through a binding, unless he may
+ * `bind` its role. `group` is that of the roles. Throws 403, and 404 for the role of a binding, in Kubernetes' words.
+ */
+export function rbacEscalation(policy: Policy, authorizer: Authorizer, group: string): AdmissionPlugin {
+  const may = async (verb: string, attributes: AdmissionAttributes, resource: string, name: string) => {
+    const { user, namespace } = attributes;
+    const place = { group, version: ALL, resource, subresource: '', namespace, name };
+    const { type } = await authorizer.authorize({ user, request: { type: 'resource', verb, ...place } });
+    return type === 'allow';
+  };
+
+  /** Throws where the user lacks some of the rules. */
+  function confirm(attributes: AdmissionAttributes, rules: readonly PolicyRule[]): void {
+    const { user, namespace } = attributes;
+    const held = policy.grantsOf(user, namespace);
+    const missing = missingRules(
+      held.flatMap((each) => each.rules),
+      rules,
+    );
+    if (missing.length === 0) return;
+    const who = `user ${JSON.stringify(user.name)} (groups=${quoted(user.groups)})`;
+    const lines = [...new Set(missing.map(ruleText))].sort();
+    const problems = [...new Set(held.flatMap((each) => each.problems))];
+    const why = problems.length === 0 ? '' : `; resolution errors: [${listText(problems)}]`;
+    throw refusal(
+      attributes,
+      `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${why}`,
+    );
+  }
+
+  async function checkRole(attributes: AdmissionAttributes, { rules }: Role | ClusterRole): Promise<void> {
+    const { operation, definition, name, object, old } = attributes;
+    if (await may('escalate', attributes, definition.resource, operation === 'CREATE' ? '' : name)) return;
+    confirm(attributes, rules);
+    if (!isAggregated(object) && !isAggregated(old)) return;
+    const lacks = missingRules(
+      policy.grantsOf(attributes.user, '').flatMap((each) => each.rules),
+      EVERYTHING,
+    );
+    if (lacks.length > 0) throw refusal(attributes, 'must have cluster-admin privileges to use the aggregationRule');
+  }
+
+  async function checkBinding(
+    attributes: AdmissionAttributes,
+    { roleRef }: RoleBinding | ClusterRoleBinding,
+  ): Promise<void> {
+    const resource = roleRef.kind === 'Role' ? 'roles' : 'clusterroles';
+    if (await may('bind', attributes, resource, roleRef.name)) return;
+    const rules = policy.rulesOf(roleRef, attributes.namespace);
+    if (rules === undefined) throw missing(roleRef, resource);
+    confirm(attributes, rules);
+  }
+
+  function missing(roleRef: RoleBinding['roleRef'], resource: string): StatusError {
+    const { details } = notFound({ group, resource }, roleRef.name);
+    return new StatusError('NotFound', missingRole(roleRef, group), { ...(details && { details }) });
+  }
+
+  return {
+    name: 'RBACEscalation',
+    async validate(attributes) {
+      const { operation, definition, object, old, user, subresource } = attributes;
+      if (definition.group !== group || operation === 'DELETE' || object === undefined || subresource !== '') return;
+      if (user.groups.includes(SUPERUSERS) || (old !== undefined && isForDeletionOnly(object, old))) return;
+      // The definition tells what the object is.
+      if (definition.kind === 'Role' || definition.kind === 'ClusterRole') {
+        await checkRole(attributes, object as Role | ClusterRole);
+      } else await checkBinding(attributes, object as RoleBinding | ClusterRoleBinding);
+    },
+  };
+}
+
+function isAggregated(role: JsonObject | undefined): boolean {
+  return role?.['aggregationRule'] !== undefined;
+}
+
+/** Whether nothing is changed but what the garbage collector needs to remove the object in the end. */
+function isForDeletionOnly(object: JsonObject, old: JsonObject): boolean {
+  const [wanted, live] = [object, old].map((each) => {
+    const copy = withOwnMetadata(each);
+    const metadata = metadataOf(copy);
+    delete metadata.ownerReferences;
+    delete metadata.finalizers;
+    delete metadata.managedFields;
+    delete metadata.resourceVersion;
+    return copy;
+  });
+  return wanted !== undefined && live !== undefined && deepEqual(wanted, live);
+}
+
+/** Such as `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. */
+function ruleText({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule) {
+  const lists = { APIGroups: apiGroups, Resources: resources, NonResourceURLs: nonResourceURLs };
+  const parts = Object.entries({ ...lists, ResourceNames: resourceNames, Verbs: verbs })
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => `${name}:${quoted(list)}`);
+  return `{${parts.join(', ')}}`;
+}
+
+/** As Go writes a list of texts. */
+function quoted(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
+}
+
+function refusal({ definition, object, name }: AdmissionAttributes, why: string): StatusError {
+  const { group, resource } = definition;
+  const called = (object && metadataOf(object).name) ?? name;
+  return new StatusError(
+    'Forbidden',
+    `${qualifiedResource(definition)} ${JSON.stringify(called)} is forbidden: ${why}`,
+    {
+      details: { name: called, group, kind: resource },
+    },
+  );
+}

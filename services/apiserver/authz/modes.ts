@@ -1,0 +1,31 @@
+import type { AuthorizationMode } from '../options/authorization.js';
+import { alwaysAllow, alwaysDeny } from './always.js';
+import type { Authorizer } from './authorizer.js';
+import { alwaysAllowPathsAuthorizer } from './always-allow-paths.js';
+import { privilegedGroupAuthorizer } from './privileged-group.js';
+import { rbacAuthorizer, type RbacOptions } from './rbac/authorizer.js';
+import { unionRules, type RuleLister } from './rules.js';
+import { unionAuthorizer } from './union.js';
+
+/** Who decides, in the order of the modes. Probes and members of `system:masters` are let through before any of them. */
+export function authorization(
+  modes: readonly AuthorizationMode[],
+  rbac: RbacOptions,
+): { readonly authorizer: Authorizer; readonly rules: RuleLister } {
+  const chosen = modes.map((mode) => authorizerOf(mode, rbac));
+  return {
+    authorizer: unionAuthorizer([alwaysAllowPathsAuthorizer(), privilegedGroupAuthorizer(), ...chosen]),
+    rules: unionRules(chosen),
+  };
+}
+
+function authorizerOf(mode: AuthorizationMode, rbac: RbacOptions): Authorizer & RuleLister {
+  switch (mode) {
+    case 'AlwaysAllow':
+      return alwaysAllow;
+    case 'AlwaysDeny':
+      return alwaysDeny;
+    case 'RBAC':
+      return rbacAuthorizer(rbac);
+  }
+}

@@ -1,0 +1,42 @@
+import { NO_OPINION, type Authorizer } from '../authorizer.js';
+import type { RuleLister } from '../rules.js';
+import { allowingGrant, describeGrant } from './grants.js';
+import type { Policy } from './policy.js';
+
+export interface RbacOptions {
+  readonly policy: Policy;
+  /** Whether the policy has been read. Nobody may do anything before. */
+  readonly isLoaded: () => boolean;
+}
+
+/** Decides by roles and bindings, and never denies: what no role allows is left to others. */
+export function rbacAuthorizer({ policy, isLoaded }: RbacOptions): Authorizer & RuleLister {
+  return {
+    authorize({ user, request }) {
+      if (!isLoaded()) return { type: 'noOpinion', reason: 'RBAC: roles and bindings have not been read yet' };
+      const namespace = request.type === 'resource' ? request.namespace : '';
+      const held = policy.grantsOf(user, namespace);
+      for (const each of held) {
+        const grant = allowingGrant(each, request);
+        if (grant !== undefined) return { type: 'allow', reason: `RBAC: allowed by ${describeGrant(grant)}` };
+      }
+      const problems = [...new Set(held.flatMap((each) => each.problems))];
+      return problems.length === 0 ? NO_OPINION : { type: 'noOpinion', reason: `RBAC: ${listText(problems)}` };
+    },
+    rulesFor(user, namespace) {
+      const held = policy.grantsOf(user, namespace);
+      const rules = held.flatMap((each) => each.rules);
+      return {
+        resourceRules: rules.filter(({ resources = [] }) => resources.length > 0),
+        nonResourceRules: rules.filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0),
+        incomplete: !isLoaded(),
+        problems: [...new Set(held.flatMap((each) => each.problems))],
+      };
+    },
+  };
+}
+
+/** As Go writes several errors. */
+export function listText(texts: readonly string[]): string {
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import * as fc from 'fast-check';
+import { missingRules } from './covers.js';
+
+const rule = (verbs: string, groups: string, resources: string, names = ''): PolicyRule => ({
+  verbs: verbs.split(' '),
+  apiGroups: groups.split(' '),
+  resources: resources.split(' '),
+  ...(names !== '' && { resourceNames: names.split(' ') }),
+});
+const urls = (verbs: string, paths: string): PolicyRule => ({
+  verbs: verbs.split(' '),
+  nonResourceURLs: paths.split(' '),
+});
+
+describe('what is missing of rules', () => {
+  const cases: readonly (readonly [
+    name: string,
+    held: readonly PolicyRule[],
+    wanted: readonly PolicyRule[],
+    missing: readonly PolicyRule[],
+  ])[] = [
+    ['is nothing of nothing', [], [], []],
+    ['is all where nothing is held', [], [rule('get list', 'apps', 'pods')], [rule('get list', 'apps', 'pods')]],
+    ['is nothing of what is held', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods')], []],
+    ['is the rest', [rule('get', 'apps', 'pods')], [rule('get list', 'apps', 'pods')], [rule('list', 'apps', 'pods')]],
+    [
+      'is nothing where several rules together hold it',
+      [rule('get', 'apps', 'pods'), rule('list', 'apps', 'pods'), rule('get list', 'apps', 'nodes')],
+      [rule('get list', 'apps', 'pods nodes')],
+      [],
+    ],
+    ['is nothing for who may do everything', [rule('*', '*', '*')], [rule('get *', 'a *', 'b/c *', 'x')], []],
+    [
+      'is a wildcard for who may do much',
+      [rule('get list', 'apps', '*')],
+      [rule('*', 'apps', 'a')],
+      [rule('*', 'apps', 'a')],
+    ],
+    ['is nothing of a subresource of all', [rule('get', 'apps', '*/log')], [rule('get', 'apps', 'pods/log')], []],
+    [
+      'is the resource for who holds its subresources',
+      [rule('get', 'apps', '*/log')],
+      [rule('get', 'apps', 'pods')],
+      [rule('get', 'apps', 'pods')],
+    ],
+    [
+      'is a name that is not held',
+      [rule('get', 'apps', 'pods', 'x')],
+      [rule('get', 'apps', 'pods', 'x y')],
+      [rule('get', 'apps', 'pods', 'y')],
+    ],
+    [
+      'is all objects for who holds some by name',
+      [rule('get', 'apps', 'pods', 'x')],
+      [rule('get', 'apps', 'pods')],
+      [rule('get', 'apps', 'pods')],
+    ],
+    ['is no name for who holds all objects', [rule('get', 'apps', 'pods')], [rule('get', 'apps', 'pods', 'x')], []],
+    ['is nothing of a path below', [urls('get', '/a/*')], [urls('get', '/a/b /a/*')], []],
+    ['is the path itself', [urls('get', '/a/*')], [urls('get post', '/a')], [urls('get post', '/a')]],
+    ['are paths for who has resources', [rule('*', '*', '*')], [urls('get', '/a')], [urls('get', '/a')]],
+  ];
+  for (const [name, held, wanted, missing] of cases) {
+    it(name, () => assert.deepEqual(missingRules(held, wanted), missing));
+  }
+
+  it('is found out at once for rules with a million million combinations', () => {
+    const many = (text: string): string => Array.from({ length: 1000 }, (_, index) => `${text}${index}`).join(' ');
+    const wide = rule(many('v'), many('g'), many('r'), many('n'));
+    assert.deepEqual(missingRules([rule('*', '*', '*')], [wide]), []);
+    assert.equal(missingRules([], [wide]).length, 100);
+  });
+
+  it('agrees with looking at each combination alone', () => {
+    const some = (...texts: string[]) => fc.subarray(texts, { minLength: 1 });
+    const any: fc.Arbitrary<PolicyRule> = fc
+      .record({
+        verbs: some('get', 'list', '*'),
+        apiGroups: some('', 'apps', '*'),
+        resources: some('a', 'a/s', '*/s', '*'),
+        resourceNames: fc.subarray(['x', 'y']),
+      })
+      .map((each) => ({ ...each }));
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 4 }), any, (held, wanted) => {
+        const lacking = missingRules(held, [wanted]);
+        const { resourceNames = [], apiGroups = [], resources = [] } = wanted;
+        const covers = (verb: string, group: string, resource: string, name: string | undefined): boolean =>
+          held.some(
+            (each) =>
+              [verb, '*'].some((text) => each.verbs.includes(text)) &&
+              [group, '*'].some((text) => each.apiGroups?.includes(text)) &&
+              [resource, '*', ...(resource.includes('/') ? [`*/${resource.split('/')[1] ?? ''}`] : [])].some((text) =>
+                each.resources?.includes(text),
+              ) &&
+              ((each.resourceNames ?? []).length === 0 ||
+                (name !== undefined && each.resourceNames?.includes(name) === true)),
+          );
+        for (const verb of wanted.verbs)
+          for (const group of apiGroups)
+            for (const resource of resources)
+              for (const name of resourceNames.length === 0 ? [undefined] : resourceNames) {
+                const isMissing = lacking.some(
+                  (each) =>
+                    each.verbs.includes(verb) &&
+                    each.apiGroups?.[0] === group &&
+                    each.resources?.[0] === resource &&
+                    each.resourceNames?.[0] === name,
+                );
+                assert.equal(isMissing, !covers(verb, group, resource, name));
+              }
+      }),
+    );
+  });
+});

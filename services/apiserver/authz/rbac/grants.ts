@@ -1,0 +1,90 @@
+import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import type { AuthorizableRequest } from '../authorizer.js';
+import { allowsPath, allowsResource, resourceTexts } from './rule.js';
+
+export interface PolicyPlace {
+  /** Empty for what holds in the whole cluster. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A role that a binding gives to a subject. */
+export interface Grant {
+  /** The binding. */
+  readonly place: PolicyPlace;
+  readonly roleRef: RoleRef;
+  /** The role's key. */
+  readonly role: string;
+  readonly subject: Subject;
+}
+
+interface GrantedRule {
+  readonly grant: Grant;
+  readonly rule: PolicyRule;
+}
+
+/** All that one subject has been given in one scope, made ready for questions. */
+export interface CompiledGrants {
+  readonly rules: readonly PolicyRule[];
+  /** By each resource that they name. */
+  readonly byResource: ReadonlyMap<string, readonly GrantedRule[]>;
+  /** Those for paths. */
+  readonly forPaths: readonly GrantedRule[];
+  /** Of roles that do not exist, in Kubernetes' words. */
+  readonly problems: readonly string[];
+}
+
+/** `rulesOf` knows the rules of a role by its key; `group` is that of the roles. */
+export function compileGrants(
+  grants: readonly Grant[],
+  rulesOf: (role: string) => readonly PolicyRule[] | undefined,
+  group: string,
+): CompiledGrants {
+  const rules: PolicyRule[] = [];
+  const byResource = new Map<string, GrantedRule[]>();
+  const forPaths: GrantedRule[] = [];
+  const problems: string[] = [];
+  for (const grant of grants) {
+    const found = rulesOf(grant.role);
+    if (found === undefined) problems.push(missingRole(grant.roleRef, group));
+    for (const rule of found ?? []) {
+      rules.push(rule);
+      if ((rule.nonResourceURLs ?? []).length > 0) forPaths.push({ grant, rule });
+      for (const resource of new Set(rule.resources)) {
+        const others = byResource.get(resource);
+        if (others === undefined) byResource.set(resource, [{ grant, rule }]);
+        else others.push({ grant, rule });
+      }
+    }
+  }
+  return { rules, byResource, forPaths, problems };
+}
+
+/** The grant that allows the request; undefined where none does. */
+export function allowingGrant(
+  { byResource, forPaths }: CompiledGrants,
+  request: AuthorizableRequest,
+): Grant | undefined {
+  if (request.type === 'nonResource') {
+    return forPaths.find(({ rule }) => allowsPath(rule, request.verb, request.path))?.grant;
+  }
+  for (const text of resourceTexts(request.resource, request.subresource)) {
+    const found = byResource.get(text)?.find(({ rule }) => allowsResource(rule, request));
+    if (found !== undefined) return found.grant;
+  }
+  return undefined;
+}
+
+/** Such as `ClusterRoleBinding "a" of ClusterRole "b" to Group "c"`. */
+export function describeGrant({ place: { namespace, name }, roleRef, subject }: Grant): string {
+  const kind = namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding';
+  const whose = subject.kind === 'ServiceAccount' ? `${subject.name}/${subject.namespace ?? namespace}` : subject.name;
+  const binding = JSON.stringify(namespace === '' ? name : `${name}/${namespace}`);
+  const role = `${roleRef.kind} ${JSON.stringify(roleRef.name)}`;
+  return `${kind} ${binding} of ${role} to ${subject.kind} ${JSON.stringify(whose)}`;
+}
+
+/** `clusterrole.rbac.authorization.k8s.io "a" not found`. */
+export function missingRole({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, group: string): string {
+  return `${kind.toLowerCase()}.${group} ${JSON.stringify(name)} not found`;
+}

@@ -1,0 +1,32 @@
+import type { NonResourceRule, ResourceRule } from '@pilothouse/apimachinery/generated/authorization/v1.js';
+import type { User } from '../request/user.js';
+
+/** What a user may do, as far as it can be listed. */
+export interface ListedRules {
+  readonly resourceRules: readonly ResourceRule[];
+  readonly nonResourceRules: readonly NonResourceRule[];
+  /** Whether he may do more. */
+  readonly incomplete: boolean;
+  /** What went wrong while they were collected. */
+  readonly problems: readonly string[];
+}
+
+/** Lists what a user may do in one namespace, and in the whole cluster. */
+export interface RuleLister {
+  rulesFor(user: User, namespace: string): ListedRules;
+}
+
+/** The rules of several, one after the other. */
+export function unionRules(listers: readonly RuleLister[]): RuleLister {
+  return {
+    rulesFor(user, namespace) {
+      const all = listers.map((lister) => lister.rulesFor(user, namespace));
+      return {
+        resourceRules: all.flatMap(({ resourceRules }) => resourceRules),
+        nonResourceRules: all.flatMap(({ nonResourceRules }) => nonResourceRules),
+        incomplete: all.some(({ incomplete }) => incomplete),
+        problems: all.flatMap(({ problems }) => problems),
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { VirtualResource } from '../registry/definition.js';
+import type { RequestContext } from '../request/context.js';
+import type { ResourceRequest } from '../request/info.js';
+import type { Response } from '../request/response.js';
+import { answerAction, type ActionKind } from './action.js';
+import type { ActionCall, Scope } from './scope.js';
+
+/** A virtual resource, and what it does. */
+export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup'> {
+  readonly definition: VirtualResource;
+  readonly perform: VirtualAction;
+}
+
+/** Does what the resource is for and gives the answer. Throws StatusErrors. */
+export type VirtualAction = (
+  context: RequestContext,
+  request: ResourceRequest,
+  call: ActionCall,
+) => JsonObject | Promise<JsonObject>;
+
+/** What is done by the names of the resources with their groups, such as `selfsubjectreviews.authentication.k8s.io`. */
+export type VirtualActions = ReadonlyMap<string, VirtualAction>;
+
+/** Each definition with what it does; one that does nothing is a mistake in this program. */
+export function virtualScopes(
+  definitions: readonly VirtualResource[],
+  actions: VirtualActions,
+  common: Pick<Scope, 'domain' | 'metaGroup'>,
+): VirtualScope[] {
+  return definitions.map((definition) => {
+    const perform = actions.get(qualifiedResource(definition));
+    if (perform === undefined) throw new Error(`${definition.resource} does nothing`);
+    return { ...common, definition, perform };
+  });
+}
+
+/** Makes the endpoint of a virtual resource: POST to its collection. */
+export function virtualEndpoint(
+  scope: VirtualScope,
+): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
+  const { definition, perform } = scope;
+  const { group, kind, versions } = definition;
+  const type: ActionKind = { group, kind, version: versions[0].name, schema: versions[0].schema };
+  return (context, request) => answerAction(scope, context, type, async (call) => perform(context, request, call));
+}
+
+/** Whether the path is that of the collection. */
+export function isCollection({ scope }: VirtualResource, { namespace, name, subresource }: ResourceRequest): boolean {
+  return name === '' && subresource === '' && (namespace !== '') === (scope === 'Namespaced');
+}

@@ -1,0 +1,156 @@
+import type { FlagValues } from './flags.js';
+
+/** Ways to sign in, besides certificates, the token file and tokens of service accounts. */
+export interface AuthenticationOptions {
+  /** Whether requests without credentials are those of `system:anonymous`; true when absent. */
+  readonly anonymous?: boolean;
+  /** Whether bootstrap tokens are accepted; false when absent. */
+  readonly bootstrapTokens?: boolean;
+  readonly oidc?: OidcOptions;
+  readonly webhook?: WebhookOptions;
+  readonly proxy?: ProxyOptions;
+}
+
+/** An OpenID Connect provider whose ID tokens are accepted. */
+export interface OidcOptions {
+  /** An https URL, exactly as the provider calls itself. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly usernameClaim: string;
+  /** Stands before each user name; may be empty. */
+  readonly usernamePrefix: string;
+  readonly groupsClaim?: string;
+  /** Stands before each group; may be empty. */
+  readonly groupsPrefix: string;
+  /** Claims that must be there with exactly this text. */
+  readonly requiredClaims: readonly (readonly [claim: string, value: string])[];
+  /** Authorities (PEM) of the provider's certificate; those of the system when absent. */
+  readonly caFile?: string;
+  readonly algorithms: readonly string[];
+}
+
+/** A service that is asked whose a token is. */
+export interface WebhookOptions {
+  /** A kubeconfig. */
+  readonly configFile: string;
+  /** Of the TokenReviews that are sent. */
+  readonly version: 'v1' | 'v1beta1';
+  /** Seconds that its answers hold. */
+  readonly cacheTtl: number;
+}
+
+/** Proxies that say in headers who the user is. Header names are matched in any case. */
+export interface ProxyOptions {
+  /** Authorities (PEM) of the proxies' certificates. */
+  readonly caFile: string;
+  /** Common names of those certificates; any when empty. */
+  readonly allowedNames: readonly string[];
+  readonly usernameHeaders: readonly string[];
+  readonly uidHeaders: readonly string[];
+  readonly groupHeaders: readonly string[];
+  readonly extraPrefixes: readonly string[];
+}
+
+/** What providers may sign with. With HMAC, whoever knows a public key could make tokens. */
+export const OIDC_ALGORITHMS: readonly string[] = ['RS', 'ES', 'PS'].flatMap((kind) =>
+  ['256', '384', '512'].map((size) => kind + size),
+);
+const WEBHOOK_VERSIONS = ['v1beta1', 'v1'] as const;
+/** For `--oidc-username-prefix`: none at all. */
+const NO_PREFIX = '-';
+
+export function authenticationOptions(flags: FlagValues): AuthenticationOptions {
+  const [oidc, webhook, proxy] = [oidcOptions(flags), webhookOptions(flags), proxyOptions(flags)];
+  return {
+    anonymous: flags['anonymous-auth'],
+    bootstrapTokens: flags['enable-bootstrap-token-auth'],
+    ...(oidc && { oidc }),
+    ...(webhook && { webhook }),
+    ...(proxy && { proxy }),
+  };
+}
+
+/** User names other than mail addresses are those of the issuer, unless a prefix or none is asked for; as in Kubernetes. */
+function oidcOptions(flags: FlagValues): OidcOptions | undefined {
+  const { 'oidc-issuer-url': issuer, 'oidc-client-id': clientId, 'oidc-username-claim': usernameClaim } = flags;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const prefix = flags['oidc-username-prefix'] ?? (usernameClaim === 'email' ? NO_PREFIX : `${issuer}#`);
+  const { 'oidc-groups-claim': groupsClaim, 'oidc-ca-file': caFile } = flags;
+  return {
+    issuer,
+    clientId,
+    usernameClaim,
+    usernamePrefix: prefix === NO_PREFIX ? '' : prefix,
+    ...(groupsClaim !== undefined && { groupsClaim }),
+    groupsPrefix: flags['oidc-groups-prefix'] ?? '',
+    requiredClaims: (flags['oidc-required-claim'] ?? []).map((text) => splitAtEquals(text)),
+    ...(caFile !== undefined && { caFile }),
+    algorithms: flags['oidc-signing-algs'] ?? OIDC_ALGORITHMS,
+  };
+}
+
+function webhookOptions(flags: FlagValues): WebhookOptions | undefined {
+  const configFile = flags['authentication-token-webhook-config-file'];
+  if (configFile === undefined) return undefined;
+  const version = WEBHOOK_VERSIONS.find((name) => name === flags['authentication-token-webhook-version']) ?? 'v1beta1';
+  return { configFile, version, cacheTtl: flags['authentication-token-webhook-cache-ttl'] };
+}
+
+function proxyOptions(flags: FlagValues): ProxyOptions | undefined {
+  const caFile = flags['requestheader-client-ca-file'];
+  if (caFile === undefined) return undefined;
+  return {
+    caFile,
+    allowedNames: flags['requestheader-allowed-names'] ?? [],
+    usernameHeaders: flags['requestheader-username-headers'],
+    uidHeaders: flags['requestheader-uid-headers'],
+    groupHeaders: flags['requestheader-group-headers'],
+    extraPrefixes: flags['requestheader-extra-headers-prefix'],
+  };
+}
+
+/** What is wrong with the flags that cannot be told from the text of each. */
+export function authenticationProblems(flags: FlagValues): string[] {
+  const problems: string[] = [];
+  const say = (name: string, text: string, why: string): void =>
+    void problems.push(`--${name} ${JSON.stringify(text)} ${why}`);
+  const issuer = flags['oidc-issuer-url'];
+  if (issuer !== undefined && !isIssuer(issuer)) {
+    say('oidc-issuer-url', issuer, 'must be an https URL without user, query and fragment');
+  }
+  if (issuer !== undefined && flags['service-account-issuer']?.includes(issuer) === true) {
+    say('oidc-issuer-url', issuer, 'is also a --service-account-issuer');
+  }
+  for (const text of flags['oidc-required-claim'] ?? []) {
+    if (text.indexOf('=') < 1) say('oidc-required-claim', text, 'must be key=value');
+  }
+  for (const text of flags['oidc-signing-algs'] ?? []) {
+    if (!OIDC_ALGORITHMS.includes(text)) say('oidc-signing-algs', text, `must be of ${OIDC_ALGORITHMS.join(', ')}`);
+  }
+  const version = flags['authentication-token-webhook-version'];
+  if (!WEBHOOK_VERSIONS.some((name) => name === version)) {
+    say('authentication-token-webhook-version', version, `must be ${WEBHOOK_VERSIONS.join(' or ')}`);
+  }
+  for (const name of HEADER_FLAGS) {
+    for (const text of flags[name]) if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) say(name, text, 'is no name of a header');
+  }
+  return problems;
+}
+
+const HEADER_FLAGS = [
+  'requestheader-username-headers',
+  'requestheader-uid-headers',
+  'requestheader-group-headers',
+  'requestheader-extra-headers-prefix',
+] as const;
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' && !/[?#]/.test(text);
+}
+
+function splitAtEquals(text: string): readonly [string, string] {
+  const mark = text.indexOf('=');
+  return [text.slice(0, mark), text.slice(mark + 1)];
+}

@@ -1,0 +1,19 @@
+/** Who can decide what may be done, as `--authorization-mode` names them. */
+export const AUTHORIZATION_MODES = ['AlwaysAllow', 'AlwaysDeny', 'RBAC'] as const;
+export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
+
+/** What is wrong with a list of modes. */
+export function authorizationProblems(modes: readonly string[]): string[] {
+  const unknown = modes.filter((mode) => !isMode(mode));
+  const repeated = new Set(modes.filter((mode, index) => modes.indexOf(mode) < index));
+  return [
+    ...unknown.map(
+      (mode) => `--authorization-mode: ${JSON.stringify(mode)} is none of ${AUTHORIZATION_MODES.join(', ')}`,
+    ),
+    ...[...repeated].map((mode) => `--authorization-mode: ${JSON.stringify(mode)} stands there twice`),
+  ];
+}
+
+export function isMode(text: string): text is AuthorizationMode {
+  return AUTHORIZATION_MODES.some((mode) => mode === text);
+}

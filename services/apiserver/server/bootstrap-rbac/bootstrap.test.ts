@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { plain } from '../../registry/conformance.test.helper.js';
+import { authenticatedUser, anonymousUser } from '../../request/user.js';
+import { startTestApi, type TestApi } from '../api.test.helper.js';
+
+const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
+
+describe('the roles of the start', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+
+  const names = async (resource: string): Promise<string[]> => {
+    const { json } = await api.request('GET', `${CLUSTER}/${resource}`);
+    return (json['items'] as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name);
+  };
+
+  it('are there, with their bindings and no others', async () => {
+    assert.deepEqual(await names('clusterroles'), [
+      'admin',
+      'cluster-admin',
+      'edit',
+      'system:aggregate-to-admin',
+      'system:aggregate-to-edit',
+      'system:aggregate-to-view',
+      'system:basic-user',
+      'system:discovery',
+      'system:monitoring',
+      'system:public-info-viewer',
+      'system:service-account-issuer-discovery',
+      'view',
+    ]);
+    assert.deepEqual(await names('clusterrolebindings'), [
+      'cluster-admin',
+      'system:basic-user',
+      'system:discovery',
+      'system:monitoring',
+      'system:public-info-viewer',
+      'system:service-account-issuer-discovery',
+    ]);
+  });
+
+  it('say whose they are, and how they are collected', async () => {
+    const { json } = await api.request('GET', `${CLUSTER}/clusterroles/edit`);
+    const { labels, annotations } = json['metadata'] as JsonObject;
+    assert.deepEqual(plain(labels), {
+      'kubernetes.io/bootstrapping': 'rbac-defaults',
+      'rbac.authorization.k8s.io/aggregate-to-admin': 'true',
+    });
+    assert.deepEqual(plain(annotations), { 'rbac.authorization.kubernetes.io/autoupdate': 'true' });
+    const matchLabels = { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' };
+    assert.deepEqual(plain(json['aggregationRule']), { clusterRoleSelectors: [{ matchLabels }] });
+  });
+
+  const ann = authenticatedUser('ann');
+  const robot = authenticatedUser('system:serviceaccount:a:b', ['system:serviceaccounts', 'system:serviceaccounts:a']);
+  const probe = authenticatedUser('probe', ['system:monitoring']);
+  const paths: readonly (readonly [path: string, allowed: readonly string[]])[] = [
+    ['/version', ['anybody', 'ann', 'robot', 'probe']],
+    ['/api', ['ann', 'robot', 'probe']],
+    ['/apis/apps/v1', ['ann', 'robot', 'probe']],
+    ['/openapi/v2', ['ann', 'robot', 'probe']],
+    ['/.well-known/openid-configuration', ['robot']],
+    ['/metrics', ['probe']],
+    ['/', []],
+  ];
+  for (const [path, allowed] of paths) {
+    it(`let ${allowed.join(', ') || 'nobody'} get ${path}`, async () => {
+      for (const [name, user] of Object.entries({ anybody: anonymousUser, ann, robot, probe })) {
+        const { status } = await api.request('GET', path, { user });
+        assert.equal(status !== 403, allowed.includes(name), name);
+      }
+    });
+  }
+});
+
+describe('another start', () => {
+  /** Starts a second server over the store of a first one in which somebody has made changes. */
+  async function restarted(change: (api: TestApi) => Promise<void>, look: (api: TestApi) => Promise<void>) {
+    const first = await startTestApi();
+    try {
+      await change(first);
+      await look(await startTestApi({ store: first.store }));
+    } finally {
+      await first.close();
+    }
+  }
+
+  const merge = async (api: TestApi, path: string, body: JsonValue): Promise<void> => {
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    const { status, message } = await api.request('PATCH', `${CLUSTER}/${path}`, { body, headers });
+    assert.equal(status, 200, message);
+  };
+  const read = async (api: TestApi, path: string): Promise<JsonObject> =>
+    (await api.request('GET', `${CLUSTER}/${path}`)).json;
+
+  const basic = 'clusterroles/system:basic-user';
+  const extra = { verbs: ['get'], apiGroups: [''], resources: ['nodes'] };
+
+  it('changes nothing where all is well', async () => {
+    const versions = async (api: TestApi): Promise<unknown> => {
+      const lists = await Promise.all(['clusterroles', 'clusterrolebindings'].map((each) => read(api, each)));
+      return plain(lists.flatMap(({ items }) => items as JsonObject[]));
+    };
+    let before: unknown;
+    await restarted(
+      async (api) => {
+        before = await versions(api);
+      },
+      async (api) => assert.deepEqual(await versions(api), before),
+    );
+  });
+
+  it('adds what is missing to a role and keeps what others added', async () => {
+    await restarted(
+      (api) => merge(api, basic, { rules: [extra], metadata: { labels: null } }),
+      async (api) => {
+        const { rules, metadata } = await read(api, basic);
+        assert.deepEqual(plain((rules as JsonObject[])[0]), extra);
+        const text = JSON.stringify(rules);
+        for (const resource of ['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews'])
+          assert.ok(text.includes(resource), text);
+        assert.ok(JSON.stringify(metadata).includes('rbac-defaults'));
+      },
+    );
+  });
+
+  it('leaves alone what an administrator has taken over', async () => {
+    const annotations = { 'rbac.authorization.kubernetes.io/autoupdate': 'false' };
+    await restarted(
+      (api) => merge(api, basic, { rules: [extra], metadata: { annotations } }),
+      async (api) => assert.deepEqual(plain((await read(api, basic))['rules']), [extra]),
+    );
+  });
+
+  it('leaves the rules of a collected role to its controller, but not what it collects', async () => {
+    await restarted(
+      (api) => merge(api, 'clusterroles/view', { rules: [extra], aggregationRule: null }),
+      async (api) => {
+        const { rules, aggregationRule } = await read(api, 'clusterroles/view');
+        assert.deepEqual(plain(rules), [extra]);
+        assert.ok(JSON.stringify(aggregationRule).includes('aggregate-to-view'));
+      },
+    );
+  });
+
+  it('makes what was deleted, and gives back to whom it was taken from', async () => {
+    const binding = 'clusterrolebindings/system:discovery';
+    await restarted(
+      async (api) => {
+        assert.equal((await api.request('DELETE', `${CLUSTER}/${basic}`)).status, 200);
+        await merge(api, binding, { subjects: [{ kind: 'User', name: 'x', apiGroup: 'rbac.authorization.k8s.io' }] });
+      },
+      async (api) => {
+        assert.ok('rules' in (await read(api, basic)));
+        const subjects = (await read(api, binding))['subjects'] as { name: string }[];
+        assert.deepEqual(
+          subjects.map(({ name }) => name),
+          ['x', 'system:authenticated'],
+        );
+      },
+    );
+  });
+
+  it('replaces a binding of another role', async () => {
+    const path = 'clusterrolebindings/system:discovery';
+    await restarted(
+      async (api) => {
+        await api.request('DELETE', `${CLUSTER}/${path}`);
+        const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' };
+        const body = { metadata: { name: 'system:discovery' }, roleRef };
+        assert.equal((await api.request('POST', `${CLUSTER}/clusterrolebindings`, { body })).status, 201);
+      },
+      async (api) => assert.equal(((await read(api, path))['roleRef'] as JsonObject)['name'], 'system:discovery'),
+    );
+  });
+});

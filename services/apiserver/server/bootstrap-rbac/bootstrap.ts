@@ -1,0 +1,93 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ClusterRole, ClusterRoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { createObject } from '../../registry/create.js';
+import { deleteObject } from '../../registry/delete.js';
+import { collectionPrefix } from '../../registry/keys.js';
+import { resourceNamed, type Resource } from '../../registry/resource.js';
+import { updateObject } from '../../registry/update.js';
+import { bootstrapBindings } from './bindings.js';
+import { reconciledBinding, reconciledRole } from './reconcile.js';
+import { autoUpdateKey, bootstrapRoles } from './roles.js';
+
+/** What an object is to be made: undefined where it is right, `replace` where it must be made anew. */
+type Reconcile = (live: JsonObject, wanted: JsonObject) => JsonObject | 'replace' | undefined;
+
+/**
+ * Makes the roles and bindings that clients take for granted, where they are missing, and adds to them what they lack, unless
+ * an administrator has said that they are his. Several replicas may do so at once.
+ */
+export async function bootstrapRbac(
+  resources: readonly Resource[],
+  domain: Domain,
+  signal: AbortSignal,
+): Promise<void> {
+  const group = domain.group('rbac.authorization');
+  const run = (name: string, objects: readonly JsonObject[], reconcile: Reconcile): Promise<void> =>
+    reconcileAll(resourceNamed(resources, group, name), objects, {
+      reconcile,
+      signal,
+      autoUpdate: autoUpdateKey(domain),
+    });
+  await Promise.all([
+    run('clusterroles', bootstrapRoles(domain), (live, wanted) =>
+      reconciledRole(live as ClusterRole, wanted as ClusterRole),
+    ),
+    run('clusterrolebindings', bootstrapBindings(domain), (live, wanted) =>
+      reconciledBinding(live as ClusterRoleBinding, wanted as ClusterRoleBinding),
+    ),
+  ]);
+}
+
+interface ReconcileOptions {
+  readonly reconcile: Reconcile;
+  /** The annotation's key. */
+  readonly autoUpdate: string;
+  readonly signal: AbortSignal;
+}
+
+async function reconcileAll(
+  resource: Resource,
+  objects: readonly JsonObject[],
+  { reconcile, autoUpdate, signal }: ReconcileOptions,
+): Promise<void> {
+  const { store, stored, definition, decode, kind, apiVersion } = resource;
+  const prefix = collectionPrefix(definition);
+  const { entries } = await store.list(prefix, { signal });
+  const entryOf = new Map(entries.map((entry) => [entry.key.slice(prefix.length), entry]));
+  const admission = { mutate: async () => {}, validate: async () => {} };
+  const write = { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
+
+  async function create(object: JsonObject): Promise<void> {
+    await createObject(resource, decode(Object.assign(newObject(), { kind, apiVersion }, object)).value, write);
+  }
+
+  async function settle(object: JsonObject): Promise<void> {
+    const { name = '' } = metadataOf(object);
+    const entry = entryOf.get(name);
+    if (entry === undefined) return create(object);
+    const live = stored.decode(entry);
+    const { annotations = {}, uid = '' } = metadataOf(live);
+    if (annotations[autoUpdate] === 'false') return;
+    const wanted = reconcile(live, object);
+    if (wanted === undefined) return;
+    if (wanted === 'replace') {
+      await deleteObject(resource, { ...write, name, preconditions: { uid }, deletion: {} });
+      return create(object);
+    }
+    const change = (current: JsonObject): JsonObject => {
+      const made = reconcile(current, object);
+      return made === undefined || made === 'replace' ? current : made;
+    };
+    await updateObject(resource, { ...write, name, subresource: '', change });
+  }
+
+  await Promise.all(objects.map((object) => settle(object).catch(ignoreOthers)));
+}
+
+/** Another replica has done the same. */
+function ignoreOthers(error: unknown): void {
+  if (!(error instanceof StatusError && ['AlreadyExists', 'NotFound', 'Conflict'].includes(error.reason))) throw error;
+}

@@ -1,0 +1,76 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { ALL } from '../../authz/rbac/rule.js';
+import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
+
+/** The cluster roles that clients take for granted: Kubernetes' own, but for those of components that there are none of. */
+export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
+  const role = (name: string, rules: readonly PolicyRule[], labels: Readonly<Record<string, string>> = {}) => ({
+    metadata: bootstrapMetadata(domain, name, labels),
+    rules: [...rules],
+  });
+  const toKey = (name: string): string => `${domain.group('rbac.authorization')}/aggregate-to-${name}`;
+  const to = (name: string): Readonly<Record<string, string>> => ({ [toKey(name)]: 'true' });
+  /** One whose rules a controller collects. */
+  const sum = (name: string, labels?: Readonly<Record<string, string>>): ClusterRole => ({
+    ...role(name, [], labels),
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { ...to(name) } }] },
+  });
+  return [
+    role('cluster-admin', [
+      { verbs: [ALL], apiGroups: [ALL], resources: [ALL] },
+      { verbs: [ALL], nonResourceURLs: [ALL] },
+    ]),
+    sum('admin'),
+    sum('edit', to('admin')),
+    sum('view', to('edit')),
+    role('system:aggregate-to-admin', aggregatedToAdmin(domain), to('admin')),
+    role('system:aggregate-to-edit', aggregatedToEdit(domain), to('edit')),
+    role('system:aggregate-to-view', aggregatedToView(domain), to('view')),
+    role('system:basic-user', [
+      creating(domain.group('authorization'), 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
+      creating(domain.group('authentication'), 'selfsubjectreviews'),
+    ]),
+    role('system:discovery', [getting(...PUBLIC, '/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*')]),
+    role('system:public-info-viewer', [getting(...PUBLIC)]),
+    role('system:monitoring', [
+      getting('/healthz', '/healthz/*', '/livez', '/livez/*', '/metrics', '/metrics/slis', '/readyz', '/readyz/*'),
+    ]),
+    role('system:service-account-issuer-discovery', [
+      getting(
+        '/.well-known/openid-configuration',
+        '/.well-known/openid-configuration/',
+        '/openid/v1/jwks',
+        '/openid/v1/jwks/',
+      ),
+    ]),
+  ];
+}
+
+const PUBLIC = ['/healthz', '/livez', '/readyz', '/version', '/version/'] as const;
+
+/** What marks an object as the server's own, which it keeps as it should be. */
+export function bootstrapMetadata(
+  domain: Domain,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): ClusterRole['metadata'] {
+  return {
+    name,
+    labels: { ...labels, [domain.key('bootstrapping')]: 'rbac-defaults' },
+    annotations: { [autoUpdateKey(domain)]: 'true' },
+  };
+}
+
+/** The annotation by which an administrator keeps the server from changing an object. */
+export function autoUpdateKey({ label }: Domain): string {
+  return `rbac.authorization.${label}/autoupdate`;
+}
+
+function getting(...nonResourceURLs: readonly string[]): PolicyRule {
+  return { verbs: ['get'], nonResourceURLs: [...nonResourceURLs] };
+}
+
+function creating(group: string, ...resources: readonly string[]): PolicyRule {
+  return { verbs: ['create'], apiGroups: [group], resources: [...resources] };
+}

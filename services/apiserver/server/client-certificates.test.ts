@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
+import type { PeerCertificate } from '../request/context.js';
+import { textResponse } from '../request/response.js';
+import { listen, type Listener } from './listener.js';
+import type { ClientAuthorities } from './peer.js';
+
+describe('certificates of clients', () => {
+  let [root, middle, leaf, serving]: TestIssuer[] = [];
+  let authorities: ClientAuthorities;
+  let listener: Listener;
+  let seen: PeerCertificate[];
+  before(async () => {
+    root = await newTestAuthority('root');
+    middle = await newTestAuthority('middle', root);
+    leaf = await testCertificate({ commonName: 'ann' }, { purpose: { type: 'client' }, issuer: middle });
+    const purpose = { type: 'server', hosts: ['127.0.0.1'] } as const;
+    serving = await testCertificate({ commonName: 'server' }, { purpose, issuer: root });
+  });
+  beforeEach(async () => {
+    seen = [];
+    authorities = { users: certsOf(root), proxies: [] };
+    listener = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      certPem: serving?.certPem ?? '',
+      keyPem: serving?.keyPem ?? '',
+      clientAuthorities: () => authorities,
+      requestTimeout: 5_000,
+      async handler({ request: { peer } }) {
+        seen.push(peer.certificate);
+        return textResponse(200, 'text/plain', 'ok');
+      },
+    });
+  });
+  afterEach(() => listener.close(0));
+
+  const certsOf = (issuer: TestIssuer | undefined): ClientAuthorities['users'] => (issuer ? [issuer.cert] : []);
+  const types = (): string[] => seen.map(({ type }) => type);
+
+  async function open(session?: Buffer): Promise<TLSSocket> {
+    const socket = connect({
+      host: '127.0.0.1',
+      port: listener.port,
+      ca: root?.certPem,
+      cert: `${leaf?.certPem}${middle?.certPem}`,
+      key: leaf?.keyPem,
+      ...(session && { session }),
+    });
+    await once(socket, 'secureConnect');
+    return socket;
+  }
+  async function ask(socket: TLSSocket): Promise<void> {
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(socket, 'data');
+  }
+
+  it('are seen in full on every connection, since none resumes the session of another', async () => {
+    const first = await open();
+    const sessions: Buffer[] = [];
+    first.on('session', (session: Buffer) => sessions.push(session));
+    await ask(first);
+    const second = await open(sessions.at(-1));
+    await ask(second);
+    assert.deepEqual([types(), second.isSessionReused()], [['verified', 'verified'], false]);
+    first.destroy();
+    second.destroy();
+  });
+
+  it('are worth nothing on old connections either once their authority has gone', async () => {
+    const socket = await open();
+    await ask(socket);
+    authorities = { users: [], proxies: [] };
+    await ask(socket);
+    assert.deepEqual(types(), ['verified', 'unverified']);
+    socket.destroy();
+  });
+
+  it('of an authority that has come are good on new connections', async () => {
+    authorities = { users: [], proxies: [] };
+    listener.renewAuthorities();
+    const before = await open();
+    await ask(before);
+    authorities = { users: certsOf(root), proxies: certsOf(root) };
+    listener.renewAuthorities();
+    const after = await open();
+    await ask(after);
+    assert.deepEqual(types(), ['unverified', 'verified']);
+    before.destroy();
+    after.destroy();
+  });
+});

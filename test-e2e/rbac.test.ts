@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKubectl, type Ended, type Kubectl } from './support/kubectl.js';
+import { eventually } from './support/eventually.js';
+import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { startServer, type Server } from './support/server.js';
+
+describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
+  let place: Place;
+  let server: Server;
+  /** The administrator's, and one that knows only where the server is. */
+  let admin: Kubectl;
+  let bare: Kubectl;
+  let authority: string;
+
+  before(async () => {
+    place = await makePlace(store);
+    server = await startServer(place.flags);
+    admin = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+    bare = createKubectl({ tool: 'KUBECTL', kubeconfig: '/dev/null', home: place.directory });
+    authority = join(place.directory, 'server-ca.crt');
+    await writeFile(authority, server.connection.caPem ?? '');
+  });
+  after(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  const as = (token: string, args: readonly string[]): Promise<Ended> =>
+    bare.attempt([
+      `--server=${server.url}`,
+      `--certificate-authority=${authority}`,
+      `--token=${token.trim()}`,
+      ...args,
+    ]);
+
+  it('of a service account are those of the role it was given, in its namespace and nowhere else', async () => {
+    await admin(['create', 'namespace', 'team']);
+    await admin(['create', 'serviceaccount', 'robot', '-n', 'team']);
+    await admin(['create', 'configmap', 'greeting', '-n', 'team', '--from-literal=text=hello']);
+    const token = await admin(['create', 'token', 'robot', '-n', 'team']);
+    const list = ['get', 'configmaps', '-o', 'name', '-n', 'team'];
+    assert.match((await as(token, list)).err, /configmaps is forbidden: User "system:serviceaccount:team:robot"/);
+    await admin(['create', 'rolebinding', 'robot', '-n', 'team', '--clusterrole=view', '--serviceaccount=team:robot']);
+    // What `view` allows is collected by a controller.
+    await eventually(async () => /configmap\/greeting/.test((await as(token, list)).out));
+    for (const [args, what] of [
+      [['get', 'configmaps', '-A'], 'list resource "configmaps" in API group "" at the cluster scope'],
+      [['get', 'configmaps', '-n', 'default'], 'list resource "configmaps" in API group "" in the namespace "default"'],
+      [['get', 'secrets', '-n', 'team'], 'list resource "secrets"'],
+      [['delete', 'configmap', 'greeting', '-n', 'team'], 'delete resource "configmaps"'],
+      [['get', 'nodes'], 'list resource "nodes"'],
+    ] as const) {
+      const { code, err } = await as(token, args);
+      assert.equal(code, 1, args.join(' '));
+      assert.ok(err.includes(`cannot ${what}`), err);
+    }
+    await admin(['delete', 'rolebinding', 'robot', '-n', 'team']);
+    assert.equal((await as(token, list)).code, 1);
+  });
+
+  it('are told of: can-i, can-i --list, whoami', async () => {
+    await admin(['create', 'serviceaccount', 'asker']);
+    const token = await admin(['create', 'token', 'asker']);
+    await admin(['create', 'role', 'asker', '--verb=get,update', '--resource=secrets', '--resource-name=one']);
+    await admin(['create', 'rolebinding', 'asker', '--role=asker', '--serviceaccount=default:asker']);
+    const canI = async (...args: readonly string[]): Promise<string> =>
+      (await as(token, ['auth', 'can-i', ...args])).out.trim();
+    assert.equal(await canI('get', 'secret/one'), 'yes');
+    assert.equal(await canI('get', 'secret/two'), 'no');
+    assert.equal(await canI('get', 'secret/one', '-n', 'kube-system'), 'no');
+    assert.equal(await canI('get', '/version'), 'yes');
+    assert.equal(await canI('*', '*'), 'no');
+    const listed = await as(token, ['auth', 'can-i', '--list']);
+    assert.match(listed.out, /^secrets +\[\] +\[one\] +\[get update\]$/m);
+    assert.equal(listed.err, '');
+    const { out } = await as(token, ['auth', 'whoami']);
+    assert.match(out, /Username +system:serviceaccount:default:asker\n/);
+    assert.match(out, /Groups +\[system:serviceaccounts system:serviceaccounts:default system:authenticated\]/);
+    assert.equal((await admin(['auth', 'can-i', '*', '*', '-A'])).trim(), 'yes');
+  });
+
+  it('cannot be given away by who does not have them', async () => {
+    await admin(['create', 'serviceaccount', 'maker']);
+    const token = await admin(['create', 'token', 'maker']);
+    const resources = '--resource=roles,rolebindings,clusterroles,clusterrolebindings';
+    await admin(['create', 'clusterrole', 'maker', '--verb=create,get,list,update,patch', resources]);
+    await admin(['create', 'clusterrolebinding', 'maker', '--clusterrole=maker', '--serviceaccount=default:maker']);
+    const role = await as(token, ['create', 'role', 'all', '--verb=get', '--resource=secrets']);
+    assert.match(
+      role.err,
+      /is attempting to grant RBAC permissions not currently held:\n\{APIGroups:\[""\], Resources:\["secrets"\], Verbs:\["get"\]\}/,
+    );
+    const binding = ['create', 'clusterrolebinding', 'all', '--clusterrole=cluster-admin'];
+    assert.match((await as(token, [...binding, '--user=me'])).err, /not currently held/);
+    assert.equal((await as(token, ['create', 'role', 'some', '--verb=get', '--resource=roles'])).err, '');
+  });
+
+  it('are reconciled: made, added to, and kept', async () => {
+    const file = (verbs: string): string =>
+      [
+        'apiVersion: rbac.authorization.k8s.io/v1',
+        'kind: ClusterRole',
+        'metadata: {name: reconciled}',
+        `rules: [{apiGroups: [""], resources: [configmaps], verbs: [${verbs}]}]`,
+      ].join('\n');
+    const reconcile = (verbs: string): Promise<string> =>
+      admin(['auth', 'reconcile', '-f', '-'], { input: file(verbs) });
+    assert.match(await reconcile('get'), /reconciled/);
+    await reconcile('list');
+    const verbs = await admin(['get', 'clusterrole', 'reconciled', '-o', 'jsonpath={.rules[*].verbs[*]}']);
+    assert.equal(verbs, 'get list');
+  });
+});
