@@ -73,6 +73,31 @@ describe('what is missing of rules', () => {
     assert.equal(missingRules([], [wide]).length, 100);
   });
 
+  describe('is found out at once where the held rules tell many texts apart', () => {
+    const texts = (count: number, text: string): string =>
+      Array.from({ length: count }, (_, index) => `${text}${index}`).join(' ');
+    const single = (index: number): PolicyRule => rule('get', `g${index}`, `r${index}`, `n${index}`);
+    const singles = Array.from({ length: 1000 }, (_, index) => single(index));
+    const wide = rule('get list', texts(1000, 'g'), texts(1000, 'r'), texts(1000, 'n'));
+
+    it('and one of them covers everything', () => {
+      assert.deepEqual(missingRules([...singles, rule('get list', '*', '*')], [wide]), []);
+    });
+
+    it('and only all of them do: what is too much to look at is missing', () => {
+      const halves = [rule('get', '*', '*'), rule('list', '*', '*')];
+      assert.deepEqual(missingRules([...halves, ...singles], [rule('get list', 'g1 g2', 'r1 r2', 'n1 n2')]), []);
+      assert.equal(missingRules([...halves, ...singles], [wide]).length, 100);
+    });
+
+    it('and many rules are wanted, or long lists', () => {
+      const held = [...singles, rule('get', '*', '*')];
+      const many = Array.from({ length: 10_000 }, (_, index) => rule('get', 'g1', `r${index}`));
+      assert.deepEqual(missingRules(held, many), []);
+      assert.deepEqual(missingRules(held, [rule('get', 'g1', texts(100_000, 'r'))]), []);
+    });
+  });
+
   it('agrees with looking at each combination alone', () => {
     const some = (...texts: string[]) => fc.subarray(texts, { minLength: 1 });
     const any: fc.Arbitrary<PolicyRule> = fc

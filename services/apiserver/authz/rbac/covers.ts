@@ -3,67 +3,164 @@ import { ALL, coversPath } from './rule.js';
 
 /** Tells of so many missing rights at most. */
 const MAX_MISSING = 100;
+/** Numbers of 64 bits that are looked at, at most: some tenths of a second, and some tens of megabytes. */
+const MAX_WORK = 4_000_000;
 
 /**
  * The part of `wanted` that `held` does not cover, as rules of one group and one resource, or of one path: none where the
  * holder may give all of it away (Kubernetes' Covers). Texts that all held rules treat alike are looked at together, so that
- * rules with long lists, whose combinations nobody could count, cost no more than short ones.
+ * rules with long lists, whose combinations nobody could count, cost no more than short ones. Where the held rules tell so
+ * many texts apart that even these are too many, what has not been looked at is missing.
  */
 export function missingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
-  const missing = new Map<string, PolicyRule>();
+  const search: Search = { held: holdingsOf(held), missing: new Map(), cost: 1 + held.length / 64, work: 0 };
   for (const rule of wanted) {
-    if (missing.size >= MAX_MISSING) break;
-    if ((rule.nonResourceURLs ?? []).length > 0) addMissingPaths(held, rule, missing);
-    else addMissingResources(held, rule, missing);
+    if (search.missing.size >= MAX_MISSING) break;
+    if ((rule.nonResourceURLs ?? []).length > 0) addMissingPaths(search, rule);
+    else addMissingResources(search, rule);
   }
-  return [...missing.values()];
+  return [...search.missing.values()];
+}
+
+interface Search {
+  readonly held: Holdings;
+  readonly missing: Map<string, PolicyRule>;
+  /** The work of one look at all held rules. */
+  readonly cost: number;
+  /** What has been done of it. */
+  work: number;
+}
+
+/** Which of the held rules cover a text: bit n is set where rule n does. */
+type Cover = (text: string) => bigint;
+
+/** The held rules, ready for questions about each list of another rule. */
+interface Holdings {
+  readonly verbs: Cover;
+  readonly groups: Cover;
+  readonly resources: Cover;
+  readonly names: Cover;
+  readonly paths: Cover;
+  /** Those that hold for all objects. */
+  readonly nameless: bigint;
+}
+
+function holdingsOf(held: readonly PolicyRule[]): Holdings {
+  const nameless = bitsOf(held.map(({ resourceNames = [] }) => resourceNames.length === 0));
+  const names = coverOf(held.map(({ resourceNames = [] }) => resourceNames));
+  const resources = coverOf(held.map((rule) => rule.resources ?? []));
+  const all = resources(ALL);
+  const paths = held.flatMap(({ nonResourceURLs = [] }, index) =>
+    nonResourceURLs.length === 0 ? [] : [{ urls: nonResourceURLs, index }],
+  );
+  return {
+    verbs: orAll(coverOf(held.map(({ verbs }) => verbs))),
+    groups: orAll(coverOf(held.map(({ apiGroups = [] }) => apiGroups))),
+    // A subresource of everything covers that of each resource.
+    resources(text) {
+      const slash = text.indexOf('/');
+      return resources(text) | all | (slash === -1 ? 0n : resources(ALL + text.slice(slash)));
+    },
+    names: (text) => names(text) | nameless,
+    paths: (text) => {
+      const covering = paths.filter(({ urls }) => urls.some((url) => coversPath(url, text)));
+      return bitsAt(
+        covering.map(({ index }) => index),
+        held.length,
+      );
+    },
+    nameless,
+  };
+}
+
+/** Tells which of the lists hold a text. */
+function coverOf(lists: readonly (readonly string[])[]): Cover {
+  const indexes = new Map<string, number[]>();
+  for (const [index, list] of lists.entries()) {
+    for (const text of new Set(list)) {
+      const found = indexes.get(text);
+      if (found === undefined) indexes.set(text, [index]);
+      else found.push(index);
+    }
+  }
+  const known = new Map<string, bigint>();
+  return (text) => {
+    const found = indexes.get(text);
+    if (found === undefined) return 0n;
+    const bits = known.get(text) ?? bitsAt(found, lists.length);
+    known.set(text, bits);
+    return bits;
+  };
+}
+
+function orAll(cover: Cover): Cover {
+  const all = cover(ALL);
+  return (text) => cover(text) | all;
+}
+
+function bitsOf(flags: readonly boolean[]): bigint {
+  const indexes = flags.flatMap((flag, index) => (flag ? [index] : []));
+  return bitsAt(indexes, flags.length);
+}
+
+/** The number in which these bits are set, and no others. */
+function bitsAt(indexes: readonly number[], length: number): bigint {
+  const bytes = Buffer.alloc(Math.ceil((length + 1) / 8));
+  for (const index of indexes) {
+    const at = bytes.length - 1 - (index >> 3);
+    bytes[at] = (bytes[at] ?? 0) | (1 << (index & 7));
+  }
+  return BigInt(`0x${bytes.toString('hex')}`);
 }
 
 /** Texts that the same held rules cover. */
 interface Alike {
-  /** Bit n is set where rule n covers them. */
   readonly by: bigint;
   readonly texts: string[];
 }
 
-function alike(
-  texts: readonly string[],
-  held: readonly PolicyRule[],
-  covers: (rule: PolicyRule) => (text: string) => boolean,
-): Alike[] {
-  const checks = held.map(covers);
-  const classes = new Map<bigint, Alike>();
+function alike(search: Search, texts: readonly string[], cover: Cover): Alike[] {
+  // By text: of large numbers Map looks at the last digits only.
+  const classes = new Map<string, Alike>();
   for (const text of new Set(texts)) {
-    const by = checks.reduce((bits, check, index) => (check(text) ? bits | (1n << BigInt(index)) : bits), 0n);
-    const found = classes.get(by);
-    if (found === undefined) classes.set(by, { by, texts: [text] });
+    const by = mayLook(search) ? cover(text) : 0n;
+    const key = by.toString(16);
+    const found = classes.get(key);
+    if (found === undefined) classes.set(key, { by, texts: [text] });
     else found.texts.push(text);
   }
   return [...classes.values()];
 }
 
-function addMissingResources(held: readonly PolicyRule[], rule: PolicyRule, missing: Map<string, PolicyRule>): void {
+function addMissingResources(search: Search, rule: PolicyRule): void {
+  const { held, missing } = search;
   const { verbs, apiGroups = [], resources = [], resourceNames = [] } = rule;
-  const groups = alike(apiGroups, held, (each) => among(each.apiGroups));
-  const kinds = alike(resources, held, (each) => amongResources(each.resources));
-  const deeds = alike(verbs, held, (each) => among(each.verbs));
+  const groups = alike(search, apiGroups, held.groups);
+  const kinds = alike(search, resources, held.resources);
+  const deeds = alike(search, verbs, held.verbs);
   // Without names all objects are meant, which a rule with names does not cover.
   const names: readonly (Alike | { readonly by: bigint; readonly texts: readonly [undefined] })[] =
-    resourceNames.length > 0
-      ? alike(resourceNames, held, (each) => amongNames(each.resourceNames))
-      : [{ by: bitsOf(held, ({ resourceNames: own = [] }) => own.length === 0), texts: [undefined] }];
+    resourceNames.length > 0 ? alike(search, resourceNames, held.names) : [{ by: held.nameless, texts: [undefined] }];
+  // Most often one rule covers all of it.
+  if ([groups, kinds, deeds, names].flat().reduce((bits, { by }) => bits & by, -1n) !== 0n) return;
   for (const group of groups) {
     for (const kind of kinds) {
       for (const name of names) {
         const by = group.by & kind.by & name.by;
         for (const deed of deeds) {
-          if ((by & deed.by) !== 0n) continue;
+          if (mayLook(search) && (by & deed.by) !== 0n) continue;
           addEach(missing, { verbs: deed.texts, groups: group.texts, resources: kind.texts, names: name.texts });
           if (missing.size >= MAX_MISSING) return;
         }
       }
     }
   }
+}
+
+/** Whether there is time for one more look at the held rules. */
+function mayLook(search: Search): boolean {
+  search.work += search.cost;
+  return search.work <= MAX_WORK;
 }
 
 interface Lack {
@@ -89,14 +186,12 @@ function addEach(missing: Map<string, PolicyRule>, { verbs, groups, resources, n
   }
 }
 
-function addMissingPaths(held: readonly PolicyRule[], rule: PolicyRule, missing: Map<string, PolicyRule>): void {
-  const urls = alike(rule.nonResourceURLs ?? [], held, (each) => (url) => {
-    return (each.nonResourceURLs ?? []).some((own) => coversPath(own, url));
-  });
-  const deeds = alike(rule.verbs, held, (each) => among(each.verbs));
-  for (const url of urls) {
+function addMissingPaths(search: Search, { nonResourceURLs = [], verbs }: PolicyRule): void {
+  const { held, missing } = search;
+  const deeds = alike(search, verbs, held.verbs);
+  for (const url of alike(search, nonResourceURLs, held.paths)) {
     for (const deed of deeds) {
-      if ((url.by & deed.by) !== 0n) continue;
+      if (mayLook(search) && (url.by & deed.by) !== 0n) continue;
       for (const text of url.texts) {
         if (missing.size >= MAX_MISSING) return;
         addOne(missing, { nonResourceURLs: [text], verbs: [...deed.texts] });
@@ -111,25 +206,4 @@ function addOne(missing: Map<string, PolicyRule>, rule: PolicyRule): void {
   const key = JSON.stringify([apiGroups, resources, resourceNames, nonResourceURLs]);
   const found = missing.get(key);
   missing.set(key, found === undefined ? rule : { ...rule, verbs: [...new Set([...found.verbs, ...rule.verbs])] });
-}
-
-function bitsOf(held: readonly PolicyRule[], is: (rule: PolicyRule) => boolean): bigint {
-  return held.reduce((bits, rule, index) => (is(rule) ? bits | (1n << BigInt(index)) : bits), 0n);
-}
-
-function among(list: readonly string[] = []): (text: string) => boolean {
-  const own = new Set(list);
-  return own.has(ALL) ? () => true : (text) => own.has(text);
-}
-
-function amongNames(list: readonly string[] = []): (text: string) => boolean {
-  const own = new Set(list);
-  return own.size === 0 ? () => true : (text) => own.has(text);
-}
-
-/** A subresource of everything covers that of each resource. */
-function amongResources(list: readonly string[] = []): (text: string) => boolean {
-  const own = new Set(list);
-  if (own.has(ALL)) return () => true;
-  return (text) => own.has(text) || (text.includes('/') && own.has(`${ALL}/${text.slice(text.indexOf('/') + 1)}`));
 }
