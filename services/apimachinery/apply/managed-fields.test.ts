@@ -168,6 +168,18 @@ describe('managers', () => {
     assert.ok(other.ok && other.isChanged);
   });
 
+  it('who own nothing, as by hand, go at the next write', () => {
+    const idle = { manager: 'idle', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} };
+    const managers = decodeManagedFields([idle]);
+    const live = json('{"value":"a"}');
+    assert.deepEqual(entries(update('{"value":"b"}', { live, managers })), [
+      'one Update v1 - 2024-01-01T00:00:00Z .value',
+    ]);
+    const applied = apply('{"value":"a"}', { live, managers });
+    assert.ok(applied.ok);
+    assert.deepEqual(entries(applied.managers), ['one Apply v1 - - .value']);
+  });
+
   it('are in conflict over what they own though it is not there', () => {
     const managers = update('{"value":"a"}');
     const refused = apply('{"value":"b"}', { live: json('{"count":1}'), managers, manager: 'two' });

@@ -8,12 +8,12 @@ import { managerId, withSet, type Manager, type Managers, type Writer } from './
 import { converted, type Versions } from './versions.js';
 import type { Write } from './write.js';
 
-/** The managers whose version is served, with what they own in the present form of their type. */
+/** The managers who own something in a version that is served, with what they own in the present form of their type. */
 export function currentManagers(managers: Managers, versions: Versions): Map<string, Manager> {
   const current = new Map<string, Manager>();
   for (const [id, manager] of managers) {
     const type = versions.typeOf(manager.version);
-    if (type === undefined) continue;
+    if (type === undefined || isEmpty(manager.set)) continue;
     const set = reconcile(type, manager.set);
     current.set(id, set === manager.set ? manager : withSet(manager, set));
   }

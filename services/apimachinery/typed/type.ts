@@ -1,7 +1,8 @@
 import { canonicalJson, compareTexts } from '../fieldpath/canonical.js';
 import { fieldElement, type PathElement } from '../fieldpath/element.js';
 import { parseJson } from '../json/parse.js';
-import { newObject, type JsonObject } from '../json/value.js';
+import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { zeroScalar } from '../schema/scalars.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 
 /**
@@ -103,11 +104,16 @@ function structType(schema: StructSchema, compiled: Compiled): Type {
   for (const field of schema.fields) {
     const fieldType = typeOf(field.schema(), compiled);
     fields.set(field.name, { type: fieldType, element: fieldElement(field.name) });
-    if (field.presence === 'always' && field.schema().type === 'struct' && fieldType.object !== undefined) {
-      least[field.name] = fieldType.object.least;
-    }
+    if (field.presence === 'always') least[field.name] = leastOf(field.schema(), fieldType);
   }
   return type;
+}
+
+/** As decoding fills in what is absent. */
+function leastOf(schema: Schema, { object }: Type): JsonValue {
+  if (schema.type === 'list') return [];
+  if (schema.type === 'struct' || schema.type === 'map') return object?.least ?? newObject();
+  return zeroScalar(schema);
 }
 
 function mapType(schema: MapSchema, compiled: Compiled): ObjectType {

@@ -158,7 +158,7 @@ describe('server-side apply', () => {
     });
 
     it('does not take it without, whatever the word', async () => {
-      for (const force of ['false', '0', '']) {
+      for (const force of ['false', 'False', '0', '']) {
         const { status } = await send(path, config({ data: { a: '2' } }), `?fieldManager=me&force=${force}`);
         assert.equal(status, 409);
       }

@@ -199,6 +199,21 @@ describe('managedFields', () => {
     assert.deepEqual(managers(await read()), managers(before));
   });
 
+  it('leave out what a new object has because all of its kind have it', async () => {
+    const role = { metadata: { name: 'aggregated' }, aggregationRule: { clusterRoleSelectors: [{}] } };
+    const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+    const answer = await api.request('POST', `${roles}?fieldManager=creator`, { body: role });
+    assert.deepEqual(managers(answer), [
+      'Update creator rbac.authorization.k8s.io/v1 f:aggregationRule(. f:clusterRoleSelectors)',
+    ]);
+    const metadata = { name: `object-${names}` };
+    const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
+    const none = await api.request('POST', `${classes}?fieldManager=creator`, {
+      body: { metadata, value: 0, description: 'a' },
+    });
+    assert.deepEqual(managers(none), ['Update creator scheduling.k8s.io/v1 f:description() f:preemptionPolicy()']);
+  });
+
   it('of what the server makes at its start are its own', async () => {
     const answer = await api.request('GET', '/apis/scheduling.k8s.io/v1/priorityclasses/system-node-critical');
     assert.deepEqual(

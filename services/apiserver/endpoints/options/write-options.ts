@@ -109,11 +109,11 @@ function validateFieldManager(manager: string): FieldError[] {
   return errors;
 }
 
-/** A boolean of the query: everything but `false` and `0` is true. Undefined where absent or bare. */
+/** A boolean of the query: everything but `false`, in any case, and `0` is true. Undefined where absent or bare. */
 export function booleanParameter(query: URLSearchParams, name: string): boolean | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
-  return text !== 'false' && text !== '0';
+  return text.toLowerCase() !== 'false' && text !== '0';
 }
 
 /** An integer of the query. Undefined where absent or bare. Throws 400. */
