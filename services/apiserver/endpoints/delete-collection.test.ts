@@ -6,8 +6,10 @@ import { createObject } from '../registry/create.js';
 import type { ResourceRequest } from '../request/info.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
+import type { Store } from '../storage/store.js';
 import { deleteCollection } from './delete-collection.js';
 import { kindIn } from './negotiation.test.helper.js';
+import type { Scope } from './scope.js';
 import { testContext, testScope } from './scope.test.helper.js';
 
 const NAMESPACE = '/api/v1/namespaces/default';
@@ -131,31 +133,16 @@ describe('deletecollection', () => {
     });
   }
 
-  it('answers with the first refusal of admission, which sees every object by its name', async () => {
+  /** Config maps a, b and c of a scope with a plugin, and the request that deletes them all. */
+  async function withThree(
+    plugin: (scope: Scope) => AdmissionPlugin,
+    run: (deleteAll: () => Promise<unknown>, store: Store) => Promise<void>,
+  ): Promise<void> {
     const store = await openEmbeddedStore({ ephemeral: true });
-    const seen: string[] = [];
-    const keepsB: AdmissionPlugin = {
-      name: 'KeepsB',
-      async validate({ operation, name, namespace, old }) {
-        seen.push(`${operation} ${namespace}/${name} ${old === undefined ? 'unseen' : 'seen'}`);
-        if (name === 'b') throw new StatusError('Forbidden', 'b stays');
-      },
-    };
     try {
-      const scope = { ...testScope({ store }), admission: [keepsB] };
-      const nothing = async () => {};
-      for (const name of ['a', 'b', 'c']) {
-        await createObject(
-          scope.resource,
-          { metadata: { name, namespace: 'default' } },
-          {
-            namespace: 'default',
-            dryRun: false,
-            signal: new AbortController().signal,
-            admission: { mutate: nothing, validate: nothing },
-          },
-        );
-      }
+      const plain = testScope({ store });
+      const scope = { ...plain, admission: [plugin(plain)] };
+      for (const name of ['a', 'b', 'c']) await make(scope, name);
       const request: ResourceRequest = {
         type: 'resource',
         verb: 'deletecollection',
@@ -168,13 +155,62 @@ describe('deletecollection', () => {
         name: '',
         rest: [],
       };
-      await assert.rejects(deleteCollection(scope, testContext(CONFIG_MAPS), request), { message: 'b stays' });
+      await run(() => deleteCollection(scope, testContext(CONFIG_MAPS), request), store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  it('answers with the first refusal of admission, which sees every object by its name', async () => {
+    const seen: string[] = [];
+    const keepsB = (): AdmissionPlugin => ({
+      name: 'KeepsB',
+      async validate({ operation, name, namespace, old }) {
+        seen.push(`${operation} ${namespace}/${name} ${old === undefined ? 'unseen' : 'seen'}`);
+        if (name === 'b') throw new StatusError('Forbidden', 'b stays');
+      },
+    });
+    await withThree(keepsB, async (deleteAll, store) => {
+      await assert.rejects(deleteAll(), { message: 'b stays' });
       assert.ok(seen.includes('DELETE default/b seen'), seen.join());
       const { entries } = await store.list('/configmaps/', {});
       assert.ok(entries.some(({ key }) => key.endsWith('/b')));
       assert.ok(!entries.some(({ key }) => key.endsWith('/a')), 'what was deleted before stays deleted');
-    } finally {
-      await store.close();
-    }
+    });
+  });
+
+  it('leaves alone what is made anew meanwhile under a name that was listed', async () => {
+    const remakesB = (scope: Scope): AdmissionPlugin => ({
+      name: 'RemakesB',
+      async validate({ name }) {
+        if (name !== 'a') return;
+        const key = '/configmaps/default/b';
+        const { entry } = await scope.resource.store.get(key);
+        await scope.resource.store.delete(key, entry?.revision ?? 0);
+        await make(scope, 'b');
+      },
+    });
+    await withThree(remakesB, async (deleteAll, store) => {
+      await deleteAll();
+      const { entries } = await store.list('/configmaps/', {});
+      assert.deepEqual(
+        entries.map(({ key }) => key),
+        ['/configmaps/default/b'],
+      );
+    });
   });
 });
+
+async function make({ resource }: Scope, name: string): Promise<void> {
+  const nothing = async () => {};
+  await createObject(
+    resource,
+    { metadata: { name, namespace: 'default' } },
+    {
+      namespace: 'default',
+      dryRun: false,
+      signal: new AbortController().signal,
+      admission: { mutate: nothing, validate: nothing },
+    },
+  );
+}
