@@ -3,7 +3,7 @@ import type { Transport } from '@pilothouse/client/transport.js';
 import { allControllers, type ControllersConfig } from './catalog.js';
 import { runManager, type RunManagerOptions } from './manager/run-manager.js';
 import type { ControllerOptions } from './options/controller-options.js';
-import type { ElectionSettings } from './options/manager-options.js';
+import { defaultElection } from './options/manager-options.js';
 import { runControllers, type RunOptions, type RunningControllers } from './run.js';
 
 export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError'> {
@@ -15,15 +15,6 @@ export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onErr
   /** Who this process is among several that share a store, of whose controllers only one set may run; absent when it is alone. */
   readonly identity?: string;
 }
-
-/** As the flags of the controller manager have it, with which it shares the lease. */
-const ELECTION: ElectionSettings = {
-  name: 'pilothouse-controller-manager',
-  namespace: 'kube-system',
-  leaseDuration: 15_000,
-  renewDeadline: 10_000,
-  retryPeriod: 2_000,
-};
 
 /** Runs controllers beside an API server in the same process, each as a service account of its own. */
 export function runInProcess(options: InProcessOptions): RunningControllers {
@@ -45,8 +36,9 @@ export function runInProcess(options: InProcessOptions): RunningControllers {
   };
 }
 
-/** Runs them whenever this process leads; one that has lost the lead stands again. */
+/** Runs them whenever this process leads, by the lease of controller managers; one that has lost the lead stands again. */
 async function runElected(options: Omit<RunManagerOptions, 'election' | 'onLeader'>): Promise<void> {
   const { signal } = options;
-  while (!signal.aborted) await runManager({ ...options, election: ELECTION, onLeader: () => undefined });
+  const election = defaultElection();
+  while (!signal.aborted) await runManager({ ...options, election, onLeader: () => undefined });
 }

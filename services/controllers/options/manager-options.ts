@@ -1,6 +1,7 @@
 import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import type { ElectionRules } from '../leader-election/state.js';
 import { TOKEN_CONTROLLER } from '../names.js';
 import { resolveControllerOptions, type ControllerOptions } from './controller-options.js';
@@ -57,6 +58,13 @@ export function resolveManagerOptions(flags: ManagerFlagValues): ResolvedManager
     verbosity: flags.v,
   };
   return { ok: true, options };
+}
+
+/** The rules of a controller manager to which nothing else was said. */
+export function defaultElection(): ElectionSettings {
+  const parsed = parseFlags(MANAGER_FLAGS, new Map());
+  if (!parsed.ok) throw new Error(`the defaults cannot be read: ${parsed.problems.join(', ')}`);
+  return electionSettings(parsed.values);
 }
 
 function electionSettings(flags: ManagerFlagValues): ElectionSettings {
