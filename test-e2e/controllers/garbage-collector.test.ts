@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
@@ -14,23 +13,15 @@ import { configMaps, events, namespaces, secrets } from '@pilothouse/client/core
 import { clusterRoles, roles } from '@pilothouse/client/rbac.js';
 import type { ApiObject } from '@pilothouse/client/resource-type.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
+import { eventually } from '../support/eventually.js';
 import { createKubectl } from '../support/kubectl.js';
 import { describeWith } from '../support/needs.js';
-
-/** Milliseconds in which a handful of objects is collected, with much to spare. */
-const PATIENCE = 8_000;
 
 function ownedBy(
   { apiVersion = '', kind = '', metadata }: ApiObject,
   rest: Partial<OwnerReference> = {},
 ): OwnerReference {
   return { apiVersion, kind, name: metadata.name ?? '', uid: metadata.uid ?? '', ...rest };
-}
-
-async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE; !(await isSo()); await delay(20)) {
-    assert(Date.now() < end, `not after ${PATIENCE} ms: ${what}`);
-  }
 }
 
 describe('garbage collector', () => {

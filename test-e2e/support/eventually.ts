@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves once `check` does with true, which is asked every 20 ms; rejects after 20 seconds. */
-export async function eventually(check: () => Promise<boolean>): Promise<void> {
+/** Resolves once `check` does with true, which is asked every 20 ms; rejects after 20 seconds, saying `what` was awaited. */
+export async function eventually(check: () => Promise<boolean>, what = check.toString()): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await check())) {
-    if (performance.now() > deadline) throw new Error(`it has not come to be: ${check.toString()}`);
+    if (performance.now() > deadline) throw new Error(`it has not come to be: ${what}`);
     await delay(20);
   }
 }
