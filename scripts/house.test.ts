@@ -8,7 +8,8 @@ type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
-  ['client'],
+  ['client', 'runtime'],
+  ['authentication'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['cli', 'testing'],
 ];
@@ -22,9 +23,13 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['generated', 'meta', 'typed', 'openapi'],
     ['apply'],
   ],
+  runtime: [
+    ['files', 'logging', 'metrics'],
+    ['certificates', 'grpc'],
+  ],
   apiserver: [
-    ['files', 'logging', 'options', 'request'],
-    ['certificates', 'kubeconfig', 'storage'],
+    ['options', 'request'],
+    ['kubeconfig', 'storage'],
     ['registry'],
     ['serviceaccount'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyPair } from '@pilothouse/apiserver/certificates/issue.js';
 import type { Credentials } from '@pilothouse/client/https-transport.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { askOnce, statusOf, type Answer } from './support/ask.js';
 import { newAuthority, newClient } from './support/certificates.js';
 import { makePlace, type Place } from './support/place.js';

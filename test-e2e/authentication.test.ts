@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpsServer } from 'node:https';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { KeyPair } from '@pilothouse/apiserver/certificates/issue.js';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { Credentials } from '@pilothouse/client/https-transport.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { askOnce, statusOf, type Answer } from './support/ask.js';
 import { newAuthority, newClient, newServer } from './support/certificates.js';
 import { eventually } from './support/eventually.js';

@@ -1,7 +1,7 @@
 import type { RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { rbacAuthorizer } from '@pilothouse/apiserver/authz/rbac/authorizer.js';
 import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
-import { authenticatedUser } from '@pilothouse/apiserver/request/user.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { group, medianOf, type Measurement, type StoreName } from './row.js';
 
 const RUNS = 7;

@@ -4,10 +4,10 @@ import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domai
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
+import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { configuredAuthenticators } from './authn/configured.js';
-import { ensureCertificates, type Certificates } from './certificates/ensure.js';
-import { servingHosts } from './certificates/hosts.js';
-import { createLogger, type Logger } from './logging/logger.js';
 import type { CertificateFiles, ServerOptions } from './options/server-options.js';
 import { realEnvironment } from './registry/environment.js';
 import { createApi } from './server/api.js';
@@ -21,8 +21,8 @@ import { loadTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
 import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
-import { openStore } from './storage/open.js';
 import type { CachedStore } from './storage/cache/store.js';
+import { openStore } from './storage/open.js';
 import { VERSION } from './version.js';
 
 /** A server that is ready. */

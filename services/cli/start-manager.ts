@@ -16,7 +16,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const [{ allControllers }, { runManager }, { createLogger }] = await Promise.all([
     import('@pilothouse/controllers/catalog.js'),
     import('@pilothouse/controllers/manager/run-manager.js'),
-    import('@pilothouse/apiserver/logging/logger.js'),
+    import('@pilothouse/runtime/logging/logger.js'),
   ]);
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options.domain);
@@ -59,7 +59,7 @@ async function serve({ metrics: endpoint }: ManagerOptions, unready: () => strin
   if (endpoint === 'off') return undefined;
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('@pilothouse/controllers/metrics/metrics.js'),
-    import('@pilothouse/controllers/metrics/server.js'),
+    import('@pilothouse/runtime/metrics/server.js'),
   ]);
   const metrics = createMetrics();
   return { metrics, ...(await serveMetrics({ endpoint, metrics, unready })) };

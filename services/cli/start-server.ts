@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
-import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { Runner } from './runner.js';
 
 /** The API server, with controllers beside it where they are to run. Code is loaded only when it is to be started. */
@@ -28,7 +28,7 @@ export const startServer: Runner = async ({ server: options, controllers }, star
 
 async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {
   const [{ createLogger }, { runInProcess }] = await Promise.all([
-    import('@pilothouse/apiserver/logging/logger.js'),
+    import('@pilothouse/runtime/logging/logger.js'),
     import('@pilothouse/controllers/in-process.js'),
   ]);
   const logger = createLogger(options.verbosity);

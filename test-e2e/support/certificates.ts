@@ -6,7 +6,7 @@ import {
   type IssueOptions,
   type KeyPair,
   type Subject,
-} from '@pilothouse/apiserver/certificates/issue.js';
+} from '@pilothouse/runtime/certificates/issue.js';
 
 const AUTHORITY: Subject = { commonName: 'e2e-ca' };
 const HOUR = 3_600_000;

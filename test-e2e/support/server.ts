@@ -38,8 +38,8 @@ export interface Server extends Command {
   readonly kubeconfig: string;
   readonly connection: KubeconfigConnection;
   readonly client: Client;
-  /** Stops it as Ctrl-C would, and checks that it ended well and never had to log an error. */
-  readonly stop: () => Promise<void>;
+  /** Stops it as Ctrl-C would, and checks that it ended well and never had to log anything but lines that match. */
+  readonly stop: (expected?: RegExp) => Promise<void>;
   /** Ends it with nothing said: `kill -9`. */
   readonly crash: () => Promise<void>;
 }
@@ -110,11 +110,12 @@ export async function startServer(
     kubeconfig,
     connection,
     client,
-    async stop() {
+    async stop(expected) {
       await client.close();
       command.kill('SIGINT');
       const { code, signal, err } = await command.exited;
-      assert.deepEqual({ code, signal, err }, { code: 0, signal: null, err: '' });
+      const unexpected = err.split('\n').filter((line) => line !== '' && expected?.test(line) !== true);
+      assert.deepEqual({ code, signal, unexpected }, { code: 0, signal: null, unexpected: [] });
     },
     async crash() {
       command.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { User } from '../request/user.js';
+import type { User } from '@pilothouse/authentication/user.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { AdmissionHooks } from '../registry/write.js';
 

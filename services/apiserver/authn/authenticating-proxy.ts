@@ -1,8 +1,9 @@
+import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { ProxyOptions } from '../options/authentication.js';
 import type { IncomingRequest } from '../request/context.js';
 import { headerKey, headerLines } from '../request/header-lines.js';
-import { authenticatedUser } from '../request/user.js';
-import { UNKNOWN, type Authenticator } from './authenticator.js';
+import type { Authenticator } from './authenticator.js';
 
 /**
  * A proxy that has found out who the user is, and says so in headers. It is believed only with a certificate of its own

@@ -1,5 +1,6 @@
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import type { RequestContext } from '../request/context.js';
-import { UNKNOWN, type Authenticator, type TokenAuthenticator } from './authenticator.js';
+import type { Authenticator } from './authenticator.js';
 
 /** Longer than any that fits into a request's headers. */
 const MAX_TOKEN_LENGTH = 64 * 1024;

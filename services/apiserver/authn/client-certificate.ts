@@ -1,5 +1,6 @@
-import { authenticatedUser } from '../request/user.js';
-import { UNKNOWN, type Authenticator } from './authenticator.js';
+import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import type { Authenticator } from './authenticator.js';
 
 /** X509 client certificates: the common name is the user, each organization a group. TLS has verified the chain. */
 export function clientCertificateAuthenticator(): Authenticator {

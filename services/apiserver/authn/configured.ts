@@ -1,24 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { forApiServer } from '@pilothouse/authentication/audiences.js';
+import { oidcAuthenticator } from '@pilothouse/authentication/oidc/authenticator.js';
+import { fetchJson } from '@pilothouse/authentication/oidc/fetch-json.js';
+import { oidcKeySet } from '@pilothouse/authentication/oidc/key-set.js';
+import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
+import { rememberTokens } from '@pilothouse/authentication/remembered-tokens.js';
+import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { webhookAuthenticator, webhookService } from '@pilothouse/authentication/webhook.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import { readAuthorities } from '../certificates/authorities.js';
-import { watchFiles, type Watched } from '../files/watched.js';
-import type { OidcOptions, WebhookOptions } from '../options/authentication.js';
+import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import { watchFiles, type Watched } from '@pilothouse/runtime/files/watched.js';
+import type { WebhookOptions } from '../options/authentication.js';
 import type { ServerOptions } from '../options/server-options.js';
-import { forApiServer } from './audiences.js';
-import type { Authenticator, TokenAuthenticator } from './authenticator.js';
 import { proxyAuthenticator } from './authenticating-proxy.js';
+import type { Authenticator } from './authenticator.js';
 import { clientCertificateAuthenticator } from './client-certificate.js';
-import { oidcAuthenticator } from './oidc/authenticator.js';
-import { fetchJson } from './oidc/fetch-json.js';
-import { oidcKeySet } from './oidc/key-set.js';
-import { rememberTokens } from './remembered-tokens.js';
 import { parseTokenFile, tokenFileAuthenticator } from './token-file.js';
 import { unionAuthenticator } from './union.js';
-import { webhookAuthenticator, webhookService } from './webhook.js';
 
 export interface ConfigureOptions {
   readonly domain: Domain;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { commonAudiences } from '@pilothouse/authentication/audiences.js';
+import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import type { User } from '@pilothouse/authentication/user.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { tokenStanding, type Standing, type WitnessStand } from '../serviceaccount/standing.js';
 import { tokenVerifier } from '../serviceaccount/verify.js';
-import type { User } from '../request/user.js';
-import { commonAudiences } from './audiences.js';
-import type { Authentication, TokenAuthenticator } from './authenticator.js';
 
 /** How many tokens are remembered: some megabytes. */
 const MAX_TOKENS = 4096;

@@ -1,14 +1,16 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { forApiServer } from '@pilothouse/authentication/audiences.js';
+import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
 import type { Resource } from '../registry/resource.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import type { WitnessStand } from '../serviceaccount/standing.js';
-import { forApiServer } from './audiences.js';
-import type { Authenticator, TokenAuthenticator } from './authenticator.js';
+import type { Authenticator } from './authenticator.js';
 import { bearerTokenAuthenticator } from './bearer-token.js';
 import { bootstrapTokenAuthenticator } from './bootstrap-token.js';
 import type { Configured } from './configured.js';
 import { serviceAccountAuthenticator } from './service-account.js';
-import { unionAuthenticator, unionTokenAuthenticator } from './union.js';
+import { unionAuthenticator } from './union.js';
 
 export interface SignInOptions extends Configured {
   /** How tokens of service accounts are checked. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { authenticatedUser, type User } from '../request/user.js';
-import type { Watched } from '../files/watched.js';
-import { UNKNOWN, type TokenAuthenticator } from './authenticator.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import type { Watched } from '@pilothouse/runtime/files/watched.js';
 import { parseCsv } from './csv.js';
 
 /** Users by the hash of their token, so that looking one up takes the same time however much of it is right. */

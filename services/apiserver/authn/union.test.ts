@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { authenticatedUser } from '../request/user.js';
-import { UNKNOWN, type Authentication } from './authenticator.js';
+import { UNKNOWN, type Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { testContext } from './context.test.helper.js';
 import { unionAuthenticator } from './union.js';
 

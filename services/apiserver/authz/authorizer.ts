@@ -1,5 +1,5 @@
+import type { User } from '@pilothouse/authentication/user.js';
 import type { NonResourceRequest, ResourceRequest } from '../request/info.js';
-import type { User } from '../request/user.js';
 
 /** What somebody wants to do. */
 export interface Attributes {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { AuthorizationMode } from '../options/authorization.js';
 import { plain } from '../registry/conformance.test.helper.js';
-import { authenticatedUser } from '../request/user.js';
 import { startTestApi } from '../server/api.test.helper.js';
 
 const ann = authenticatedUser('ann');

@@ -1,5 +1,5 @@
 import type { NonResourceRule, ResourceRule } from '@pilothouse/apimachinery/generated/authorization/v1.js';
-import type { User } from '../request/user.js';
+import type { User } from '@pilothouse/authentication/user.js';
 
 /** What a user may do, as far as it can be listed. */
 export interface ListedRules {

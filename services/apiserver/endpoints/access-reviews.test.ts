@@ -5,10 +5,10 @@ import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.
 import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { decodeEnvelope, encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { unionRules } from '../authz/rules.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { RequestContext } from '../request/context.js';
-import { authenticatedUser } from '../request/user.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { accessReviewActions } from './access-reviews.js';
 

@@ -10,12 +10,12 @@ import type {
   SubjectAccessReviewSpec,
   SubjectAccessReviewStatus,
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
-import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest, Authorizer } from '../authz/authorizer.js';
 import type { RuleLister } from '../authz/rules.js';
 import { timestamp } from '../registry/environment.js';
-import type { User } from '../request/user.js';
 import { localReviewErrors, reviewErrors, selfReviewErrors } from './access-review-errors.js';
 import { userInfo } from './user-info.js';
 import type { VirtualAction, VirtualActions } from './virtual.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { startTestApi, type TestApiOptions } from '../server/api.test.helper.js';
 import { pemPair, signingKeyOf } from '../serviceaccount/forge.test.helper.js';
-import { authenticatedUser } from '../request/user.js';
 
 const CONFIGURATION = '/.well-known/openid-configuration';
 const KEYS = '/openid/v1/jwks';

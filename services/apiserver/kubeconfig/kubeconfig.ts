@@ -1,4 +1,4 @@
-import { writeFileAtomically } from '../files/atomic.js';
+import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 
 export type KubeconfigUser = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
-import { authenticationOptions, authenticationProblems, OIDC_ALGORITHMS } from './authentication.js';
+import { authenticationOptions, authenticationProblems } from './authentication.js';
 import { FLAGS, type FlagValues } from './flags.js';
 
 function flagsOf(texts: Readonly<Record<string, string>>): FlagValues {

@@ -1,3 +1,4 @@
+import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import type { FlagValues } from './flags.js';
 
 /** Ways to sign in, besides certificates, the token file and tokens of service accounts. */
@@ -9,24 +10,6 @@ export interface AuthenticationOptions {
   readonly oidc?: OidcOptions;
   readonly webhook?: WebhookOptions;
   readonly proxy?: ProxyOptions;
-}
-
-/** An OpenID Connect provider whose ID tokens are accepted. */
-export interface OidcOptions {
-  /** An https URL, exactly as the provider calls itself. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly usernameClaim: string;
-  /** Stands before each user name; may be empty. */
-  readonly usernamePrefix: string;
-  readonly groupsClaim?: string;
-  /** Stands before each group; may be empty. */
-  readonly groupsPrefix: string;
-  /** Claims that must be there with exactly this text. */
-  readonly requiredClaims: readonly (readonly [claim: string, value: string])[];
-  /** Authorities (PEM) of the provider's certificate; those of the system when absent. */
-  readonly caFile?: string;
-  readonly algorithms: readonly string[];
 }
 
 /** A service that is asked whose a token is. */
@@ -51,10 +34,6 @@ export interface ProxyOptions {
   readonly extraPrefixes: readonly string[];
 }
 
-/** What providers may sign with. With HMAC, whoever knows a public key could make tokens. */
-export const OIDC_ALGORITHMS: readonly string[] = ['RS', 'ES', 'PS'].flatMap((kind) =>
-  ['256', '384', '512'].map((size) => kind + size),
-);
 const WEBHOOK_VERSIONS = ['v1beta1', 'v1'] as const;
 /** For `--oidc-username-prefix`: none at all. */
 const NO_PREFIX = '-';
@@ -143,12 +122,6 @@ const HEADER_FLAGS = [
   'requestheader-group-headers',
   'requestheader-extra-headers-prefix',
 ] as const;
-
-function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '' && !/[?#]/.test(text);
-}
 
 function splitAtEquals(text: string): readonly [string, string] {
   const mark = text.indexOf('=');

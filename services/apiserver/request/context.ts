@@ -1,7 +1,7 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { anonymousUser, type User } from '@pilothouse/authentication/user.js';
 import { requestInfo, type RequestInfo } from './info.js';
 import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
-import { anonymousUser, type User } from './user.js';
 
 /** The other end of the connection. */
 export interface Peer {

@@ -1,20 +1,20 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { UNKNOWN } from '../authn/authenticator.js';
+import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import { createLogger, type Logger } from '../logging/logger.js';
 import type { CatalogOptions } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
-import { authenticatedUser, type User } from '../request/user.js';
 import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
+import type { CachedStore } from '../storage/cache/store.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { CachedStore } from '../storage/cache/store.js';
 
 export interface TestRequest {
   /** JSON, or bytes as they are sent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { createLogger } from '../logging/logger.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { cacheInFront } from './cache.js';
 

@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { Logger } from '../logging/logger.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { extractAttributes } from '../registry/attributes.js';
 import { builtInResources } from '../registry/catalog.js';
 import { collectionPrefix } from '../registry/keys.js';

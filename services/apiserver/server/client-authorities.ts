@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { readAuthorities } from '../certificates/authorities.js';
-import { watchFiles, type Watched, type WatchOptions } from '../files/watched.js';
+import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { ClientAuthorities } from './peer.js';
 
 export interface AuthorityFiles extends Pick<WatchOptions<ClientAuthorities>, 'onChange' | 'signal'> {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
+import {
+  newTestAuthority,
+  testCertificate,
+  type TestIssuer,
+} from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import type { PeerCertificate } from '../request/context.js';
 import { textResponse } from '../request/response.js';
 import { listen, type Listener } from './listener.js';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TLSSocket } from 'node:tls';
-import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
+import {
+  newTestAuthority,
+  testCertificate,
+  type TestIssuer,
+} from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import type { PeerCertificate } from '../request/context.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 

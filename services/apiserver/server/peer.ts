@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import { vouchedValidity, type Validity } from '../certificates/authorities.js';
+import { vouchedValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
 import type { AuthorityName, Peer, PeerCertificate } from '../request/context.js';
 
 /** Who vouches for which certificates of clients. */

@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '../authz/authorizer.js';
-import type { Logger } from '../logging/logger.js';
 import type { Filter, Handler } from '../request/context.js';
 import { authenticate } from './filters/authentication.js';
 import { authorize } from './filters/authorization.js';

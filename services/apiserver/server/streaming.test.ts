@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import { ensureCertificates, type Certificates } from '../certificates/ensure.js';
+import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Representation } from '../endpoints/negotiation/representation.js';
 import { listResponse } from '../endpoints/negotiation/write-list.js';
 import { configMapEntry, representation, testScope } from '../endpoints/scope.test.helper.js';

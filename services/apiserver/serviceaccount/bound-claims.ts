@@ -1,9 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { User } from '../request/user.js';
+import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
+import type { User } from '@pilothouse/authentication/user.js';
 import { accountUser, accountUsername, type AccountRef } from './names.js';
-import { textAt, type Claims, type Credential } from './claims.js';
-import { identityWitness, type Witness } from './witnesses.js';
+import { identityWitness, type Credential, type Witness } from './witnesses.js';
 
 /** The kinds of object that a token can be bound to, as claims name them. */
 export const BINDINGS = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const satisfies Record<

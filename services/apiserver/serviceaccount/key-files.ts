@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../files/atomic.js';
+import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { isSigningKey, KeyError, newSigningKey, readKeys, type SigningKey, type TokenKeys } from './keys.js';
 
 export interface KeySources {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueCertificate, newKeys } from '../certificates/issue.js';
+import { issueCertificate, newKeys } from '@pilothouse/runtime/certificates/issue.js';
 import { pemPair } from './forge.test.helper.js';
 import { loadTokenKeys } from './key-files.js';
 import { isSigningKey, KeyError, readKeys } from './keys.js';

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, structOf } from '@pilothouse/apimachinery/meta/object.js';
-import { textAt, type Claims, type Credential } from './claims.js';
+import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
 import { accountUser, accountUsername, type AccountRef } from './names.js';
-import { identityWitness, strictWitness, type Witness } from './witnesses.js';
+import { identityWitness, strictWitness, type Credential, type Witness } from './witnesses.js';
 
 /** Who makes tokens that are kept in secrets. Fixed in Kubernetes. */
 export const LEGACY_ISSUER = 'kubernetes/serviceaccount';

@@ -1,10 +1,11 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { textsIn, type Claims } from '@pilothouse/authentication/claims.js';
+import { claimsOf, headerOf, issuerOf } from '@pilothouse/authentication/jwt.js';
 import { readBoundClaims } from './bound-claims.js';
-import { textsIn, type Claims, type Credential } from './claims.js';
 import type { TokenConfig } from './config.js';
-import { claimsOf, headerOf, issuerOf } from './jwt.js';
 import type { VerificationKey } from './keys.js';
 import { LEGACY_ISSUER, readLegacyClaims } from './legacy-claims.js';
+import type { Credential } from './witnesses.js';
 
 /** What there is to say of a token by itself, without a look at any object. */
 export type Verification =

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { User } from '@pilothouse/authentication/user.js';
 
 /** Resources of the core group whose objects tokens stand on. */
 export const WITNESS_RESOURCES = ['serviceaccounts', 'secrets', 'pods', 'nodes'] as const;
@@ -17,6 +18,12 @@ export interface Witness {
   readonly name: string;
   /** Why the object does not speak for the token; undefined where it does. */
   readonly objection: (object: JsonObject, now: Date) => string | undefined;
+}
+
+/** What a token is good for, as long as its witnesses stand by it. */
+export interface Credential {
+  readonly user: User;
+  readonly witnesses: readonly Witness[];
 }
 
 /** Milliseconds that an object speaks on once its deletion has begun: its programs may have to finish. As in Kubernetes. */

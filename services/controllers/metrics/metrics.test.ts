@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { serveMetrics, type MetricsServer } from '@pilothouse/runtime/metrics/server.js';
 import { createMetrics, type ManagerMetrics } from './metrics.js';
-import { serveMetrics, type MetricsServer } from './server.js';
 
 describe('metrics', () => {
   let metrics: ManagerMetrics;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { Authorizer } from '../../authz/authorizer.js';
 import { configMaps } from '../../registry/core/config-maps.js';
 import { namespaces } from '../../registry/core/namespaces.js';
-import { authenticatedUser } from '../../request/user.js';
 import { ownerReferencesPermission } from './owner-references-permission.js';
 
 const map: OwnerReference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'm', uid: '1' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { authenticatedUser } from '../../request/user.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';

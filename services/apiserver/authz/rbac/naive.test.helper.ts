@@ -7,7 +7,7 @@ import type {
   RoleRef,
   Subject,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { User } from '../../request/user.js';
+import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest } from '../authorizer.js';
 
 /** Everything there is, as lists. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Authentication } from '../../authn/authenticator.js';
+import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { testContext } from '../../authn/context.test.helper.js';
 import { textResponse } from '../../request/response.js';
-import { authenticatedUser } from '../../request/user.js';
 import { authenticate } from './authentication.js';
 
 describe('who makes a request', () => {

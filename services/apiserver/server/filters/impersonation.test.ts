@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { testContext } from '../../authn/context.test.helper.js';
 import type { AuthorizableResource } from '../../authz/authorizer.js';
 import { RequestContext, type IncomingRequest } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
-import { authenticatedUser, type User } from '../../request/user.js';
 import { impersonate } from './impersonation.js';
 
 describe('acting as somebody else', () => {

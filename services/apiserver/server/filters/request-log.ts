@@ -1,4 +1,4 @@
-import type { Logger } from '../../logging/logger.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Filter } from '../../request/context.js';
 
 /** One line for each request, at the finest level. Never a header or a body. */

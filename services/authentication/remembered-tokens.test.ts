@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { authenticatedUser } from '../request/user.js';
-import { UNKNOWN, type Authentication } from './authenticator.js';
 import { rememberTokens } from './remembered-tokens.js';
+import { UNKNOWN, type Authentication } from './token-authenticator.js';
+import { authenticatedUser } from './user.js';
 
 const START = Date.parse('2026-01-02T03:04:05Z');
 

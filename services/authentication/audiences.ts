@@ -1,4 +1,4 @@
-import { UNKNOWN, type TokenAuthenticator } from './authenticator.js';
+import { UNKNOWN, type TokenAuthenticator } from './token-authenticator.js';
 
 /** Those of the wanted audiences that are among the given ones. */
 export function commonAudiences(wanted: readonly string[], given: readonly string[]): string[] {

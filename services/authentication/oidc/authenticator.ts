@@ -1,10 +1,10 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { JWTVerifyOptions } from 'jose';
-import type { OidcOptions } from '../../options/authentication.js';
-import type { Claims } from '../../serviceaccount/claims.js';
-import { claimsOf, headerOf, issuerOf } from '../../serviceaccount/jwt.js';
-import { UNKNOWN, type TokenAuthenticator } from '../authenticator.js';
+import type { Claims } from '../claims.js';
+import { claimsOf, headerOf, issuerOf } from '../jwt.js';
+import { UNKNOWN, type TokenAuthenticator } from '../token-authenticator.js';
 import type { KeySet } from './key-set.js';
+import type { OidcOptions } from './options.js';
 import { oidcUser, type ClaimMapping } from './user.js';
 
 export interface OidcAuthenticatorOptions

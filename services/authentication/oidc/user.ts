@@ -1,8 +1,8 @@
 import { isObject, ownValue, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import type { OidcOptions } from '../../options/authentication.js';
-import type { User } from '../../request/user.js';
-import { authenticatedUser } from '../../request/user.js';
-import { textAt, type Claims } from '../../serviceaccount/claims.js';
+import { textAt, type Claims } from '../claims.js';
+import type { User } from '../user.js';
+import { authenticatedUser } from '../user.js';
+import type { OidcOptions } from './options.js';
 
 export type ClaimMapping = Pick<
   OidcOptions,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { forApiServer } from '@pilothouse/authentication/audiences.js';
+import { oidcAuthenticator, type OidcAuthenticatorOptions } from '@pilothouse/authentication/oidc/authenticator.js';
+import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
 import { SignJWT } from 'jose';
-import { OIDC_ALGORITHMS } from '../../options/authentication.js';
-import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { ecdsa, forge, hmac, rsa, unsigned } from '../../serviceaccount/forge.test.helper.js';
-import { forApiServer } from '../audiences.js';
-import { oidcAuthenticator, type OidcAuthenticatorOptions } from './authenticator.js';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { ecdsa, forge, hmac, rsa, unsigned } from '../serviceaccount/forge.test.helper.js';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');
 const ISSUER = 'https://id.example';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Authentication, TokenAuthenticator, TokenQuestion } from './authenticator.js';
+import type { Authentication, TokenAuthenticator, TokenQuestion } from './token-authenticator.js';
 
 export interface RememberOptions {
   /** Milliseconds that a known user is remembered, but never longer than the token lives. */

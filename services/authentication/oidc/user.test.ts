@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import type { Claims } from '../../serviceaccount/claims.js';
+import type { Claims } from '../claims.js';
 import { oidcUser, type ClaimMapping } from './user.js';
 
 describe('the user of an ID token', () => {

@@ -4,14 +4,15 @@ import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import type { WebhookOptions } from '../options/authentication.js';
-import { authenticatedUser, type User } from '../request/user.js';
-import { textAt, textsIn } from '../serviceaccount/claims.js';
 import { commonAudiences } from './audiences.js';
-import { UNKNOWN, type Authentication, type TokenAuthenticator } from './authenticator.js';
+import { textAt, textsIn } from './claims.js';
 import { readAtMost } from './read-at-most.js';
+import { UNKNOWN, type Authentication, type TokenAuthenticator } from './token-authenticator.js';
+import { authenticatedUser, type User } from './user.js';
 
-export interface WebhookAuthenticatorOptions extends Pick<WebhookOptions, 'version'> {
+export interface WebhookAuthenticatorOptions {
+  /** Of the TokenReviews that are sent. */
+  readonly version: 'v1' | 'v1beta1';
   /** The service as it is to be reached now. */
   readonly service: () => WebhookService;
   readonly domain: Domain;

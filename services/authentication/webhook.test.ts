@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
-import type { Authentication } from './authenticator.js';
+import { newTestAuthority, testCertificate, type TestIssuer } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import type { Authentication } from './token-authenticator.js';
 import { webhookAuthenticator, webhookService, type WebhookService } from './webhook.js';
 
 type Answer = { readonly status?: number; readonly body: unknown } | 'never' | 'break';

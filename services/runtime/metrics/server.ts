@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
-import type { ManagerMetrics } from './metrics.js';
+
+/** What a registry of metrics tells. */
+export interface MetricsText {
+  /** In Prometheus' text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
 
 export interface MetricsServerOptions {
   readonly endpoint: Endpoint;
-  readonly metrics: Pick<ManagerMetrics, 'text' | 'contentType'>;
+  readonly metrics: MetricsText;
   /** Undefined when all is well, else what is not. */
   readonly unready: () => string | undefined;
 }
