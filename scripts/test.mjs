@@ -10,6 +10,8 @@ const bin = (...path) => join(ROOT, 'node_modules', ...path);
 const mocharc = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
 const E2E_SPEC = 'test-e2e/**/*.test.ts';
 const E2E_TIMEOUT_MS = 60_000;
+/** Test files that run at a time: much of their time is waiting, and each may start several processes of its own. */
+const JOBS = 2;
 
 let running;
 for (const [signal, exitCode] of [
@@ -64,7 +66,8 @@ async function check(name, args) {
 
 /** Runs mocha and adds up what it says passed and failed. A run that says nothing has failed. */
 async function mocha(specs, timeout) {
-  const flags = ['--no-config', '--extension', 'ts', '--timeout', String(timeout), ...(color() ? ['--color'] : [])];
+  const flags = ['--no-config', '--extension=ts', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`];
+  if (color()) flags.push('--color');
   const options = mocharc['node-option'].map((option) => `--${option}`);
   const { exitCode, output } = await node([...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...specs], 'pipe');
   const passed = lastNumber(output, /^ {2}(\d+) passing\b/gm);
