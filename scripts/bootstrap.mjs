@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** `pilothouse`, once it is built. */
+export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
+
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.pilothouse-install');
 const BUILD_STAMP = join(ROOT, 'node_modules', '.pilothouse-build');
 
@@ -34,16 +37,17 @@ export function ensureInstalled() {
 }
 
 /**
- * Compiles the sources where one of them, or the compiler, changed since the last time it went well. Returns false
- * where it did not go well, after the compiler has said why.
+ * Compiles and bundles the sources where one of them, or a tool, changed since the last time it went well. Returns false
+ * where it did not go well, after the tool has said why.
  */
 export function ensureBuilt() {
   const digest = sourcesDigest();
   if (readText(BUILD_STAMP) === digest && outputsExist()) return true;
   say('Compiling.');
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '--build'], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) return false;
+  const steps = [[compiler, '--build'], [join(ROOT, 'scripts', 'bundle.mjs')]];
+  const run = (args) => spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+  if (!steps.every(run)) return false;
   writeFileSync(BUILD_STAMP, digest);
   return true;
 }
@@ -94,7 +98,7 @@ function npm(args) {
     : spawnSync(process.execPath, [script, ...args], options);
 }
 
-/** Path, size and time of every file that the compiler reads. */
+/** Path, size and time of every file that a build reads. */
 function sourcesDigest() {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -112,13 +116,14 @@ function sourcesDigest() {
     }
   };
   for (const directory of ['services', 'test-e2e', 'scripts']) visit(join(ROOT, directory));
-  for (const file of ['tsconfig.json', 'tsconfig.base.json', 'package-lock.json']) add(join(ROOT, file));
+  for (const file of ['tsconfig.json', 'tsconfig.base.json', 'package-lock.json', 'scripts/bundle.mjs'])
+    add(join(ROOT, file));
   return hash.digest('hex');
 }
 
 function outputsExist() {
   const { references } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
-  return references.every(({ path }) => existsSync(join(ROOT, path, 'dist', '.tsbuildinfo')));
+  return existsSync(COMMAND) && references.every(({ path }) => existsSync(join(ROOT, path, 'dist', '.tsbuildinfo')));
 }
 
 function readText(path) {

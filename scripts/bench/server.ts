@@ -40,7 +40,7 @@ export async function startServer(store: StoreName): Promise<RunningServer> {
   ];
   const began = performance.now();
   const nodeOptions = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
-  const main = join(ROOT, 'services', 'cli', 'dist', 'main.js');
+  const main = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
   const child = spawn(process.execPath, [...nodeOptions, main, 'up', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

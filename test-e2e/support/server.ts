@@ -9,7 +9,7 @@ import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 
 /** The compiled command. */
-const MAIN = fileURLToPath(new URL('../../services/cli/dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../services/cli/dist/bin/pilothouse.js', import.meta.url));
 const START_TIMEOUT = 15_000;
 
 export interface Exit {

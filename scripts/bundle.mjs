@@ -1,0 +1,46 @@
+// `pilothouse` as few files, made of the sources of all packages: reading and linking hundreds of modules would take longer
+// than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './bootstrap.mjs';
+
+const CLI = join(ROOT, 'services', 'cli');
+
+const { metafile } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: { pilothouse: join(CLI, 'main.ts') },
+  outdir: join(CLI, 'dist', 'bin'),
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.18',
+  conditions: ['source'],
+  external: foreignPackages().flatMap((name) => [name, `${name}/*`]),
+  sourcemap: 'linked',
+  metafile: true,
+}).catch(() => process.exit(1)); // It has said why.
+
+const { dependencies } = manifest('cli');
+const undeclared = importedPackages().filter((name) => !(name in dependencies));
+if (undeclared.length > 0) {
+  throw new Error(`services/cli/package.json does not declare what its command imports: ${undeclared.join(', ')}`);
+}
+
+function importedPackages() {
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const paths = imports.flatMap(({ external, path }) => (external && !path.startsWith('node:') ? [path] : []));
+  return [...new Set(paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]))];
+}
+
+function foreignPackages() {
+  const services = readdirSync(join(ROOT, 'services'));
+  const names = services.flatMap((service) => Object.keys(manifest(service).dependencies ?? {}));
+  return [...new Set(names)].filter((name) => !name.startsWith('@pilothouse/'));
+}
+
+function manifest(service) {
+  return JSON.parse(readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8'));
+}
