@@ -6,7 +6,8 @@
  * whole store. A write that resolved is durable. What no method here names (a lost connection, a full disk) rejects
  * with {@link StoreUnavailableError}; it is never taken for a conflict. Where the outcome of a write is unknown, the
  * error says so, and nothing is retried here. What is no key rejects with TypeError; a key or value that the backend
- * cannot hold, with RangeError; an aborted call, with its signal's reason.
+ * cannot hold, with RangeError; an aborted call, with its signal's reason, unless it is a `get` that need not wait: asking
+ * a request for its signal costs more than such a read.
  */
 
 /** A position in the log: a positive integer, exact in a double. */

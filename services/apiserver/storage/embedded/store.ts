@@ -80,9 +80,8 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     return result;
   }
 
-  async function reach(options: ReadOptions): Promise<void> {
-    if ((options.atLeast ?? 0) > state.revision) await waitForRevision(options, patienceMs, async () => state.revision);
-  }
+  const reach = (options: ReadOptions): Promise<void> =>
+    waitForRevision(options, patienceMs, async () => state.revision);
 
   async function close(): Promise<void> {
     closing.abort();
@@ -95,8 +94,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   return {
     get(key, read = {}) {
       return calls.run(async () => {
-        read.signal?.throwIfAborted();
-        await reach(read);
+        if ((read.atLeast ?? 0) > state.revision) await reach(read);
         const { revision } = state;
         return { entry: readEntry(state.env, checkedKey(key), revision), revision };
       });
