@@ -1,18 +1,21 @@
 /**
- * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, and the
- * table of resources in README.md from the registry. With `--check` it writes nothing, and exits with 1 when what is
- * there is not what it would write.
+ * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
+ * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, and the table of resources in
+ * README.md from the registry. With `--check` it writes nothing, and exits with 1 when what is there is not what it
+ * would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { emitPackage } from './generate/emit.js';
 import { loadPackages } from './generate/load.js';
+import { serviceModules } from './generate/services.js';
 import { ProtoError, type ProtoFile } from './generate/source.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROTO = join(ROOT, 'proto');
-const OUTPUT = 'services/apimachinery/generated';
+const TYPES = 'services/apimachinery/generated';
+const CONTRACTS = 'services/runtime/grpc/generated';
 const README = 'README.md';
 
 /** Every file below `folder` that ends in `ending`, sorted, with `/` between the parts of its path. */
@@ -34,14 +37,21 @@ interface Change {
 }
 
 async function changedCode(): Promise<Change[]> {
-  const packages = loadPackages(await filesBelow(PROTO, '.proto'));
-  const wanted = new Map(packages.map((model) => [`${OUTPUT}/${model.path}.ts`, emitPackage(model)]));
-  const files = await filesBelow(join(ROOT, OUTPUT), '.ts');
-  const present = new Map(files.map(({ path, text }) => [`${OUTPUT}/${path}`, text]));
-  return [
-    ...[...present.keys()].filter((path) => !wanted.has(path)).map((path) => ({ path })),
-    ...[...wanted].filter(([path, text]) => present.get(path) !== text).map(([path, text]) => ({ path, text })),
+  const sources = await filesBelow(PROTO, '.proto');
+  const types = loadPackages(sources).map((model) => ({ path: `${model.path}.ts`, text: emitPackage(model) }));
+  return [...(await changedIn(TYPES, types)), ...(await changedIn(CONTRACTS, serviceModules(sources)))];
+}
+
+/** What differs in a folder that is to hold these files and no others. */
+async function changedIn(folder: string, wanted: readonly ProtoFile[]): Promise<Change[]> {
+  const files = await filesBelow(join(ROOT, folder), '.ts');
+  const present = new Map(files.map(({ path, text }) => [path, text]));
+  const paths = new Set(wanted.map(({ path }) => path));
+  const changes: Change[] = [
+    ...[...present.keys()].filter((path) => !paths.has(path)).map((path) => ({ path })),
+    ...wanted.filter(({ path, text }) => present.get(path) !== text),
   ];
+  return changes.map((change) => ({ ...change, path: `${folder}/${change.path}` }));
 }
 
 async function changedReadme(): Promise<Change[]> {

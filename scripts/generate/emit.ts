@@ -140,11 +140,13 @@ function fieldLiteral(field: FieldModel, schema: string): string {
   const members = [
     `name: ${quote(field.name)}`,
     `number: ${field.number}`,
+    ...(field.inside === undefined ? [] : [`inside: ${field.inside}`]),
     `description: ${quote(field.description)}`,
     `schema: () => ${schema}`,
     `presence: '${field.presence}'`,
     `required: ${field.required}`,
     `immutable: ${field.immutable}`,
+    ...(field.changeable ? ['changeable: true'] : []),
     ...(field.default === undefined ? [] : [`default: ${quote(field.default)}`]),
     ...(field.patchStrategy === undefined ? [] : [`patchStrategy: ${quote(field.patchStrategy)}`]),
     ...(field.patchMergeKey === undefined ? [] : [`patchMergeKey: ${quote(field.patchMergeKey)}`]),

@@ -29,7 +29,7 @@ export function loadPackages(files: readonly ProtoFile[]): PackageModel[] {
   resolveAll(messages, sources);
   const models = new Map<string, MessageModel>();
   for (const message of messages) {
-    const model = readMessage(message, declared, sourceOf(message, sources));
+    const model = readMessage(message, declared, sources);
     if (model !== undefined) models.set(`${model.package}.${model.name}`, model);
   }
   checkDefaults(models, messages, sources);
@@ -68,15 +68,18 @@ function resolveAll(messages: readonly protobuf.Type[], sources: ReadonlyMap<str
 }
 
 /** Undefined for a message that has a JSON form of its own: it is a type of Schema already. */
-function readMessage(message: protobuf.Type, declared: Declared, source: Source): MessageModel | undefined {
+function readMessage(
+  message: protobuf.Type,
+  declared: Declared,
+  sources: ReadonlyMap<string, Source>,
+): MessageModel | undefined {
+  const source = sourceOf(message, sources);
   const at = failAt(source, source.lines.message(message.name));
   if (!message.comment) at(`${message.name} has no comment`);
   if (message.nestedArray.length > 0) at(`${message.name} holds a type: declare it beside`);
   const rules = typeRules(message, declared, at);
-  const fields = message.fieldsArray.map((field) => {
-    const fail = failAt(source, source.lines.field(message.name, field.name));
-    return readField(field, declared, fail, (type) => typeRules(type, declared, fail).json);
-  });
+  const fields = message.fieldsArray.flatMap((field) => readFields(field, declared, sources));
+  refuseRepeatedNames(fields, at);
   if (rules.json !== undefined) return undefined;
   const prefix = message.parent?.options?.['(pilothouse.openapi_package)'] as unknown;
   if (typeof prefix !== 'string') return at('the file has no option (pilothouse.openapi_package)');
@@ -95,14 +98,39 @@ function typeRules(message: protobuf.Type, declared: Declared, fail: (message: s
   return readRules(message, 'type', declared.get('TypeRules') ?? new Map(), fail);
 }
 
+/** What JSON has of a field of a message: the field, or those of its message where that is inlined. */
+function readFields(field: protobuf.Field, declared: Declared, sources: ReadonlyMap<string, Source>): FieldModel[] {
+  const owner = field.parent as protobuf.Type;
+  const source = sourceOf(owner, sources);
+  const fail = failAt(source, source.lines.field(owner.name, field.name));
+  const rules: FieldRules = readRules(field, 'field', declared.get('FieldRules') ?? new Map(), fail);
+  if (rules.inline !== true) return [readField(field, rules, fail, (type) => typeRules(type, declared, fail).json)];
+  if (!field.comment) fail(`${field.name} has no comment`);
+  const inner = field.resolvedType;
+  const isMessage = inner instanceof protobuf.Type && typeRules(inner, declared, fail).json === undefined;
+  if (!isMessage || field.repeated || field instanceof protobuf.MapField)
+    return fail('only one message can be inlined');
+  if (Object.keys(rules).length > 1) fail('an inlined field has no rules: those of its fields count');
+  const fields = inner.fieldsArray.flatMap((member) => readFields(member, declared, sources));
+  if (fields.some(({ inside }) => inside !== undefined)) fail('what is inlined may inline nothing itself');
+  return fields.map((member) => ({ ...member, inside: field.id }));
+}
+
+function refuseRepeatedNames(fields: readonly FieldModel[], fail: (message: string) => never): void {
+  const seen = new Set<string>();
+  for (const { name } of fields) {
+    if (seen.has(name)) fail(`${name} stands in it twice, once inlined`);
+    seen.add(name);
+  }
+}
+
 function readField(
   field: protobuf.Field,
-  declared: Declared,
+  rules: FieldRules,
   fail: (message: string) => never,
   jsonForm: (message: protobuf.Type) => string | undefined,
 ): FieldModel {
   if (!field.comment) fail(`${field.name} has no comment`);
-  const rules: FieldRules = readRules(field, 'field', declared.get('FieldRules') ?? new Map(), fail);
   const type = fieldType(field, rules, jsonForm, fail);
   const optional = field.options?.['proto3_optional'] === true;
   if (optional && rules.always) fail('an optional field cannot be written always');
@@ -115,6 +143,7 @@ function readField(
     presence: rules.always ? 'always' : optional || hasNoZero(type) ? 'explicit' : 'implicit',
     required: rules.required ?? false,
     immutable: rules.immutable ?? false,
+    changeable: rules.changeable ?? false,
     ...(rules.default !== undefined && { default: rules.default }),
     ...(rules.patch_strategy !== undefined && { patchStrategy: rules.patch_strategy }),
     ...(rules.patch_merge_key !== undefined && { patchMergeKey: rules.patch_merge_key }),

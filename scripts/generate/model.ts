@@ -22,11 +22,14 @@ export interface MessageModel {
 export interface FieldModel {
   readonly name: string;
   readonly number: number;
+  /** The number of the message that protobuf has around the field. */
+  readonly inside?: number;
   readonly description: string;
   readonly type: TypeModel;
   readonly presence: 'implicit' | 'explicit' | 'always';
   readonly required: boolean;
   readonly immutable: boolean;
+  readonly changeable: boolean;
   readonly default?: string;
   readonly patchStrategy?: string;
   readonly patchMergeKey?: string;

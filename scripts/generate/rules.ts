@@ -25,6 +25,8 @@ export interface FieldRules {
   readonly map_type?: string;
   readonly patch_strategy?: string;
   readonly patch_merge_key?: string;
+  readonly inline?: boolean;
+  readonly changeable?: boolean;
 }
 
 const FORMATS = ['dnsLabel', 'dnsSubdomain', 'qualifiedName', 'labelValue', 'configKey', 'uuid'];

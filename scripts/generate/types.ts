@@ -44,9 +44,19 @@ function listOf(field: protobuf.Field, items: TypeModel, rules: FieldRules, fail
   if ((listType === 'map') !== keys.length > 0) fail('list_type "map" and list_map_keys go together');
   for (const key of [...keys, ...merge]) {
     const owner = field.resolvedType;
-    if (!(owner instanceof protobuf.Type) || !Object.hasOwn(owner.fields, key)) fail(`items have no field ${key}`);
+    if (!(owner instanceof protobuf.Type) || !hasField(owner, key)) fail(`items have no field ${key}`);
   }
   return { type: 'list', items, listType, keys };
+}
+
+/** Whether objects of the message have the field in JSON, also by way of a message that is inlined. */
+function hasField(message: protobuf.Type, name: string): boolean {
+  return message.fieldsArray.some((field) => {
+    const parsed = (field.parsedOptions ?? []) as Record<string, FieldRules>[];
+    const isInlined = parsed.some((rules) => rules['(pilothouse.field)']?.inline === true);
+    if (!isInlined) return field.name === name;
+    return field.resolvedType instanceof protobuf.Type && hasField(field.resolvedType, name);
+  });
 }
 
 /** A list that patches merge is one that appliers share, by the same key (spec: server-side apply, rule 6). */

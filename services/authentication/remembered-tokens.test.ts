@@ -89,6 +89,22 @@ describe('remembered tokens', () => {
     assert.deepEqual(errors, ['Error: down']);
   });
 
+  it('are an error for all who wait when no answer comes and nobody else is told, also where nobody waits', async () => {
+    let hits = 0;
+    const failing = { name: 'test', authenticateToken: () => Promise.reject(new Error('down')) };
+    const memory = { successes: 1, failures: 1, timeout: 50, onHit: () => (hits += 1), now: () => new Date(now) };
+    const tokens = rememberTokens(failing, memory);
+    const ask = async (signal: AbortSignal) =>
+      tokens.authenticateToken('t', { audiences: ['api'], signal: () => signal });
+    const waiting = new AbortController().signal;
+    const results = await Promise.allSettled([ask(AbortSignal.abort(new Error('left'))), ask(waiting), ask(waiting)]);
+    assert.deepEqual(
+      results.map((each) => each.status === 'rejected' && String(each.reason)),
+      ['Error: left', 'Error: down', 'Error: down'],
+    );
+    assert.equal(hits, 2);
+  });
+
   it('are refused when the answer takes too long', async () => {
     answer = (_token, signal) =>
       new Promise((_resolve, reject) => {

@@ -8,8 +8,10 @@ export interface RememberOptions {
   readonly failures: number;
   /** Milliseconds that an answer may take: all who ask about a token wait for the same one, so none of them can end it. */
   readonly timeout: number;
-  /** Told of whatever kept an answer from coming. */
-  readonly onError: (error: unknown) => void;
+  /** Told of whatever kept an answer from coming: the token is refused then. Absent: all who wait get the error itself. */
+  readonly onError?: (error: unknown) => void;
+  /** Told whenever an answer is remembered, or somebody else is waiting for it already. */
+  readonly onHit?: () => void;
   readonly now: () => Date;
 }
 
@@ -24,10 +26,10 @@ interface Remembered {
 
 /**
  * Remembers for a while whose a token is, by a hash of it that nobody else can make, and asks once for all who want to know
- * it at the same time. No answer is no reason for an error: the token is refused then, and nothing remembered.
+ * it at the same time. Where no answer comes nothing is remembered; to those with an `onError` that is a refusal.
  */
 export function rememberTokens(tokens: TokenAuthenticator, options: RememberOptions): TokenAuthenticator {
-  const { successes, failures, timeout, onError, now } = options;
+  const { successes, failures, timeout, onError, onHit, now } = options;
   const secret = randomBytes(32);
   /** By hash, the oldest first: whom guessed tokens push out are other guessed tokens. */
   const known = new Map<string, Remembered>();
@@ -41,6 +43,7 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
       remember(key, answer);
       return answer;
     } catch (error) {
+      if (onError === undefined) throw error;
       onError(error);
       return { type: 'rejected', reason: `the token could not be checked: ${String(error)}` };
     }
@@ -64,13 +67,20 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
         .update(JSON.stringify([token, ...audiences]))
         .digest('base64');
       const remembered = known.get(key) ?? unknown.get(key);
-      if (remembered !== undefined && now().getTime() < remembered.until) return remembered.answer;
+      if (remembered !== undefined && now().getTime() < remembered.until) {
+        onHit?.();
+        return remembered.answer;
+      }
       known.delete(key);
       unknown.delete(key);
       let answer = underWay.get(key);
       if (answer === undefined) {
         answer = ask(key, token, audiences).finally(() => underWay.delete(key));
+        // Those who wait hear of a failure; that nobody waits any more is none.
+        answer.catch(() => undefined);
         underWay.set(key, answer);
+      } else {
+        onHit?.();
       }
       return answerOrLeave(answer, signal);
     },

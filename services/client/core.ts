@@ -3,6 +3,7 @@ import type {
   Event,
   Namespace,
   Node,
+  Pod,
   Secret,
   ServiceAccount,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
@@ -36,6 +37,13 @@ export const nodes: ClusterType<Node> = {
   resource: 'nodes',
   kind: 'Node',
   scope: 'Cluster',
+};
+
+export const pods: NamespacedType<Pod> = {
+  ...v1,
+  resource: 'pods',
+  kind: 'Pod',
+  scope: 'Namespaced',
 };
 
 export const secrets: NamespacedType<Secret> = {

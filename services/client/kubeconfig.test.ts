@@ -64,6 +64,12 @@ const good = [
     gives: { ...bare, url: 'http://[::1]:8080/path' },
   },
   {
+    name: 'a server of a scheme that is allowed',
+    text: config({ cluster: 'server: "grpcs://a:1,b:2"' }),
+    options: { schemes: ['https', 'grpcs'] },
+    gives: { ...bare, url: 'grpcs://a:1,b:2', credentials: { token: 't' } },
+  },
+  {
     name: 'JSON',
     text: JSON.stringify({
       'current-context': 'x',
@@ -93,6 +99,17 @@ const bad = [
     name: 'no server',
     text: config({ cluster: 'server: a:1' }),
     message: 'the cluster "own" has no server with an http or https URL',
+  },
+  {
+    name: 'a server of another scheme',
+    text: config({ cluster: 'server: grpcs://a:1' }),
+    message: 'the cluster "own" has no server with an http or https URL',
+  },
+  {
+    name: 'a server of a scheme that is none of the allowed',
+    text: config({ cluster: 'server: http://a:1' }),
+    options: { schemes: ['https', 'grpc', 'grpcs'] },
+    message: 'the cluster "own" has no server with an https, grpc or grpcs URL',
   },
   {
     name: 'a proxy',

@@ -9,6 +9,8 @@ export interface KubeconfigOptions {
   readonly context?: string;
   /** Where relative paths in the file begin: the directory it is in. The working directory when absent. */
   readonly directory?: string;
+  /** What the server's URL may begin with; `http` and `https` when absent. */
+  readonly schemes?: readonly string[];
 }
 
 /** What a kubeconfig says of how to reach a server. */
@@ -39,10 +41,13 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
   const cluster = named(config, 'cluster', textIn(context, 'cluster') ?? '');
   const userName = textIn(context, 'user');
   const user = userName === undefined ? undefined : named(config, 'user', userName);
-  const directory = options.directory ?? '.';
+  const { directory = '.', schemes = ['http', 'https'] } = options;
   refuse(cluster, ['proxy-url']);
   const url = textIn(cluster, 'server');
-  if (url === undefined || !/^https?:\/\//.test(url)) throw fault(cluster, 'has no server with an http or https URL');
+  if (url === undefined || !schemes.some((scheme) => url.startsWith(`${scheme}://`))) {
+    const names = `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`;
+    throw fault(cluster, `has no server with an ${names} URL`);
+  }
   const caPem = await dataIn(cluster, 'certificate-authority', directory);
   const credentials = user && (await credentialsOf(user, directory));
   const serverName = textIn(cluster, 'tls-server-name');

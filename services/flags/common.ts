@@ -27,4 +27,11 @@ export const LOGGING_FLAGS = [
     group: 'Logging',
     help: 'How much to log: 0 warnings and errors, 2 information, 4 debugging, 6 every request.',
   },
+  {
+    name: 'deprecation-warnings',
+    type: 'boolean',
+    default: 'true',
+    group: 'Logging',
+    help: 'Warn at the start of what the command line uses that is to go.',
+  },
 ] as const satisfies FlagTable;

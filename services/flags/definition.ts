@@ -10,12 +10,21 @@ export interface FlagDefinition {
   readonly defaultText?: string;
   readonly help: string;
   readonly group: FlagGroup;
-  /** What to use instead. The flag still works, and using it is reported. */
-  readonly deprecated?: string;
+  readonly deprecated?: FlagDeprecation;
+}
+
+/** That a flag is to go. Until then it works, and using it is reported. Releases are those of the API, such as `1.26`. */
+export interface FlagDeprecation {
+  readonly since: string;
+  readonly removedIn: string;
+  /** How stable it was said to be; GA when absent. */
+  readonly stage?: 'alpha' | 'beta';
+  /** What to do, such as `use --x`. */
+  readonly advice: string;
 }
 
 /**
- * `duration`: as in Go, or in seconds. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
+ * `count`: a whole number. `duration`: as in Go, or in seconds. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
  * `urls`, `files`, `list`: repeatable, or with commas. `endpoint`: where to listen, an IP address and a port, or 0 for nowhere.
  */
 export type FlagType = keyof ValueTypes;
@@ -24,16 +33,21 @@ export type FlagGroup =
   | 'Storage'
   | 'Authentication'
   | 'Authorization'
+  | 'Admission'
+  | 'Audit'
   | 'API'
   | 'API server'
   | 'Controllers'
   | 'Leader election'
   | 'Health and metrics'
+  | 'Credentials'
+  | 'Output'
   | 'Logging';
 
 interface ValueTypes {
   boolean: boolean;
   level: number;
+  count: number;
   port: number;
   /** In seconds. */
   duration: number;

@@ -13,6 +13,8 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return integer(text, 65535, 'must be a port between 0 and 65535');
     case 'level':
       return integer(text, 10, 'must be a level between 0 and 10');
+    case 'count':
+      return integer(text, 999_999_999, 'must be a whole number, of nine digits at most');
     case 'duration':
       return duration(text);
     case 'address':

@@ -1,83 +1,32 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { JWTVerifyOptions } from 'jose';
-import type { Claims } from '../claims.js';
-import { claimsOf, headerOf, issuerOf } from '../jwt.js';
+import { issuerOf } from '../jwt.js';
 import { UNKNOWN, type TokenAuthenticator } from '../token-authenticator.js';
-import type { KeySet } from './key-set.js';
-import type { OidcOptions } from './options.js';
+import { claimsFromSource, type ClaimSources } from './claim-sources.js';
 import { oidcUser, type ClaimMapping } from './user.js';
+import { verifiedClaims, type VerifyOptions } from './verify.js';
 
-export interface OidcAuthenticatorOptions
-  extends ClaimMapping, Pick<OidcOptions, 'issuer' | 'clientId' | 'algorithms'> {
-  readonly keySet: KeySet;
-  readonly now: () => Date;
+export interface OidcAuthenticatorOptions extends ClaimMapping, VerifyOptions {
+  /** How groups are read that the provider keeps elsewhere; they are not read when absent. */
+  readonly claimSources?: ClaimSources;
 }
-
-/** Seconds that the provider's clock may differ. */
-const LEEWAY = 60;
 
 /**
  * ID tokens of one OpenID Connect provider. Those of other issuers are not its business. Rejects with whatever keeps the
- * provider's keys from being known.
+ * provider's keys, or groups that it keeps elsewhere, from being known.
  */
 export function oidcAuthenticator(options: OidcAuthenticatorOptions): TokenAuthenticator {
   return {
     name: 'oidc',
     async authenticateToken(token) {
       if (issuerOf(token) !== options.issuer) return UNKNOWN;
-      const claims = await verifiedClaims(token, options);
+      const own = await verifiedClaims(token, options);
+      if (typeof own === 'string') return { type: 'rejected', reason: own };
+      const { groupsClaim, claimSources } = options;
+      const isComplete = groupsClaim === undefined || claimSources === undefined;
+      const claims = isComplete ? own : await claimsFromSource(own, groupsClaim, { ...options, ...claimSources });
       if (typeof claims === 'string') return { type: 'rejected', reason: claims };
       const user = oidcUser(claims, options);
       if (typeof user === 'string') return { type: 'rejected', reason: user };
       return { type: 'authenticated', user, expires: Number(claims['exp']) * 1000 };
     },
   };
-}
-
-/** The claims of a token that the provider signed for us and whose time is now; a text that says what is wrong. */
-async function verifiedClaims(
-  token: string,
-  { issuer, clientId, algorithms, keySet, now }: OidcAuthenticatorOptions,
-): Promise<Claims | string> {
-  const header = headerOf(token) ?? {};
-  if (!algorithms.some((name) => name === header['alg'])) return 'its algorithm is not accepted';
-  const { kid } = header;
-  if (kid !== undefined && typeof kid !== 'string') return 'the id of its key is no text';
-  const keys = (await keySet.keysFor(kid)).filter((key) => kid === undefined || key['kid'] === kid);
-  const options: JWTVerifyOptions = {
-    issuer,
-    audience: clientId,
-    algorithms: [...algorithms],
-    clockTolerance: LEEWAY,
-    currentDate: now(),
-    requiredClaims: ['exp'],
-  };
-  const claims = await verifyWith(token, keys, options);
-  if (kid !== undefined || typeof claims !== 'string') return claims;
-  const newKeys = await keySet.newKeys();
-  return newKeys === undefined ? claims : verifyWith(token, newKeys, options);
-}
-
-/** Tries the keys in turn: where the token names none, or several have one name, there is more than one. */
-async function verifyWith(
-  token: string,
-  keys: readonly JsonObject[],
-  options: JWTVerifyOptions,
-): Promise<Claims | string> {
-  const [{ jwtVerify }, { createLocalJWKSet }] = await Promise.all([
-    import('jose/jwt/verify'),
-    import('jose/jwks/local'),
-  ]);
-  let problem = 'no key has the id that it names';
-  for (const key of keys) {
-    try {
-      // A key is used only as its kind, and what it says of its own use, allow.
-      await jwtVerify(token, createLocalJWKSet({ keys: [key] }), options);
-      return claimsOf(token) ?? 'its payload is no object';
-    } catch (error) {
-      // Whatever the provider publishes as a key, it is no fault of ours.
-      problem = error instanceof Error ? error.message : String(error);
-    }
-  }
-  return problem;
 }

@@ -1,7 +1,4 @@
-/**
- * The part of DER (X.690) that writing a certificate takes: values go in, tag-length-value bytes come out. It only
- * writes; Node's own `X509Certificate` does all the reading.
- */
+/** The part of DER (X.690) that writing a certificate takes: values go in, tag-length-value bytes come out. */
 
 /** One value with tag and length in front. */
 export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -14,6 +11,7 @@ export const set = (...parts: readonly Uint8Array[]): Buffer => tlv(0x31, ...par
 export const octetString = (bytes: Uint8Array): Buffer => tlv(0x04, bytes);
 export const utf8String = (text: string): Buffer => tlv(0x0c, Buffer.from(text, 'utf8'));
 export const TRUE = tlv(0x01, Buffer.from([0xff]));
+export const NULL = tlv(0x05);
 
 /** `[number]` around whole values. */
 export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffer => tlv(0xa0 | number, ...parts);

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import * as der from './der.js';
 import { addressBytes } from './hosts.js';
+import { readValue, readValues } from './read-der.js';
 
 /** A certificate and its private key (PKCS #8), both as PEM. */
 export interface KeyPair {
@@ -12,7 +13,7 @@ export interface KeyPair {
 
 export interface Subject {
   readonly commonName: string;
-  readonly organization?: string;
+  readonly organization?: string | readonly string[];
 }
 
 /** What the certificate is good for. */
@@ -21,11 +22,13 @@ export type Purpose =
   | { readonly type: 'client' }
   | { readonly type: 'server'; readonly hosts: readonly string[] };
 
-/** Who signs: the private key and the subject of its certificate. */
+/** Who signs: the private key (RSA or ECDSA) and the subject of its certificate, also as the DER of its name. */
 export interface Issuer {
-  readonly subject: Subject;
+  readonly subject: Subject | Uint8Array;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
+  /** As its certificate has it; made of the public key when absent. */
+  readonly keyIdentifier?: Uint8Array;
 }
 
 export interface IssueOptions {
@@ -41,6 +44,7 @@ const OID = {
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   subjectAlternativeName: '2.5.29.17',
@@ -63,10 +67,10 @@ export function keyPem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
 
-/** An X.509 v3 certificate (RFC 5280) as PEM, signed with ECDSA and SHA-256, under a random serial number. */
+/** An X.509 v3 certificate (RFC 5280) as PEM, signed with the issuer's key and SHA-256, under a random serial number. */
 export function issueCertificate(options: IssueOptions): string {
   const { subject, publicKey, purpose, issuer } = options;
-  const algorithm = der.sequence(der.oid(OID.ecdsaWithSha256));
+  const algorithm = signatureAlgorithm(issuer.privateKey);
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const body = der.sequence(
@@ -77,16 +81,24 @@ export function issueCertificate(options: IssueOptions): string {
     der.sequence(der.time(options.notBefore), der.time(options.notAfter)),
     name(subject),
     publicKeyInfo(publicKey),
-    der.explicit(3, der.sequence(...extensions(purpose, publicKey, issuer.publicKey))),
+    der.explicit(3, der.sequence(...extensions(purpose, publicKey, issuer))),
   );
   const signature = sign('sha256', body, issuer.privateKey);
   return pem(der.sequence(body, algorithm, der.bitString(signature)));
 }
 
-function extensions(purpose: Purpose, own: KeyObject, issuers: KeyObject): Buffer[] {
+/** RFC 4055 and RFC 5758. Throws for other kinds of keys. */
+function signatureAlgorithm({ asymmetricKeyType }: KeyObject): Buffer {
+  if (asymmetricKeyType === 'ec') return der.sequence(der.oid(OID.ecdsaWithSha256));
+  if (asymmetricKeyType === 'rsa') return der.sequence(der.oid(OID.rsaWithSha256), der.NULL);
+  throw new TypeError(`a key of the type ${asymmetricKeyType} cannot sign certificates here`);
+}
+
+function extensions(purpose: Purpose, own: KeyObject, issuer: Issuer): Buffer[] {
+  const issuers = issuer.keyIdentifier ?? keyIdentifier(issuer.publicKey);
   const identifiers = [
     extension(OID.subjectKeyIdentifier, der.octetString(keyIdentifier(own))),
-    extension(OID.authorityKeyIdentifier, der.sequence(der.implicit(0, keyIdentifier(issuers)))),
+    extension(OID.authorityKeyIdentifier, der.sequence(der.implicit(0, issuers))),
   ];
   if (purpose.type === 'ca') {
     return [
@@ -115,19 +127,24 @@ function generalName(host: string): Buffer {
   return isIP(host) === 0 ? der.implicit(2, Buffer.from(host, 'ascii')) : der.implicit(7, addressBytes(host));
 }
 
-function name({ commonName, organization }: Subject): Buffer {
+function name(subject: Subject | Uint8Array): Uint8Array {
+  if (subject instanceof Uint8Array) return subject;
   const part = (id: string, text: string): Buffer => der.set(der.sequence(der.oid(id), der.utf8String(text)));
-  const organizations = organization === undefined ? [] : [part(OID.organization, organization)];
-  return der.sequence(...organizations, part(OID.commonName, commonName));
+  const organizations = [subject.organization ?? []].flat().map((text) => part(OID.organization, text));
+  return der.sequence(...organizations, part(OID.commonName, subject.commonName));
 }
 
 function publicKeyInfo(key: KeyObject): Buffer {
   return key.export({ type: 'spki', format: 'der' });
 }
 
-/** RFC 5280, 4.2.1.2 (1): SHA-1 of the public key's bits, which for P-256 are the last 65 bytes of its info. */
+/** RFC 5280, 4.2.1.2 (1): SHA-1 of the public key's bits. */
 function keyIdentifier(key: KeyObject): Buffer {
-  return createHash('sha1').update(publicKeyInfo(key).subarray(-65)).digest();
+  const [, bits] = readValues(readValue(publicKeyInfo(key)).content);
+  // The first byte says how many bits at the end are not used, which is none.
+  return createHash('sha1')
+    .update(bits?.content.subarray(1) ?? '')
+    .digest();
 }
 
 function pem(bytes: Buffer): string {

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { SignJWT } from 'jose';
+import type { Authentication } from '../token-authenticator.js';
+import { oidcAuthenticator } from './authenticator.js';
+import { keySets } from './key-sets.js';
+import type { KeySet } from './key-set.js';
+
+const ISSUER = 'https://id.example';
+const OTHER = 'https://groups.example';
+const NOW = Date.parse('2026-01-02T03:04:05Z');
+const END = NOW / 1000 + 3600;
+
+/** The keys of each issuer. */
+const KEYS = new Map(
+  [ISSUER, OTHER].map((issuer) => [issuer, generateKeyPairSync('ec', { namedCurve: 'P-256' })] as const),
+);
+
+async function sign(issuer: string, claims: object, signer = issuer): Promise<string> {
+  const key = KEYS.get(signer)?.privateKey;
+  assert.ok(key);
+  return new SignJWT({ iss: issuer, aud: 'pilothouse', exp: END, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: signer })
+    .sign(key);
+}
+
+describe('groups that an ID token only points to', () => {
+  let asked: (readonly [url: string, bearer: string | undefined])[];
+  let answer: string | Error;
+  beforeEach(async () => {
+    [asked, answer] = [[], await sign(OTHER, { groups: ['dev', 'ops'] })];
+  });
+
+  const keySetOf = (issuer: string): KeySet => ({
+    async keysFor() {
+      const pair = KEYS.get(issuer);
+      if (pair === undefined) throw new Error(`no answer from ${issuer}`);
+      const jwk = JSON.stringify({ ...pair.publicKey.export({ format: 'jwk' }), kid: issuer });
+      return [parseJson(jwk).value as JsonObject];
+    },
+    newKeys: async () => undefined,
+  });
+  const tokens = oidcAuthenticator({
+    issuer: ISSUER,
+    clientId: 'pilothouse',
+    usernameClaim: 'sub',
+    usernamePrefix: '',
+    groupsClaim: 'groups',
+    groupsPrefix: 'oidc:',
+    requiredClaims: [],
+    algorithms: ['ES256'],
+    keySet: keySetOf(ISSUER),
+    claimSources: {
+      keySetOf,
+      async fetchToken({ href }, bearer) {
+        asked.push([href, bearer]);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    now: () => new Date(NOW),
+  });
+  async function signIn(claims: object): Promise<Authentication> {
+    const question = { audiences: [], signal: () => new AbortController().signal };
+    return tokens.authenticateToken(await sign(ISSUER, { sub: 'ann', ...claims }), question);
+  }
+  const pointing = (source: unknown = { endpoint: 'https://groups.example/ann' }): object => ({
+    _claim_names: { groups: 'src1', address: 'src2' },
+    _claim_sources: { src1: source },
+  });
+  const groupsOf = (result: Authentication): readonly string[] => {
+    assert.equal(result.type, 'authenticated', JSON.stringify(result));
+    return result.user.groups.filter((group) => group !== 'system:authenticated');
+  };
+
+  it('are read from there, with the token that it gives for that', async () => {
+    const source = { endpoint: 'https://groups.example/ann?a=1', access_token: 'f00' };
+    assert.deepEqual(groupsOf(await signIn(pointing(source))), ['oidc:dev', 'oidc:ops']);
+    assert.deepEqual(groupsOf(await signIn(pointing())), ['oidc:dev', 'oidc:ops']);
+    assert.deepEqual(asked, [
+      ['https://groups.example/ann?a=1', 'f00'],
+      ['https://groups.example/ann', undefined],
+    ]);
+  });
+
+  it('may be told by the provider itself, also as one text', async () => {
+    answer = await sign(ISSUER, { groups: 'dev' });
+    assert.deepEqual(groupsOf(await signIn(pointing())), ['oidc:dev']);
+  });
+
+  it('hold as long as both tokens', async () => {
+    for (const [own, other, expected] of [
+      [END, END - 600, END - 600],
+      [END - 900, END, END - 900],
+    ] as const) {
+      answer = await sign(OTHER, { groups: [], exp: other });
+      const result = await signIn({ ...pointing(), exp: own });
+      assert.equal(result.type === 'authenticated' && result.expires, expected * 1000);
+    }
+  });
+
+  it('count only so far as groups: no other claim is taken over', async () => {
+    answer = await sign(OTHER, { groups: ['dev'], sub: 'root' });
+    const result = await signIn(pointing());
+    assert.equal(result.type === 'authenticated' && result.user.name, 'ann');
+  });
+
+  const elsewhere: readonly (readonly [name: string, claims: object, groups: readonly string[]])[] = [
+    ['the ID token has groups', { ...pointing(), groups: ['own'] }, ['oidc:own']],
+    ['the ID token says that there are none', { ...pointing(), groups: null }, []],
+    ['it names no claims', { _claim_sources: {} }, []],
+    ['it names other claims', { _claim_names: { address: 'x' }, _claim_sources: {} }, []],
+    ['they are aggregated', pointing({ JWT: 'x.y.z' }), []],
+  ];
+  for (const [name, claims, groups] of elsewhere) {
+    it(`are not looked for where ${name}`, async () => {
+      assert.deepEqual(groupsOf(await signIn(claims)), groups);
+      assert.deepEqual(asked, []);
+    });
+  }
+
+  const malformed: readonly (readonly [name: string, claims: object, reason: RegExp])[] = [
+    ['names that are no object', { ...pointing(), _claim_names: ['groups'] }, /^the claim _claim_names is no object/],
+    ['no sources', { _claim_names: { groups: 'src1' } }, /^the claim _claim_sources is no object/],
+    ['sources that are no object', { ...pointing(), _claim_sources: 'x' }, /^the claim _claim_sources is no object/],
+    ['a source that is not there', { ...pointing(), _claim_sources: {} }, /does not say where the claim groups is/],
+    ['a source of every object', { ...pointing(), _claim_names: { groups: 'constructor' } }, /does not say where/],
+    ['a source that is a number', { ...pointing(), _claim_names: { groups: 1 } }, /does not say where/],
+    ['a source that is a text', pointing('https://groups.example'), /does not say where/],
+    ['an endpoint without TLS', pointing({ endpoint: 'http://groups.example/' }), /is at no https URL$/],
+    ['an endpoint that is a file', pointing({ endpoint: 'file:///etc/passwd' }), /is at no https URL$/],
+    ['an endpoint that is a path', pointing({ endpoint: '/groups' }), /is at no https URL$/],
+  ];
+  for (const [name, claims, reason] of malformed) {
+    it(`need more than ${name}`, async () => {
+      const result = await signIn(claims);
+      assert.match(result.type === 'rejected' ? result.reason : result.type, reason);
+      assert.deepEqual(asked, []);
+    });
+  }
+
+  const refused: readonly (readonly [name: string, answer: () => string | Promise<string>, reason: RegExp])[] = [
+    ['no token', () => '{"groups":["dev"]}', /is no token of an https issuer$/],
+    ['a token of nobody', () => sign(OTHER, { iss: undefined }), /is no token of an https issuer$/],
+    ['a token of an issuer without TLS', () => sign(OTHER, { iss: 'http://x' }), /is no token of an https issuer$/],
+    [
+      'a token that somebody else signed',
+      () => sign(OTHER, { groups: [] }, ISSUER),
+      /no key has the id that it names$/,
+    ],
+    ['a token for another client', () => sign(OTHER, { groups: [], aud: 'other' }), /unexpected "aud"/],
+    ['a token that has expired', () => sign(OTHER, { groups: [], exp: NOW / 1000 - 61 }), /"exp"/],
+    ['a token without an end', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
+    ['a token without groups', () => sign(OTHER, {}), /has no claim groups$/],
+    ['a token whose groups are none', () => sign(OTHER, { groups: [1] }), /^the claim groups is no list of texts$/],
+  ];
+  for (const [name, given, reason] of refused) {
+    it(`are not taken from ${name}`, async () => {
+      answer = await given();
+      const result = await signIn(pointing());
+      assert.match(result.type === 'rejected' ? result.reason : result.type, reason);
+    });
+  }
+
+  it('fail where the endpoint, or the issuer, does not answer', async () => {
+    answer = new Error('down');
+    await assert.rejects(signIn(pointing()), { message: 'down' });
+    answer = await sign(OTHER, { iss: 'https://unknown.example' });
+    await assert.rejects(signIn(pointing()), { message: 'no answer from https://unknown.example' });
+  });
+
+  it('are not asked for before the ID token itself is verified', async () => {
+    assert.equal((await signIn({ ...pointing(), aud: 'other' })).type, 'rejected');
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('the keys of several issuers', () => {
+  it('are those of the last 16', () => {
+    const made: string[] = [];
+    const of = keySets((issuer) => {
+      made.push(issuer);
+      return { keysFor: async () => [], newKeys: async () => undefined };
+    });
+    const first = of('0');
+    for (let index = 1; index < 16; index++) of(String(index));
+    assert.equal(of('0'), first);
+    of('16');
+    assert.equal(of('0'), first);
+    assert.equal(made.length, 17);
+    of('1');
+    assert.equal(made.at(-1), '1');
+  });
+});

@@ -1,0 +1,35 @@
+import type { TokenAuthenticator } from '../token-authenticator.js';
+import { oidcAuthenticator } from './authenticator.js';
+import { fetchJson, fetchToken, type FetchOptions } from './fetch.js';
+import { oidcKeySet } from './key-set.js';
+import { keySets } from './key-sets.js';
+import type { OidcOptions } from './options.js';
+
+export interface ProviderOptions {
+  /** The authorities (PEM) that vouch for the provider now; those of the system where undefined. */
+  readonly caPem: () => string | undefined;
+  /** Milliseconds that one answer may take. */
+  readonly timeout: number;
+  /** Told when an issuer does not answer whose keys are known. */
+  readonly onError: (error: unknown, issuer: string) => void;
+  readonly now: () => Date;
+}
+
+/** ID tokens of one OpenID Connect provider, which is asked over HTTPS. Rejects as `oidcAuthenticator` does. */
+export function oidcProvider(oidc: OidcOptions, { caPem, timeout, onError, now }: ProviderOptions): TokenAuthenticator {
+  const fetching = (): FetchOptions => ({ caPem: caPem(), signal: AbortSignal.timeout(timeout) });
+  const keySetOf = keySets((issuer) =>
+    oidcKeySet({
+      issuer,
+      fetchJson: (url) => fetchJson(url, fetching()),
+      onError: (error) => onError(error, issuer),
+      now,
+    }),
+  );
+  return oidcAuthenticator({
+    ...oidc,
+    keySet: keySetOf(oidc.issuer),
+    claimSources: { keySetOf, fetchToken: (url, bearer) => fetchToken(url, bearer, fetching()) },
+    now,
+  });
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import type { TokenReviewer } from './token-reviewer.js';
+import type { grpcReviewer } from './webhook-grpc.js';
+import { httpsReviewer, type HttpsReviewerOptions } from './webhook-https.js';
+
+export interface WatchReviewerOptions
+  extends HttpsReviewerOptions, Omit<WatchOptions<TokenReviewer>, 'read' | 'parse'> {
+  /** A kubeconfig; its server is an http, https, grpc or grpcs URL. */
+  readonly path: string;
+}
+
+/**
+ * The service that a kubeconfig leads to, as the files say now. Errors name the path. Connections to a service that is no
+ * longer the one are closed, and all of them when the signal is aborted. What knows gRPC is loaded for such a URL alone.
+ */
+export async function watchReviewer(options: WatchReviewerOptions): Promise<Watched<TokenReviewer>> {
+  const { path, onChange, signal } = options;
+  let connectGrpc: typeof grpcReviewer | undefined;
+
+  const service = await watchFiles<TokenReviewer>({
+    ...options,
+    // The files that it names are part of what it says.
+    async read() {
+      const connection = await readConnection(path);
+      if (isGrpc(connection)) ({ grpcReviewer: connectGrpc } = await import('./webhook-grpc.js'));
+      return JSON.stringify(connection);
+    },
+    parse(text) {
+      const connection = JSON.parse(text) as HttpsTransportOptions;
+      try {
+        if (connectGrpc !== undefined && isGrpc(connection)) return connectGrpc(connection);
+        return httpsReviewer(connection, options);
+      } catch (error) {
+        throw inFile(path, error);
+      }
+    },
+    onChange(next) {
+      void latest.close();
+      latest = next;
+      onChange?.(next);
+    },
+  });
+  let latest = service.current();
+  signal.addEventListener('abort', () => void latest.close(), { once: true });
+  return service;
+}
+
+const isGrpc = ({ url }: HttpsTransportOptions): boolean => /^grpcs?:/.test(url);
+
+async function readConnection(path: string): Promise<HttpsTransportOptions> {
+  try {
+    const schemes = ['http', 'https', 'grpc', 'grpcs'];
+    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path), schemes });
+  } catch (error) {
+    throw inFile(path, error);
+  }
+}
+
+function inFile(path: string, error: unknown): Error {
+  return new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}

@@ -1,0 +1,89 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { textAt, textsIn } from './claims.js';
+import { readAtMost } from './read-at-most.js';
+import type { ReviewAnswer, ReviewQuestion, TokenReviewer } from './token-reviewer.js';
+import type { User } from './user.js';
+import { webhookService, type WebhookService } from './webhook-service.js';
+
+export interface HttpsReviewerOptions {
+  /** Of the TokenReviews that are sent. */
+  readonly version: 'v1' | 'v1beta1';
+  readonly domain: Domain;
+}
+
+/** A service that is sent TokenReviews over HTTP. */
+export function httpsReviewer(connection: HttpsTransportOptions, options: HttpsReviewerOptions): TokenReviewer {
+  const service = webhookService(connection);
+  const apiVersion = `${options.domain.group('authentication')}/${options.version}`;
+  return {
+    async review(question, signal) {
+      const body = Buffer.from(JSON.stringify(tokenReview(question, apiVersion)));
+      return answerIn(await ask(service, body, signal), question, apiVersion);
+    },
+    isPassing: (error) => error instanceof BusyError || isNetworkError(error),
+    close: () => service.transport.close(),
+  };
+}
+
+function tokenReview({ token, audiences }: ReviewQuestion, apiVersion: string): JsonObject {
+  return {
+    kind: 'TokenReview',
+    apiVersion,
+    metadata: { creationTimestamp: null },
+    spec: { token, audiences: [...audiences] },
+    status: { user: {} },
+  };
+}
+
+class BusyError extends Error {}
+
+/** The system's own error codes, in contrast to those of TLS and HTTP. */
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^E(AI_)?[A-Z0-9]+$/.test(String(error.code));
+}
+
+async function ask({ transport, target }: WebhookService, body: Uint8Array, signal: AbortSignal): Promise<JsonObject> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const response = await transport.request({ method: 'POST', target, headers, body, signal });
+  const bytes = await readAtMost(response.body);
+  const { status } = response;
+  if (status === 429 || status >= 500) throw new BusyError(`the webhook answers with ${status}`);
+  if (status < 200 || status > 299) throw new Error(`the webhook answers with ${status}`);
+  const { value } = parseJson(bytes);
+  if (!isObject(value)) throw new Error('the answer is no JSON object');
+  return value;
+}
+
+/** What a TokenReview says. Throws for one that cannot be understood. */
+function answerIn(review: JsonObject, { token }: ReviewQuestion, apiVersion: string): ReviewAnswer {
+  const { kind, spec, status } = review;
+  if (kind !== 'TokenReview' || review['apiVersion'] !== apiVersion) throw new Error('the answer is no TokenReview');
+  const about = isObject(spec) ? ownValue(spec, 'token') : undefined;
+  if (about !== undefined && about !== token) throw new Error('the answer is about another token');
+  if (!isObject(status)) throw new Error('the answer has no status');
+  const { authenticated, user, audiences } = status;
+  if (authenticated !== true) return { authenticated: false, error: textAt(status, 'error') ?? '' };
+  return { authenticated, user: userOf(isObject(user) ? user : {}), audiences: textsIn(audiences) };
+}
+
+function userOf(info: JsonObject): User {
+  const { extra } = info;
+  const entries = isObject(extra) ? Object.entries(extra) : [];
+  return {
+    name: textAt(info, 'username') ?? '',
+    uid: textAt(info, 'uid') ?? '',
+    groups: allTexts(info['groups']),
+    extra: new Map(entries.map(([key, values]) => [key, allTexts(values)])),
+  };
+}
+
+/** The texts of a list that may be left out. */
+function allTexts(value: JsonValue | undefined): string[] {
+  const list = value ?? [];
+  const texts = textsIn(value);
+  if (Array.isArray(list) && texts.length === list.length) return texts;
+  throw new Error('the answer names a user that cannot be understood');
+}

@@ -1,0 +1,29 @@
+import type { Sent } from '../grpc/contract.js';
+import {
+  admissionService,
+  type AdmissionRequest,
+  type AdmissionResponse,
+  type DescribeResponse,
+} from '../grpc/generated/admission.js';
+import { definitionOf } from '../grpc/load.js';
+
+/** What the other side gets of a message. */
+type Over<Message> = (message: Sent<Message>) => Message;
+
+export interface RoundTrip {
+  readonly request: Over<AdmissionRequest>;
+  readonly response: Over<AdmissionResponse>;
+  readonly describeResponse: Over<DescribeResponse>;
+}
+
+/** Through the bytes that would be sent. */
+export function grpcRoundTrip(): RoundTrip {
+  const { Review: review, Describe: describe } = definitionOf(admissionService);
+  if (review === undefined || describe === undefined) throw new Error('the contract has other methods');
+  return {
+    request: (message) => review.requestDeserialize(review.requestSerialize(message)) as AdmissionRequest,
+    response: (message) => review.responseDeserialize(review.responseSerialize(message)) as AdmissionResponse,
+    describeResponse: (message) =>
+      describe.responseDeserialize(describe.responseSerialize(message)) as DescribeResponse,
+  };
+}

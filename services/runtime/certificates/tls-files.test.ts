@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newTestAuthority, testCertificate, type TestIssuer } from './chain.test.helper.js';
+import { watchTlsFiles, type TlsFiles, type TlsMaterial } from './tls-files.js';
+
+describe('the files of a TLS server', () => {
+  let directory: string;
+  let [ca, first, second]: TestIssuer[] = [];
+  let files: TlsFiles;
+  let off: AbortController;
+  before(async () => {
+    ca = await newTestAuthority('ca');
+    const purpose = { type: 'server', hosts: ['a'] } as const;
+    [first, second] = await Promise.all([
+      testCertificate({ commonName: 'a' }, { purpose, issuer: ca }),
+      testCertificate({ commonName: 'a' }, { purpose, issuer: ca }),
+    ]);
+  });
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'tls-files-'));
+    off = new AbortController();
+    const file = (name: string, text = ''): string => {
+      writeFileSync(join(directory, name), text);
+      return join(directory, name);
+    };
+    files = {
+      certFile: file('tls.crt', first?.certPem),
+      keyFile: file('tls.key', first?.keyPem),
+      clientCaFile: file('ca.crt', ca?.certPem),
+    };
+  });
+  afterEach(() => {
+    off.abort();
+    rmSync(directory, { recursive: true });
+  });
+
+  const watch = (changes: TlsMaterial[] = [], errors: unknown[] = []) =>
+    watchTlsFiles(files, {
+      onError: (error) => errors.push(error),
+      onChange: (material) => changes.push(material),
+      signal: off.signal,
+      interval: 1,
+    });
+
+  it('are read as they are', async () => {
+    const material = (await watch()).current();
+    assert.deepEqual(material, { certPem: first?.certPem, keyPem: first?.keyPem, clientCaPem: ca?.certPem });
+    files = { ...files, clientCaFile: undefined };
+    assert.deepEqual((await watch()).current(), { certPem: first?.certPem, keyPem: first?.keyPem });
+  });
+
+  it('count as changed once both halves of a pair belong together', async () => {
+    const [changes, errors]: [TlsMaterial[], unknown[]] = [[], []];
+    const watched = await watch(changes, errors);
+    writeFileSync(files.keyFile, second?.keyPem ?? '');
+    while (errors.length === 0) await delay(1);
+    assert.equal(watched.current().keyPem, first?.keyPem);
+    writeFileSync(files.certFile, second?.certPem ?? '');
+    while (changes.length === 0) await delay(1);
+    assert.equal(watched.current().certPem, second?.certPem);
+  });
+
+  for (const [name, file, message] of [
+    ['a certificate that is none', 'certFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
+    ['a key that is none', 'keyFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
+    ['authorities that are none', 'clientCaFile', /ca\.crt holds no certificate/],
+  ] as const) {
+    it(`cannot be used with ${name}`, async () => {
+      writeFileSync(files[file] ?? '', 'x');
+      await assert.rejects(watch(), { name: 'CertificateError', message });
+    });
+  }
+});

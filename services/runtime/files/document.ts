@@ -1,0 +1,81 @@
+import { parseJson, type ParsedJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
+import type { Field, ListSchema, MapSchema, Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+
+export interface DocumentOptions<T extends JsonObject> {
+  /** What a document of the type `T` consists of. */
+  readonly schema: StructSchema;
+  /** What the schema cannot say. */
+  readonly check: (document: T) => readonly FieldError[];
+  /** JSON when absent. */
+  readonly parse?: (text: string) => ParsedJson;
+}
+
+/**
+ * Makes the function that reads a configuration file's text; `path` is for messages. It throws an Error that tells of every
+ * fault with its field, one a line. Fields that nobody knows, or that stand there twice, are faults.
+ */
+export function documentReader<T extends JsonObject>(options: DocumentOptions<T>): (text: string, path: string) => T {
+  const { schema, check, parse = parseJson } = options;
+  const decode = compileDecoder(schema);
+  const validate = compileValidator(schema);
+  return (text, path) => {
+    const fail = (...faults: readonly string[]): never => {
+      throw new Error(faults.map((fault) => `${path}: ${fault}`).join('\n'));
+    };
+    let parsed: ParsedJson;
+    try {
+      parsed = parse(text);
+    } catch (error) {
+      return fail(error instanceof Error ? error.message : String(error));
+    }
+    const { value, duplicates } = parsed;
+    if (!isObject(value)) return fail('the file does not hold an object');
+    try {
+      const decoded = decode(value);
+      const faults = [
+        ...duplicates.map((field) => `${field}: Duplicate field`),
+        ...decoded.unknown.map((field) => `${field}: Unknown field`),
+        ...validate(decoded.value).map(fieldErrorText),
+      ];
+      if (faults.length > 0) return fail(...faults);
+      const document = decoded.value as T;
+      const errors = check(document);
+      return errors.length > 0 ? fail(...errors.map(fieldErrorText)) : document;
+    } catch (error) {
+      if (error instanceof DecodeError) return fail(`${error.path}: ${error.message}`);
+      throw error;
+    }
+  };
+}
+
+export const struct = (name: string, fields: readonly Field[]): StructSchema => ({
+  type: 'struct',
+  name,
+  description: '',
+  fields,
+  atomic: false,
+});
+
+/** A field of a configuration file; one that may be left out is absent then. */
+export const field = (name: string, schema: Schema, is: 'required' | 'optional'): Field => ({
+  name,
+  number: 0,
+  description: '',
+  schema: () => schema,
+  presence: is === 'required' ? 'explicit' : 'implicit',
+  required: is === 'required',
+  immutable: false,
+});
+
+export const listOf = (items: Schema): ListSchema => ({
+  type: 'list',
+  items: () => items,
+  listType: 'atomic',
+  keys: [],
+});
+
+export const mapOf = (values: Schema): MapSchema => ({ type: 'map', values: () => values, atomic: false });

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newTestAuthority } from '../certificates/chain.test.helper.js';
+import { GrpcError } from './errors.js';
+import { tokenReviewService } from './generated/token-review.js';
+import { failsWith, HOST, newTestGrpc, type ClientChanges, type TestGrpc } from './grpc.test.helper.js';
+import { grpcService } from './handlers.js';
+
+describe('a gRPC client', () => {
+  let test: TestGrpc;
+  let port: number;
+  before(async () => {
+    test = await newTestGrpc();
+    ({ port } = await test.serve());
+  });
+  after(() => test.end());
+  beforeEach(() => {
+    test.asked.length = 0;
+    test.faults.length = 0;
+    test.review = async () => ({});
+  });
+
+  it('sends every field, and gets every field', async () => {
+    const expires = { seconds: 253_402_300_799, nanos: 5 };
+    test.review = async () => ({
+      authenticated: true,
+      user: { username: 'ann', groups: ['a', 'b'], extra: { x: { items: ['1'] }, ['__proto__']: { items: ['2'] } } },
+      audiences: ['api'],
+      expires,
+    });
+    const answer = await test.clientOf(port).review({ token: 'a"b', audiences: ['api'] });
+    assert.deepEqual(test.asked, [
+      {
+        request: { token: 'a"b', audiences: ['api'] },
+        peer: { type: 'certificate', name: 'hook', address: HOST },
+      },
+    ]);
+    const { user, ...others } = answer;
+    assert.deepEqual(others, { authenticated: true, audiences: ['api'], error: '', expires });
+    assert.deepEqual(Object.entries(user?.extra ?? {}), [
+      ['x', { items: ['1'] }],
+      ['__proto__', { items: ['2'] }],
+    ]);
+  });
+
+  it('gets what is left out as its zero value', async () => {
+    assert.deepEqual(await test.clientOf(port).review({}), {
+      authenticated: false,
+      user: null,
+      audiences: [],
+      error: '',
+      expires: null,
+    });
+    assert.deepEqual(test.asked[0]?.request, { token: '', audiences: [] });
+  });
+
+  const strangers: readonly (readonly [name: string, changes: () => Promise<ClientChanges>])[] = [
+    ['without a certificate', async () => ({ credentials: undefined })],
+    [
+      'with a certificate of another authority',
+      async () => ({ credentials: await test.clientCertificate(await newTestAuthority('stranger')) }),
+    ],
+    ['with a certificate that has ended', async () => ({ credentials: await test.clientCertificate(test.ca, -1) })],
+    ['that trusts another authority', async () => ({ caPem: (await newTestAuthority('stranger')).certPem })],
+    ['that expects another name', async () => ({ serverName: 'other.example.com' })],
+  ];
+  for (const [name, changes] of strangers) {
+    it(`${name} gets nowhere`, async () => {
+      await assert.rejects(test.clientOf(port, await changes()).review({}), failsWith('UNAVAILABLE'));
+      assert.deepEqual(test.asked, []);
+    });
+  }
+
+  it('cannot use a certificate or an authority that is none', () => {
+    assert.throws(() => test.clientOf(port, { caPem: 'x' }), /authorities of the server holds no certificate/);
+    assert.throws(() => test.clientOf(port, { credentials: { ...test.ca, keyPem: 'x' } }), /DECODER/);
+  });
+
+  it('is told of a GrpcError, and of no other', async () => {
+    const client = test.clientOf(port);
+    test.review = async () => {
+      throw new GrpcError('RESOURCE_EXHAUSTED', 'too often: ünd %');
+    };
+    await assert.rejects(client.review({}), failsWith('RESOURCE_EXHAUSTED', /^too often: ünd %$/));
+    assert.deepEqual(test.faults, []);
+    test.review = () => {
+      throw new Error('the secret');
+    };
+    await assert.rejects(client.review({}), failsWith('INTERNAL', /^internal error$/));
+    assert.deepEqual(test.faults, ['/pilothouse.tokenreview.v1.TokenReviewService/Review: Error: the secret']);
+  });
+
+  it('can neither send nor get what is too long', async () => {
+    const client = test.clientOf(port);
+    const token = 'x'.repeat(1_100_000);
+    await assert.rejects(client.review({ token }), failsWith('RESOURCE_EXHAUSTED', /larger than/));
+    assert.deepEqual(test.asked, []);
+    test.review = async () => ({ error: token });
+    await assert.rejects(client.review({}), failsWith('RESOURCE_EXHAUSTED', /larger than/));
+  });
+
+  for (const [name, options, outcome] of [
+    ['aborts', () => ({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' }],
+    ['has no more time', () => ({ timeout: 20 }), { code: 'DEADLINE_EXCEEDED' }],
+  ] as const) {
+    it(`that ${name} waits no longer, and neither does the handler`, async () => {
+      const client = test.clientOf(port);
+      await client.review({});
+      const left = new Promise<void>((resolve) => {
+        test.review = (_request, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => {
+              resolve();
+              reject(signal.reason as Error);
+            });
+          });
+      });
+      await assert.rejects(client.review({}, options()), outcome);
+      await left;
+      assert.deepEqual(test.faults, []);
+    });
+  }
+
+  it('does not ask where its signal is aborted', async () => {
+    const signal = AbortSignal.abort(new Error('gone'));
+    await assert.rejects(test.clientOf(port).review({}, { signal }), { message: 'gone' });
+    assert.deepEqual(test.asked, []);
+  });
+
+  it('ends the calls under way when it is closed, and makes no more', async () => {
+    const connection = test.connect([port]);
+    const begun = new Promise<void>((resolve) => {
+      test.review = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    const rejected = assert.rejects(connection.client(tokenReviewService).review({}), failsWith('CANCELLED'));
+    await begun;
+    connection.close();
+    await rejected;
+    await assert.rejects(connection.client(tokenReviewService).review({}), failsWith('CANCELLED', /was closed/));
+  });
+
+  it('takes turns, and does without a server that is down', async () => {
+    const counts = [0, 0];
+    const counting = (index: number) =>
+      grpcService(tokenReviewService, {
+        async review() {
+          counts[index] = (counts[index] ?? 0) + 1;
+          return {};
+        },
+      });
+    const [first, second] = [
+      await test.serve({ services: [counting(0)] }),
+      await test.serve({ services: [counting(1)] }),
+    ];
+    const client = test.connect([first.port, second.port]).client(tokenReviewService);
+    while (counts[0] === 0 || counts[1] === 0) await client.review({});
+    counts.fill(0);
+    for (let call = 0; call < 10; call++) await client.review({});
+    assert.deepEqual(counts, [5, 5]);
+    await first.stop(1000);
+    // The client may not have heard of it yet.
+    await client.review({}).catch(() => {});
+    await client.review({}).catch(() => {});
+    for (let call = 0; call < 10; call++) await client.review({});
+    assert.equal(counts[0], 5);
+  });
+
+  it('finds a server again that was restarted', async () => {
+    const server = await test.serve();
+    const client = test.clientOf(server.port);
+    await client.review({});
+    await server.stop(1000);
+    await assert.rejects(client.review({}), failsWith('UNAVAILABLE'));
+    await test.serve({ address: { host: HOST, port: server.port } });
+    const isAnswered = async (): Promise<boolean> =>
+      client.review({}).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isAnswered())) await delay(5);
+  });
+});

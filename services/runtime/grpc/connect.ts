@@ -1,0 +1,172 @@
+import {
+  ChannelCredentials,
+  Client,
+  connectivityState,
+  Metadata,
+  status,
+  type ClientOptions,
+  type ClientUnaryCall,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import { hostAndPort, type GrpcAddress } from './address.js';
+import { HostCredentials, type GrpcClientTls } from './client-tls.js';
+import type { Contract, Methods, Sent } from './contract.js';
+import { GrpcError, type GrpcCode } from './errors.js';
+import { definitionOf } from './load.js';
+import { memberName } from './names.js';
+
+export interface ConnectGrpcOptions {
+  /** One or several; calls take turns among those that can be reached, and among all addresses that a name stands for. */
+  readonly addresses: readonly [GrpcAddress, ...GrpcAddress[]];
+  readonly security: GrpcClientSecurity;
+  /** The longest response; 1 MiB when absent. */
+  readonly maxResponseBytes?: number;
+  /** Milliseconds between two pings while calls are under way, and those that a ping may take. */
+  readonly keepalive?: { readonly time: number; readonly timeout: number };
+}
+
+/** Only over TLS are there credentials: a client certificate, or a bearer token that is sent with every call. */
+export type GrpcClientSecurity =
+  ({ readonly type: 'tls'; readonly token?: string } & GrpcClientTls) | { readonly type: 'plain' };
+
+export interface GrpcCallOptions {
+  /** Aborting it ends the call, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds that the call may take; the server is told. */
+  readonly timeout?: number;
+}
+
+/** One function for each method. All reject with a GrpcError. */
+export type GrpcClient<M extends Methods<M>> = {
+  readonly [Name in keyof M]: (
+    request: Sent<M[Name]['request']>,
+    options?: GrpcCallOptions,
+  ) => Promise<M[Name]['response']>;
+};
+
+export interface GrpcConnection {
+  readonly client: <M extends Methods<M>>(contract: Contract<M>) => GrpcClient<M>;
+  /** Calls under way fail. */
+  readonly close: () => void;
+}
+
+/** Milliseconds between two attempts to connect. */
+const RECONNECT = { first: 100, longest: 3_000 };
+const KEEPALIVE = { time: 30_000, timeout: 10_000 };
+
+/**
+ * Connects with the first call, and again whenever a connection is lost. A call that no address can be reached for fails
+ * with UNAVAILABLE, as one does whose connection is lost. Throws for PEM that cannot be used.
+ */
+export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
+  const { addresses, security } = options;
+  const credentials = addresses.map(({ host }) =>
+    security.type === 'plain' ? ChannelCredentials.createInsecure() : new HostCredentials(host, security),
+  );
+  const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
+  const nextChannel = takeTurns(channels);
+  const underWay = new Set<ClientUnaryCall>();
+  const metadata = new Metadata();
+  if (security.type === 'tls' && security.token !== undefined)
+    metadata.set('authorization', `Bearer ${security.token}`);
+
+  let isClosed = false;
+
+  function callOf(method: MethodDefinition<object, object>): Call {
+    return async (request, callOptions = {}) => {
+      if (isClosed) throw new GrpcError('CANCELLED', 'the connection was closed');
+      return call(nextChannel(), { method, request, metadata, underWay, ...callOptions });
+    };
+  }
+
+  return {
+    client<M extends Methods<M>>(contract: Contract<M>) {
+      const methods = Object.entries(definitionOf(contract));
+      const calls = methods.map(([name, method]) => [memberName(name), callOf(method)] as const);
+      return Object.fromEntries(calls) as object as GrpcClient<M>;
+    },
+    close() {
+      isClosed = true;
+      for (const each of underWay) each.cancel();
+      for (const channel of channels) channel.close();
+      for (const each of credentials) if (each instanceof HostCredentials) each.close();
+    },
+  };
+}
+
+type Call = (request: object, options?: GrpcCallOptions) => Promise<object>;
+
+function open(
+  address: GrpcAddress,
+  credentials: ChannelCredentials,
+  { maxResponseBytes, keepalive }: ConnectGrpcOptions,
+): Client {
+  const { time, timeout } = keepalive ?? KEEPALIVE;
+  const options: ClientOptions = {
+    'grpc.max_receive_message_length': maxResponseBytes ?? 1024 * 1024,
+    'grpc.initial_reconnect_backoff_ms': RECONNECT.first,
+    'grpc.max_reconnect_backoff_ms': RECONNECT.longest,
+    'grpc.keepalive_time_ms': time,
+    'grpc.keepalive_timeout_ms': timeout,
+    'grpc.service_config': '{"loadBalancingConfig":[{"round_robin":{}}]}',
+    'grpc.service_config_disable_resolution': 1,
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.enable_http_proxy': 0,
+    'grpc.enable_channelz': 0,
+  };
+  return new Client(`dns:///${hostAndPort(address)}`, credentials, options);
+}
+
+/** The next channel that is connected; where none is, the next that is not known to fail. All are made to connect. */
+function takeTurns(channels: readonly Client[]): () => Client {
+  let turn = 0;
+  return () => {
+    const first = turn++ % channels.length;
+    const order = [...channels.slice(first), ...channels.slice(0, first)];
+    const states = order.map((channel) => channel.getChannel().getConnectivityState(true));
+    const ready = states.indexOf(connectivityState.READY);
+    const hopeful = states.findIndex((state) => state !== connectivityState.TRANSIENT_FAILURE);
+    return order[ready >= 0 ? ready : Math.max(hopeful, 0)] as Client;
+  };
+}
+
+interface OneCall extends GrpcCallOptions {
+  readonly method: MethodDefinition<object, object>;
+  readonly request: object;
+  readonly metadata: Metadata;
+  /** The calls of the connection; this one is among them until it ends. */
+  readonly underWay: Set<ClientUnaryCall>;
+}
+
+function call(channel: Client, options: OneCall): Promise<object> {
+  const { method, request, metadata, underWay, signal, timeout } = options;
+  const deadline = timeout === undefined ? Infinity : Date.now() + timeout;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const begun = channel.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadata,
+      { deadline },
+      (error, response) => {
+        underWay.delete(begun);
+        signal?.removeEventListener('abort', leave);
+        if (error === null && response !== undefined) resolve(response);
+        else reject(signal?.aborted === true ? (signal.reason as Error) : errorOf(error));
+      },
+    );
+    const leave = (): void => begun.cancel();
+    underWay.add(begun);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** A server may send any number; those that nobody knows count as UNKNOWN. */
+function errorOf(error: ServiceError | null): GrpcError {
+  if (error === null) return new GrpcError('INTERNAL', 'there is no response');
+  const name = (status[error.code] as GrpcCode | undefined) ?? 'UNKNOWN';
+  return new GrpcError(name, error.details);
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { connect as connectTcp } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newTestAuthority } from '../certificates/chain.test.helper.js';
+import { tokenReviewService } from './generated/token-review.js';
+import { failsWith, HOST, newTestGrpc, type ClientChanges, type TestGrpc } from './grpc.test.helper.js';
+
+describe('a gRPC server', () => {
+  let test: TestGrpc;
+  beforeEach(async () => {
+    test = await newTestGrpc();
+  });
+  afterEach(() => test.end());
+
+  it('is plain only where that is said, and then knows its clients by their address', async () => {
+    const { port } = await test.serve({ security: { type: 'plain' } });
+    await test.clientOf(port, 'plain').review({});
+    assert.deepEqual(test.asked[0]?.peer, { type: 'address', address: HOST });
+    await assert.rejects(test.clientOf(port).review({}), failsWith('UNAVAILABLE'));
+    const secure = await test.serve();
+    await assert.rejects(test.clientOf(secure.port, 'plain').review({}), failsWith('UNAVAILABLE'));
+  });
+
+  it('asks for no certificate where nobody is named who vouches for clients', async () => {
+    const files = { certFile: test.path('tls.crt'), keyFile: test.path('tls.key') };
+    const { port } = await test.serve({ security: { type: 'tls', ...files } });
+    await test.clientOf(port, { credentials: undefined }).review({});
+    assert.deepEqual(test.asked[0]?.peer, { type: 'address', address: HOST });
+  });
+
+  it('knows a client no longer whose certificate has ended, on a connection that stands', async () => {
+    const { port } = await test.serve();
+    const client = test.clientOf(port);
+    await client.review({});
+    test.time = new Date(Date.now() + 2 * 3_600_000);
+    await assert.rejects(client.review({}), failsWith('UNAUTHENTICATED', /has expired/));
+    assert.equal(test.asked.length, 1);
+  });
+
+  it('shows a new certificate once both files have it', async () => {
+    const { port } = await test.serve();
+    const other = await newTestAuthority('other');
+    const renewed = await test.serverCertificate(other);
+    test.write('tls.crt', renewed.certPem);
+    while (test.faults.length === 0) await delay(1);
+    assert.match(test.faults.join(), /certificate files of the gRPC server.* are not a certificate and its key/);
+    assert.equal(await isAccepted(port), true);
+    test.write('tls.key', renewed.keyPem);
+    while (!(await isAccepted(port, { caPem: other.certPem }))) await delay(1);
+    assert.equal(await isAccepted(port), false);
+  });
+
+  it('lets nobody stay for whom nobody vouches any more', async () => {
+    const { port } = await test.serve();
+    const standing = test.clientOf(port);
+    await standing.review({});
+    test.write('client-ca.pem', (await newTestAuthority('other')).certPem);
+    while (await isAccepted(port)) await delay(1);
+    await assert.rejects(standing.review({}), failsWith('UNAVAILABLE'));
+  });
+
+  async function isAccepted(port: number, changes?: ClientChanges): Promise<boolean> {
+    const connection = test.connect([port], changes);
+    try {
+      await connection.client(tokenReviewService).review({});
+      return true;
+    } catch {
+      return false;
+    } finally {
+      connection.close();
+    }
+  }
+
+  it('cannot begin at a port that is taken, or with files that are not there', async () => {
+    const { port } = await test.serve();
+    await assert.rejects(test.serve({ address: { host: HOST, port } }), /EADDRINUSE/);
+    const files = { certFile: test.path('none.crt'), keyFile: test.path('tls.key') };
+    await assert.rejects(test.serve({ security: { type: 'tls', ...files } }), /ENOENT.*none\.crt/);
+  });
+
+  describe('that stops', () => {
+    let answer: (() => void) | undefined;
+    let begun: Promise<void>;
+    beforeEach(() => {
+      begun = new Promise((resolve) => {
+        test.review = () => {
+          resolve();
+          return new Promise((resolveReview) => {
+            answer = () => resolveReview({ authenticated: true });
+          });
+        };
+      });
+    });
+
+    it('answers the calls that are under way, and takes no more', async () => {
+      const { port, stop } = await test.serve();
+      const call = test.clientOf(port).review({});
+      await begun;
+      const stopped = stop(60_000);
+      await assert.rejects(test.clientOf(port).review({}), failsWith('UNAVAILABLE'));
+      answer?.();
+      assert.equal((await call).authenticated, true);
+      await stopped;
+    });
+
+    it('cuts them off when the time is up, and waits for no connection that never said anything', async () => {
+      const { port, stop } = await test.serve();
+      const silent = connectTcp(port, HOST);
+      test.onEnd(() => silent.destroy());
+      await new Promise((resolve) => {
+        silent.once('connect', resolve);
+      });
+      const rejected = assert.rejects(test.clientOf(port).review({}), failsWith('CANCELLED'));
+      await begun;
+      await stop(20);
+      await rejected;
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
+import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
+import { hostAndPort, type GrpcAddress } from './address.js';
+import { addHandlers, type GrpcService } from './handlers.js';
+import { RenewableCredentials } from './server-tls.js';
+import { addHealth, addReflection } from './standard-services.js';
+
+export interface ServeGrpcOptions {
+  /** Port 0 is any that is free. */
+  readonly address: GrpcAddress;
+  /** PEM files, which are read anew when they change. Plain connections only where that is said. */
+  readonly security: ({ readonly type: 'tls' } & TlsFiles) | { readonly type: 'plain' };
+  /** Made by `grpcService`. */
+  readonly services: readonly GrpcService[];
+  /** Told of faults in handlers, and of files that cannot be used. */
+  readonly onError: (error: unknown, what: string) => void;
+  readonly now: () => Date;
+  /** The longest request; 1 MiB when absent. */
+  readonly maxRequestBytes?: number;
+  /** Milliseconds between two looks at the files; 2,000 when absent. */
+  readonly watchInterval?: number;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** What the health service says of all services; they serve from the start. */
+  readonly setServing: (isServing: boolean) => void;
+  /** Takes no more calls, and resolves when those under way are answered, or cut off after so many milliseconds. */
+  readonly stop: (graceMs: number) => Promise<void>;
+}
+
+/** Milliseconds that calls under way may take on connections whose clients have to prove themselves anew. */
+const RENEWAL_GRACE = 10_000;
+
+/** Serves until it is stopped, with the standard services for health and reflection. Rejects where it cannot begin. */
+export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> {
+  const { address, security, services, now, onError } = options;
+  const stopped = new AbortController();
+  const server = new Server(serverOptions(options));
+  const isMutual = security.type === 'tls' && security.clientCaFile !== undefined;
+  addHandlers(server, services, { isMutual, now, onError });
+  const contracts = services.map(({ contract }) => contract);
+  const health = addHealth(server, contracts);
+  addReflection(server, contracts);
+  let port = 0;
+  try {
+    const drain = (): void => server.drain(hostAndPort({ ...address, port }), RENEWAL_GRACE);
+    const credentials =
+      security.type === 'plain'
+        ? ServerCredentials.createInsecure()
+        : await tlsCredentials(security, { ...options, signal: stopped.signal, onNewAuthorities: drain });
+    port = await bind(server, hostAndPort(address), credentials);
+  } catch (error) {
+    stopped.abort();
+    server.forceShutdown();
+    throw error;
+  }
+  return {
+    port,
+    setServing: health.setServing,
+    async stop(graceMs) {
+      stopped.abort();
+      health.setServing(false);
+      health.endWatches();
+      const late = new AbortController();
+      const drained = new Promise<void>((resolve) => {
+        server.tryShutdown(() => resolve());
+      });
+      await Promise.race([drained, delay(graceMs, undefined, { signal: late.signal })]);
+      late.abort();
+      server.forceShutdown();
+    },
+  };
+}
+
+interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'watchInterval'> {
+  readonly signal: AbortSignal;
+  /** Clients that had a certificate of the authorities before may have none of those now. */
+  readonly onNewAuthorities: () => void;
+}
+
+async function tlsCredentials(files: TlsFiles, options: TlsOptions): Promise<RenewableCredentials> {
+  const { onError, onNewAuthorities, signal, watchInterval } = options;
+  const watched = await watchTlsFiles(files, {
+    onError: (error) => onError(error, 'the certificate files of the gRPC server'),
+    onChange(material) {
+      credentials.renew(material);
+      if (material.clientCaPem !== clientCaPem) onNewAuthorities();
+      clientCaPem = material.clientCaPem;
+    },
+    signal,
+    ...(watchInterval !== undefined && { interval: watchInterval }),
+  });
+  let { clientCaPem } = watched.current();
+  const credentials = new RenewableCredentials(watched.current());
+  return credentials;
+}
+
+/** Channelz stays on, though nothing serves it: without it the library's forced end leaves connections open. */
+function serverOptions({ maxRequestBytes = 1024 * 1024 }: ServeGrpcOptions): ServerOptions {
+  return {
+    'grpc.max_receive_message_length': maxRequestBytes,
+    'grpc.max_concurrent_streams': 1000,
+    'grpc.keepalive_time_ms': 60_000,
+    'grpc.keepalive_timeout_ms': 20_000,
+  };
+}
+
+/** The port that it listens on. */
+function bind(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
+  });
+}

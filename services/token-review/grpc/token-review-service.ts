@@ -1,0 +1,51 @@
+import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
+import { GrpcError } from '@pilothouse/runtime/grpc/errors.js';
+import type { Sent } from '@pilothouse/runtime/grpc/contract.js';
+import { tokenReviewService, type TokenReviewResponse } from '@pilothouse/runtime/grpc/generated/token-review.js';
+import { grpcService, type GrpcService } from '@pilothouse/runtime/grpc/handlers.js';
+import type { GrpcPeer } from '@pilothouse/runtime/grpc/peer.js';
+import { timestampOf } from '@pilothouse/runtime/grpc/timestamp.js';
+import type { User } from '@pilothouse/authentication/user.js';
+import type { Asking, Outcome, Reviewer } from '../review/review.js';
+
+/** The service as its contract has it. Calls that cannot be answered fail with the codes that the contract names. */
+export function tokenReviewOverGrpc(reviewer: Reviewer): GrpcService {
+  return grpcService(tokenReviewService, {
+    async review({ token, audiences }, { signal, peer }) {
+      const asking: Asking = { transport: 'grpc', client: clientOf(peer), signal };
+      return answerOf(reviewer.admit(asking) ?? (await reviewer.review({ token, audiences }, asking)));
+    },
+  });
+}
+
+const clientOf = (peer: GrpcPeer): string => (peer.type === 'certificate' ? peer.name : peer.address);
+
+/** Throws a GrpcError where there is no answer. */
+export function answerOf(outcome: Outcome): Sent<TokenReviewResponse> {
+  switch (outcome.type) {
+    case 'authenticated': {
+      const { user, audiences, expires } = outcome;
+      return {
+        authenticated: true,
+        user: userInfo(user),
+        audiences,
+        ...(expires !== undefined && { expires: timestampOf(expires) }),
+      };
+    }
+    case 'rejected':
+      return { authenticated: false, error: outcome.reason };
+    case 'unknown':
+      return { authenticated: false };
+    case 'invalid':
+      throw new GrpcError('INVALID_ARGUMENT', outcome.errors.map(fieldErrorText).join(', '));
+    case 'limited':
+      throw new GrpcError('RESOURCE_EXHAUSTED', 'this client asks too often');
+    case 'failed':
+      throw new GrpcError('UNAVAILABLE', 'whose the token is cannot be told now');
+  }
+}
+
+function userInfo({ name, uid, groups, extra }: User): NonNullable<Sent<TokenReviewResponse['user']>> {
+  const items = [...extra].map(([key, values]) => [key, { items: values }] as const);
+  return { username: name, uid, groups, extra: Object.fromEntries(items) };
+}

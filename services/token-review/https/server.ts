@@ -1,0 +1,179 @@
+import { constants, type X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TLSSocket, type SecureContextOptions } from 'node:tls';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import { watchTlsFiles, type TlsFiles, type TlsMaterial } from '@pilothouse/runtime/certificates/tls-files.js';
+import { clientReader } from './client.js';
+
+export interface HttpsRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Whom the client's certificate names, or the address; undefined where the certificate is good no more. */
+  readonly client: string | undefined;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export interface HttpsAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: JsonValue;
+}
+
+export interface HttpsServerOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** They are read anew when they change. */
+  readonly files: TlsFiles;
+  /** Answers a request; it never rejects but for a client that goes away. */
+  readonly handle: (request: HttpsRequest) => Promise<HttpsAnswer>;
+  /** Told of files that cannot be used any more. */
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds between two looks at the files; 2,000 when absent. */
+  readonly watchInterval?: number;
+}
+
+export interface HttpsServer {
+  readonly url: string;
+  /** Takes no more connections, and gives requests under way so many milliseconds to finish. */
+  readonly stop: (grace: number) => Promise<void>;
+}
+
+/** Milliseconds for a client to send a request. */
+const REQUEST_TIMEOUT = 10_000;
+/** Milliseconds for a client to read the answer to a request of which not all was read. */
+const LINGER = 1_000;
+
+/** Serves JSON over HTTPS. Rejects where a file cannot be used, or the address cannot be had. */
+export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServer> {
+  const { host, port, files, handle, onError, watchInterval } = options;
+  const watching = new AbortController();
+  const tls = await watchTlsFiles(files, {
+    onError,
+    onChange(material) {
+      authorities = authoritiesIn(material);
+      server.setSecureContext(secureContext(material));
+    },
+    signal: watching.signal,
+    ...(watchInterval !== undefined && { interval: watchInterval }),
+  });
+  let authorities = authoritiesIn(tls.current());
+  const clientOf = clientReader({ authorities: () => authorities, now: Date.now });
+  const isAsked = files.clientCaFile !== undefined;
+  const server = createServer(
+    {
+      ...secureContext(tls.current()),
+      requestCert: isAsked,
+      rejectUnauthorized: isAsked,
+      requestTimeout: REQUEST_TIMEOUT,
+      ALPNProtocols: ['http/1.1'],
+    },
+    (incoming, outgoing) => {
+      const { socket } = incoming;
+      if (!(socket instanceof TLSSocket)) return incoming.destroy();
+      void serve(incoming, outgoing, clientOf(socket), handle);
+    },
+  );
+  // Clients break off handshakes all the time; that is their business.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    watching.abort();
+    throw error;
+  }
+  // It listens on a port, and so its address is not a path.
+  const bound = server.address() as AddressInfo;
+  const reached = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return {
+    url: `https://${reached}:${bound.port}`,
+    async stop(grace) {
+      watching.abort();
+      await close(server, grace);
+    },
+  };
+}
+
+function authoritiesIn({ clientCaPem }: TlsMaterial): X509Certificate[] | undefined {
+  return clientCaPem === undefined ? undefined : readAuthorities(clientCaPem, 'the authorities of clients');
+}
+
+/** Sessions are not resumed: a resumed one has the verdict of then about a certificate, and no chain. */
+function secureContext({ certPem, keyPem, clientCaPem }: TlsMaterial): SecureContextOptions {
+  return {
+    cert: certPem,
+    key: keyPem,
+    ...(clientCaPem !== undefined && { ca: clientCaPem }),
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  };
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  client: string | undefined,
+  handle: HttpsServerOptions['handle'],
+): Promise<void> {
+  const { method = '', url = '', headers } = incoming;
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort(new Error('the client went away'));
+  });
+  try {
+    const {
+      status,
+      headers: more,
+      body,
+    } = await handle({
+      method,
+      path: url.replace(/\?.*/, ''),
+      contentType: headers['content-type'],
+      body: incoming,
+      client,
+      signal: gone.signal,
+    });
+    const bytes = Buffer.from(writeJson(body));
+    outgoing.writeHead(status, {
+      ...more,
+      'content-type': 'application/json',
+      'content-length': bytes.byteLength,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      ...(incoming.complete ? {} : { connection: 'close' }),
+    });
+    if (incoming.complete) outgoing.end(bytes);
+    else await endEarly(incoming, outgoing, bytes);
+  } catch {
+    // The client is gone, or cannot be answered: a broken connection tells it so.
+    incoming.destroy();
+  }
+}
+
+/** Answers a request of which not all was read. Closed at once, the client would take that for a broken connection. */
+async function endEarly(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Buffer): Promise<void> {
+  outgoing.write(bytes);
+  incoming.resume();
+  await Promise.race([once(incoming, 'end'), once(incoming, 'close'), delay(LINGER, undefined, { ref: false })]);
+  outgoing.end();
+  if (!incoming.complete) incoming.destroy();
+}
+
+async function close(server: Server, grace: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { rateLimiter } from './rate-limiter.js';
+
+describe('a rate limit', () => {
+  let now = 0;
+  const create = (rate: number, burst: number, clients = 10) => rateLimiter({ rate, burst, clients, now: () => now });
+  beforeEach(() => {
+    now = 1_000;
+  });
+
+  it('lets each client have its burst, and then its rate', () => {
+    const limiter = create(2, 3);
+    for (const client of ['a', 'a', 'a', 'b', 'b', 'b']) assert.equal(limiter(client), undefined);
+    assert.deepEqual([limiter('a'), limiter('b')], [0.5, 0.5]);
+    now += 250;
+    assert.equal(limiter('a'), 0.25);
+    now += 250;
+    assert.deepEqual([limiter('a'), limiter('a')], [undefined, 0.5]);
+    now += 3_600_000;
+    assert.deepEqual(
+      Array.from({ length: 4 }, () => limiter('a')),
+      [undefined, undefined, undefined, 0.5],
+    );
+  });
+
+  it('is none where the rate is 0', () => {
+    const limiter = create(0, 0);
+    for (let turn = 0; turn < 1000; turn++) assert.equal(limiter('a'), undefined);
+  });
+
+  it('remembers so many clients, those who asked last', () => {
+    const limiter = create(1, 1, 2);
+    assert.equal(limiter('a'), undefined);
+    assert.equal(limiter('b'), undefined);
+    assert.equal(limiter('a'), 1);
+    assert.equal(limiter('c'), undefined);
+    assert.equal(limiter('a'), 1);
+    assert.equal(limiter('b'), undefined);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Reviewed } from '../review/review.js';
+
+/** What the service counts. */
+export interface ReviewMetrics extends MetricsText {
+  readonly reviewed: (review: Pick<Reviewed, 'transport' | 'result' | 'milliseconds'>) => void;
+  readonly answered: (source: string, result: Authentication['type'] | 'failed') => void;
+  readonly remembered: () => void;
+  /** Secrets that wait for their hash, and that are being hashed. */
+  readonly hashes: (waiting: number, running: number) => void;
+}
+
+/** Seconds: what is remembered takes less than the first, a hash some tenth, others up to ten. */
+const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Milliseconds between two looks at how late the event loop is; each of them wakes the process. */
+const LATENESS_PRECISION = 500;
+
+export function createMetrics(): ReviewMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LATENESS_PRECISION });
+  const registers = [registry];
+  const reviews = new Counter({
+    registers,
+    name: 'token_review_requests_total',
+    help: 'Questions about tokens: authenticated, rejected, unknown, invalid, limited by the rate limit, or failed',
+    labelNames: ['transport', 'result'] as const,
+  });
+  const duration = new Histogram({
+    registers,
+    name: 'token_review_duration_seconds',
+    help: 'How long it took to answer',
+    labelNames: ['transport'] as const,
+    buckets: BUCKETS,
+  });
+  const answers = new Counter({
+    registers,
+    name: 'token_review_source_answers_total',
+    help: 'What sources of tokens said: authenticated, rejected, unknown or failed',
+    labelNames: ['source', 'result'] as const,
+  });
+  const hits = new Counter({
+    registers,
+    name: 'token_review_cache_hits_total',
+    help: 'Questions whose answer was remembered, or was being found already',
+  });
+  const hashes = new Gauge({
+    registers,
+    name: 'token_review_hashes',
+    help: 'Secrets of tokens of the users file that wait for their hash, and that are being hashed',
+    labelNames: ['state'] as const,
+  });
+  return {
+    reviewed({ transport, result, milliseconds }) {
+      reviews.inc({ transport, result });
+      duration.observe({ transport }, milliseconds / 1000);
+    },
+    answered: (source, result) => answers.inc({ source, result }),
+    remembered: () => hits.inc(),
+    hashes(waiting, running) {
+      hashes.set({ state: 'waiting' }, waiting);
+      hashes.set({ state: 'running' }, running);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

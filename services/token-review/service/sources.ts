@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
+import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import { issuersAuthenticator } from '../issuers/authenticator.js';
+import { parseIssuerFiles, readIssuerFiles } from '../issuers/files.js';
+import type { ForwardOptions, SourceOptions } from '../options/service-options.js';
+import { usersAuthenticator } from '../users/authenticator.js';
+import { readUsers } from '../users/document.js';
+import type { FairTurns } from '../users/fair-turns.js';
+
+export interface ConfiguredSourcesOptions {
+  readonly sources: SourceOptions;
+  readonly audiences: readonly string[];
+  readonly domain: Domain;
+  /** Hashes of the users file are made by these. */
+  readonly turns: FairTurns;
+  /** Milliseconds that others may take to say whose a token is. */
+  readonly timeout: number;
+  /** Told when a file has changed, and answers from before count no more. */
+  readonly onChange: (file: string) => void;
+  /** Told of files that cannot be used any more, and of providers that do not answer. */
+  readonly onError: (error: unknown, what: string) => void;
+  readonly now: () => Date;
+  /** Files are watched until it is aborted. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between two looks at a file; 500 when absent. */
+  readonly interval?: number;
+}
+
+/** Who is removed from a file is out after that. */
+const INTERVAL = 500;
+
+/** The sources that options name, in the order in which they are asked. Rejects where a file of theirs cannot be used. */
+export async function configuredSources(options: ConfiguredSourcesOptions): Promise<TokenAuthenticator[]> {
+  const { usersFile, oidcConfigFile, forward } = options.sources;
+  const sources = await Promise.all([
+    usersFile === undefined ? [] : usersSource(usersFile, options),
+    oidcConfigFile === undefined ? [] : issuersSource(oidcConfigFile, options),
+    forward === undefined ? [] : forwardSource(forward, options),
+  ]);
+  return sources.flat();
+}
+
+function usersSource(path: string, options: ConfiguredSourcesOptions): Promise<TokenAuthenticator> {
+  const { turns, now } = options;
+  return watchedSource(path, options, {
+    name: 'users-file',
+    read: () => readFile(path, 'utf8'),
+    parse: (text) => usersAuthenticator({ document: readUsers(text, path), turns, now }),
+  });
+}
+
+function issuersSource(path: string, options: ConfiguredSourcesOptions): Promise<TokenAuthenticator> {
+  const { timeout, onError, now } = options;
+  return watchedSource(path, options, {
+    name: 'oidc',
+    read: () => readIssuerFiles(path),
+    parse: (read) => issuersAuthenticator({ issuers: parseIssuerFiles(read, path), timeout, onError, now }),
+  });
+}
+
+async function forwardSource(
+  { kubeconfigFile: path, version }: ForwardOptions,
+  { domain, audiences: apiAudiences, onChange, onError, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
+): Promise<TokenAuthenticator> {
+  const service = await watchReviewer({
+    path,
+    version,
+    domain,
+    onChange: () => onChange(path),
+    onError: (error) => onError(error, path),
+    signal,
+    interval,
+  });
+  return { ...webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming }), name: 'forward' };
+}
+
+interface WatchedSource {
+  readonly name: string;
+  readonly read: () => Promise<string>;
+  readonly parse: (text: string) => TokenAuthenticator;
+}
+
+/** A source that is made anew when its file changes; one that is broken leaves it as it was. */
+async function watchedSource(
+  path: string,
+  { onChange, onError, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
+  { name, read, parse }: WatchedSource,
+): Promise<TokenAuthenticator> {
+  const watched = await watchFiles({
+    read,
+    parse,
+    onChange: () => onChange(path),
+    onError: (error) => onError(error, path),
+    signal,
+    interval,
+  });
+  return { name, authenticateToken: (token, question) => watched.current().authenticateToken(token, question) };
+}

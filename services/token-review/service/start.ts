@@ -1,0 +1,172 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Endpoint } from '@pilothouse/flags/definition.js';
+import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
+import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { serveMetrics, type MetricsServer } from '@pilothouse/runtime/metrics/server.js';
+import { tokenReviewOverGrpc } from '../grpc/token-review-service.js';
+import { MAX_BODY_BYTES } from '../https/read-body.js';
+import { serveHttps, type HttpsServer } from '../https/server.js';
+import { tokenReviewWebhook } from '../https/webhook.js';
+import { rateLimiter } from '../limits/rate-limiter.js';
+import { createMetrics, type ReviewMetrics } from '../metrics/metrics.js';
+import type { ServiceOptions } from '../options/service-options.js';
+import { createReviewer, type Reviewed, type Reviewer } from '../review/review.js';
+import { joinSources } from '../review/sources.js';
+import { fairTurns } from '../users/fair-turns.js';
+import { configuredSources } from './sources.js';
+
+/** A service that runs. */
+export interface RunningService {
+  /** Of the webhook. */
+  readonly url: string;
+  /** Such as `127.0.0.1:6445`. */
+  readonly grpc?: string;
+  readonly metrics?: string;
+  /** Says that it serves no more, and ends when what is under way is answered. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Milliseconds that others may take to say whose a token is, and that questions under way may take at the end. */
+const SOURCE_TIMEOUT = 10_000;
+const GRACE = 5_000;
+/** How many clients' rates are remembered: some megabytes. */
+const MAX_CLIENTS = 10_000;
+/** Hashes at a time: libuv has four threads, and reading files and asking for names needs them too. */
+const HASHES = { concurrency: 2, waitingPerKey: 8, waiting: 64 };
+
+export interface StartOptions {
+  readonly logger: Logger;
+  /** Milliseconds between two looks at the files of sources; 500 when absent. */
+  readonly watchInterval?: number;
+}
+
+/** Starts the service. Rejects where a file cannot be used, or an address cannot be had. */
+export async function startTokenReview(options: ServiceOptions, start: StartOptions): Promise<RunningService> {
+  const { logger } = start;
+  const stopping = new AbortController();
+  const metrics = createMetrics();
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(stops.map((each) => each()));
+  };
+  try {
+    const reviewer = await createService(options, { ...start, metrics, signal: stopping.signal });
+    const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
+    const webhook = await webhookServer(options, reviewer, onError);
+    stops.push(() => webhook.stop(GRACE));
+    const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, onError);
+    if (grpc !== undefined) stops.push(() => grpc.server.stop(GRACE));
+    const health = await metricsServer(options, metrics, () =>
+      stopping.signal.aborted ? 'it is stopping' : undefined,
+    );
+    // Last, so that it tells of the end until there is nothing more to tell.
+    return {
+      url: webhook.url,
+      ...(grpc && { grpc: grpc.address }),
+      ...(health && { metrics: health.url }),
+      async stop() {
+        await stop();
+        await health?.close();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface ServiceContext extends StartOptions {
+  readonly metrics: ReviewMetrics;
+  readonly signal: AbortSignal;
+}
+
+async function createService(options: ServiceOptions, context: ServiceContext): Promise<Reviewer> {
+  const { logger, metrics, signal, watchInterval } = context;
+  const { audiences, limit, cacheTtl, negativeCacheTtl } = options;
+  const now = (): Date => new Date();
+  const clock = (): number => performance.now();
+  const sources = await configuredSources({
+    sources: options.sources,
+    audiences,
+    domain: createDomain(options.domain),
+    turns: fairTurns({ ...HASHES, onDepth: metrics.hashes }),
+    timeout: SOURCE_TIMEOUT,
+    onChange(file) {
+      logger.info({ file }, 'file read anew');
+      tokens.forget();
+    },
+    onError: (error, what) => logger.warn({ error, what }, 'trouble'),
+    now,
+    signal,
+    ...(watchInterval !== undefined && { interval: watchInterval }),
+  });
+  const tokens = joinSources({
+    sources,
+    successes: cacheTtl * 1000,
+    failures: negativeCacheTtl * 1000,
+    timeout: SOURCE_TIMEOUT,
+    onAnswer: metrics.answered,
+    onFailure(source, error) {
+      metrics.answered(source, 'failed');
+      logger.warn({ source, error }, 'a source of tokens failed');
+    },
+    onHit: metrics.remembered,
+    now,
+  });
+  return createReviewer({
+    tokens,
+    audiences,
+    limiter: rateLimiter({ rate: limit.perSecond, burst: limit.burst, clients: MAX_CLIENTS, now: clock }),
+    onReview(review) {
+      metrics.reviewed(review);
+      logReview(review, logger);
+    },
+    onError: (error) => logger.debug({ error }, 'a token could not be checked'),
+    now: clock,
+  });
+}
+
+function logReview(review: Reviewed, logger: Logger): void {
+  logger[review.result === 'authenticated' || review.result === 'unknown' ? 'debug' : 'info'](review, 'token reviewed');
+}
+
+type OnError = (error: unknown, what: string) => void;
+
+function webhookServer(options: ServiceOptions, reviewer: Reviewer, onError: OnError): Promise<HttpsServer> {
+  const { bindAddress: host, securePort: port, tls: files, domain } = options;
+  const group = createDomain(domain).group('authentication');
+  return serveHttps({
+    host,
+    port,
+    files,
+    handle: tokenReviewWebhook({ reviewer, group }),
+    onError: (error) => onError(error, files.certFile),
+  });
+}
+
+async function grpcServer(
+  { host = '::', port }: Endpoint,
+  { tls }: ServiceOptions,
+  reviewer: Reviewer,
+  onError: OnError,
+): Promise<{ readonly server: GrpcServer; readonly address: string }> {
+  const server = await serveGrpc({
+    address: { host, port },
+    security: { type: 'tls', ...tls },
+    services: [tokenReviewOverGrpc(reviewer)],
+    onError,
+    now: () => new Date(),
+    maxRequestBytes: MAX_BODY_BYTES,
+  });
+  return { server, address: hostAndPort({ host, port: server.port }) };
+}
+
+async function metricsServer(
+  { metrics: endpoint }: ServiceOptions,
+  metrics: ReviewMetrics,
+  unready: () => string | undefined,
+): Promise<MetricsServer | undefined> {
+  return endpoint === 'off' ? undefined : serveMetrics({ endpoint, metrics, unready });
+}
