@@ -149,7 +149,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.equal(await userOf(undefined, FORGED), 401);
   });
 
-  for (const value of ['a\0b', 'a\rb', 'a\x7fb']) {
+  for (const value of ['a\0b', 'a\nb', 'a\rb', 'a\x7fb']) {
     it(`with a token or a name that has ${JSON.stringify(value[1])} in it is no request`, async () => {
       for (const name of ['Authorization: Bearer ', 'X-Remote-User: ', 'Impersonate-User: ']) {
         const raw = await openRaw(server.connection);
@@ -173,6 +173,26 @@ describeWith(['KUBECTL'], 'signing in', () => {
     );
     const alone = await ask(server.connection.credentials, { 'Impersonate-Group': 'dev' });
     assert.equal(statusOf(alone).code, 400);
+  });
+
+  it('as somebody else, of whom every part must be allowed: --as-uid and more', async () => {
+    const whoAmI = ['auth', 'whoami', '--as=root'];
+    const { out } = await kubectl.attempt([...whoAmI, '--as-uid=7', '--as-group=dev', '-o', 'json']);
+    const { status } = JSON.parse(out) as { status: { userInfo: object } };
+    assert.deepEqual(status.userInfo, { username: 'root', uid: '7', groups: ['dev', 'system:authenticated'] });
+    const role = ['--verb=impersonate', '--resource=users', '--resource-name=root'];
+    await kubectl(['create', 'clusterrole', 'actor', ...role]);
+    await kubectl(['create', 'clusterrolebinding', 'actor', '--clusterrole=actor', '--user=jane']);
+    assert.match((await kubectlAs('first', ...whoAmI)).out, /Username +root\n/);
+    for (const [flag, what] of [
+      ['--as-uid=7', 'uids.authentication.k8s.io "7" is forbidden'],
+      ['--as-group=system:masters', 'groups "system:masters" is forbidden'],
+    ] as const) {
+      const { err } = await kubectlAs('first', 'get', 'nodes', '--as=root', flag);
+      assert.ok(err.includes(what), err);
+    }
+    const extra = await ask({ token: 'first' }, { 'Impersonate-User': 'root', 'Impersonate-Extra-Scope': 'all' });
+    assert.match(statusOf(extra).message, /^userextras.authentication.k8s.io "all" is forbidden: User "jane" cannot/);
   });
 
   it('follows its files, and keeps what it has when they are broken', async () => {

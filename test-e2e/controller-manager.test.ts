@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { configMaps, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { accountOf, CONTROLLER_NAMES, MANAGER_USER } from '@pilothouse/controllers/names.js';
+import { newAuthority, newClient } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
@@ -25,15 +29,22 @@ describeWith(['ETCD'], 'two controller managers', () => {
   let place: Place;
   let server: Server;
   let managers: Command[];
-  const start = (...flags: readonly string[]): Command =>
-    runCommand([
+  /** Every one that was ever started. */
+  const started: Command[] = [];
+  const file = (name: string): string => join(place.directory, name);
+  /** Of one that may do no more than its role says, unless it is another user's. */
+  const start = (flags: readonly string[] = [], kubeconfigFile = file('manager.yaml')): Command => {
+    const command = runCommand([
       'controller-manager',
-      `--kubeconfig=${server.kubeconfig}`,
+      `--kubeconfig=${kubeconfigFile}`,
       '--metrics-bind-address=127.0.0.1:0',
       ...ELECTION,
       `--service-account-private-key-file=${join(place.directory, 'data', 'certificates', 'sa.key')}`,
       ...flags,
     ]);
+    started.push(command);
+    return command;
+  };
   const leads = (manager: Command): Promise<unknown> => manager.printed(/The leader is this process/);
   const managerAt = (index: number): Command => {
     const manager = managers[index];
@@ -47,15 +58,21 @@ describeWith(['ETCD'], 'two controller managers', () => {
   before(async function () {
     this.timeout(30_000);
     place = await makePlace('etcd');
-    server = await startServer(place.flags, {}, 'apiserver');
+    const users = await newAuthority();
+    await writeFile(file('users.crt'), users.certPem);
+    server = await startServer([...place.flags, `--client-ca-file=${file('users.crt')}`], {}, 'apiserver');
+    const { url, caPem = '' } = server.connection;
+    const user = await newClient(users, { commonName: MANAGER_USER });
+    await writeFile(file('manager.yaml'), kubeconfig({ server: url, caPem, user, name: 'manager' }));
     managers = [start()];
     await leads(managerAt(0));
     managers.push(start());
     await managerAt(1).printed(/The leader is \S+_\S+\.\n/);
   });
   after(async () => {
-    for (const manager of managers) manager.kill('SIGKILL');
-    await Promise.all(managers.map(({ exited }) => exited));
+    for (const manager of started) manager.kill('SIGKILL');
+    const ended = await Promise.all(started.map(({ exited }) => exited));
+    for (const { err } of ended) assert.doesNotMatch(err, /forbidden|unauthorized/i);
     await server.stop();
     await place.remove();
   });
@@ -101,6 +118,25 @@ describeWith(['ETCD'], 'two controller managers', () => {
     await maps.create({ metadata: { name: 'dependent', ownerReferences } });
     await maps.delete('owner', { propagationPolicy: 'Foreground' });
     await eventually(async () => (await names(maps)).join() === 'kube-root-ca.crt');
+  });
+
+  it('act as service accounts, which they make, and make anew', async () => {
+    const accounts = server.client.of(serviceAccounts).namespace('kube-system');
+    const wanted = CONTROLLER_NAMES.map(accountOf);
+    const metadata = async () => (await accounts.list()).items.map((account) => account.metadata);
+    const uidOf = async (wantedName: string) => (await metadata()).find(({ name }) => name === wantedName)?.uid;
+    // Each when it first has something to write.
+    const own = (await metadata()).flatMap(({ name = '' }) => (name === 'default' ? [] : [name]));
+    assert.ok(own.length > 3 && own.every((name) => wanted.includes(name)), own.join());
+    // Nobody else gets hold of their tokens.
+    assert.deepEqual((await server.client.of(secrets).namespace('kube-system').list()).items, []);
+    const before = await uidOf('namespace-controller');
+    await accounts.delete('namespace-controller');
+    await server.client.of(namespaces).create({ metadata: { name: 'later' } });
+    await server.client.of(namespaces).delete('later');
+    await isGone('later', 10_000);
+    const after = await uidOf('namespace-controller');
+    assert.ok(after !== undefined && after !== before);
   });
 
   it('sign tokens with which accounts are let in', async () => {
@@ -160,7 +196,9 @@ describeWith(['ETCD'], 'two controller managers', () => {
   it('a leader whose lease was taken from it ends with 1', async function () {
     this.timeout(30_000);
     const flags = ['--leader-elect-resource-name=short', '--leader-elect-lease-duration=5s'];
-    const manager = start(...flags, '--leader-elect-renew-deadline=2s', '--leader-elect-retry-period=500ms');
+    // Another lease is nothing that the role speaks of; whoever may do everything needs no accounts either.
+    const more = ['--leader-elect-renew-deadline=2s', '--leader-elect-retry-period=500ms'];
+    const manager = start([...flags, ...more, '--use-service-account-credentials=false'], server.kubeconfig);
     await leads(manager);
     const collection = server.client.of(leases(createDomain())).namespace('kube-system');
     await collection.patch('short', { type: 'merge', value: { spec: { holderIdentity: 'somebody else' } } });

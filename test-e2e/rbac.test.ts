@@ -97,7 +97,7 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     assert.equal((await as(token, ['create', 'role', 'some', '--verb=get', '--resource=roles'])).err, '');
   });
 
-  it('are reconciled: made, added to, and kept', async () => {
+  it('are reconciled: made, left alone, added to, and kept', async () => {
     const file = (verbs: string): string =>
       [
         'apiVersion: rbac.authorization.k8s.io/v1',
@@ -105,10 +105,19 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
         'metadata: {name: reconciled}',
         `rules: [{apiGroups: [""], resources: [configmaps], verbs: [${verbs}]}]`,
       ].join('\n');
-    const reconcile = (verbs: string): Promise<string> =>
-      admin(['auth', 'reconcile', '-f', '-'], { input: file(verbs) });
-    assert.match(await reconcile('get'), /reconciled/);
-    await reconcile('list');
+    // What it had to do it tells on standard error.
+    const reconcile = async (verbs: string): Promise<string> => {
+      const { code, out, err } = await admin.attempt(['auth', 'reconcile', '-f', '-'], { input: file(verbs) });
+      assert.deepEqual([code, out], [0, 'clusterrole.rbac.authorization.k8s.io/reconciled reconciled\n'], err);
+      return err;
+    };
+    const version = (): Promise<string> =>
+      admin(['get', 'clusterrole', 'reconciled', '-o', 'jsonpath={.metadata.resourceVersion}']);
+    assert.match(await reconcile('get'), /reconciliation required create\n/);
+    const created = await version();
+    assert.equal(await reconcile('get'), '');
+    assert.equal(await version(), created);
+    assert.match(await reconcile('list'), /reconciliation required update\n/);
     const verbs = await admin(['get', 'clusterrole', 'reconciled', '-o', 'jsonpath={.rules[*].verbs[*]}']);
     assert.equal(verbs, 'get list');
   });

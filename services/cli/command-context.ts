@@ -1,4 +1,4 @@
-import type { ManagerRunner, Runner } from './runner.js';
+import type { AdmissionRunner, ManagerRunner, ReviewRunner, Runner } from './runner.js';
 import type { SignalSource } from './signals.js';
 import type { Terminal } from './terminal.js';
 
@@ -6,6 +6,8 @@ import type { Terminal } from './terminal.js';
 export interface CommandContext {
   readonly start: Runner;
   readonly manage: ManagerRunner;
+  readonly review: ReviewRunner;
+  readonly admit: AdmissionRunner;
   readonly terminal: Terminal;
   readonly signals: SignalSource;
   /** Milliseconds since the process was started. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
+import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
+import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { runCommandLine } from './command-line.js';
 import { flagHelp } from './flag-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
@@ -27,6 +29,8 @@ async function run(...args: readonly string[]) {
       manager = given;
       return 'stopped';
     },
+    review: async () => undefined,
+    admit: async () => undefined,
     terminal: { out: (text) => (out += text), err: (text) => (err += text) },
     signals: new EventEmitter(),
     elapsed: () => 0,
@@ -47,9 +51,11 @@ describe('the command line', () => {
   });
 
   const commands: readonly (readonly [name: string, table: FlagTable])[] = [
-    ['up', [...FLAGS, ...CONTROLLER_FLAGS]],
-    ['apiserver', FLAGS],
+    ['up', [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS]],
+    ['apiserver', [...FLAGS, ...PLUGIN_FLAGS]],
     ['controller-manager', MANAGER_FLAGS],
+    ['token-review', TOKEN_REVIEW_FLAGS],
+    ['admission', ADMISSION_SERVICE_FLAGS],
   ];
   for (const [command, table] of commands) {
     it(`explains every flag of ${command}`, async () => {
@@ -75,7 +81,8 @@ describe('the command line', () => {
     assert.equal(flagHelp(flag), 'Help.');
     assert.equal(flagHelp({ ...flag, default: 'a' }), 'Help. (default: a)');
     assert.equal(flagHelp({ ...flag, default: 'a', defaultText: 'it depends' }), 'Help. (default: it depends)');
-    assert.equal(flagHelp({ ...flag, deprecated: 'use --y' }), 'Help. (deprecated: use --y)');
+    const deprecated = { since: '1.26', removedIn: '1.28', advice: 'use --y' };
+    assert.equal(flagHelp({ ...flag, deprecated }), 'Help. (deprecated: removed in 1.28; use --y)');
   });
 
   const options: readonly { args: readonly string[]; expected: Partial<ServerOptions> }[] = [

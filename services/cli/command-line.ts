@@ -1,3 +1,8 @@
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS, type PluginFlagValues } from '@pilothouse/admission/options/flags.js';
+import { resolvePluginOptions } from '@pilothouse/admission/options/plugin-options.js';
+import { resolveServiceOptions as resolveAdmissionOptions } from '@pilothouse/admission/options/service-options.js';
 import { FLAGS, type FlagValues } from '@pilothouse/apiserver/options/flags.js';
 import { resolveOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
@@ -5,9 +10,15 @@ import { resolveControllerOptions } from '@pilothouse/controllers/options/contro
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import { resolveManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
+import { resolveServiceOptions } from '@pilothouse/token-review/options/service-options.js';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
+import { admission } from './commands/admission.js';
 import { controllerManager } from './commands/controller-manager.js';
+import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
+import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
+import { tokenReview } from './commands/token-review.js';
 import { up, type UpOptions } from './commands/up.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
 
@@ -26,16 +37,19 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     .description('print the version')
     .action(() => terminal.out(`pilothouse ${VERSION}\n`));
 
-  const add = <const Table extends FlagTable, Options>(command: FlagCommand<Table, Options>): void =>
-    addFlagCommand(program, command, context, (code) => {
-      exitCode = code;
-    });
+  const adderTo =
+    (parent: Command) =>
+    <const Table extends FlagTable, Options>(command: FlagCommand<Table, Options>): Command =>
+      addFlagCommand(parent, command, context, (code) => {
+        exitCode = code;
+      });
+  const add = adderTo(program);
   const serve = (options: UpOptions, stop: AbortSignal): Promise<number> =>
     up(options, { start, terminal, elapsed, stop });
   add({
     name: 'up',
     description: 'run a control plane in this process, until Ctrl-C',
-    table: [...FLAGS, ...CONTROLLER_FLAGS],
+    table: [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS],
     resolve({ values, given }) {
       const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
       if (server.ok && controllers.ok) {
@@ -48,7 +62,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   add({
     name: 'apiserver',
     description: 'run an API server without controllers, until Ctrl-C',
-    table: FLAGS,
+    table: [...FLAGS, ...PLUGIN_FLAGS],
     resolve: ({ values, given }) => resolveServer(values, given),
     run: serve,
   });
@@ -60,6 +74,40 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     run: (options, stop) => controllerManager(options, { ...context, stop }),
   });
 
+  const service = add({
+    name: 'token-review',
+    description: 'run the service that says whose a bearer token is, until Ctrl-C',
+    table: TOKEN_REVIEW_FLAGS,
+    resolve: ({ values }) => resolveServiceOptions(values),
+    run: (options, stop) => tokenReview(options, { ...context, stop }),
+  });
+  add({
+    name: 'admission',
+    description: 'run the service that has a say in what is written, until Ctrl-C',
+    table: ADMISSION_SERVICE_FLAGS,
+    resolve: ({ values }) => resolveAdmissionOptions(values),
+    run: (options, stop) => admission(options, { ...context, stop }),
+  });
+  // Flags behind `users` are those of its commands, and not of the service.
+  program.enablePositionalOptions();
+  service.enablePositionalOptions();
+  const addUsers = adderTo(service.command('users').description("change the service's file of users"));
+  const usersContext = { terminal, now: () => new Date() };
+  addUsers(usersAdd(usersContext));
+  addUsers(usersRotate(usersContext));
+  addUsers(usersRemove(usersContext));
+  addUsers(usersList(usersContext));
+
+  const addKubeconfig = adderTo(program.command('kubeconfig').description('write a kubeconfig for somebody'));
+  const kubeconfigContext = {
+    terminal,
+    now: () => new Date(),
+    input: (signal: AbortSignal) => text(addAbortSignal(signal, process.stdin)),
+  };
+  addKubeconfig(kubeconfigUser(kubeconfigContext));
+  addKubeconfig(kubeconfigToken(kubeconfigContext));
+  addKubeconfig(kubeconfigServiceAccount(kubeconfigContext));
+
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -69,8 +117,11 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
 }
 
-function resolveServer(values: FlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
-  const resolved = resolveOptions(values, given);
-  if (!resolved.ok) return resolved;
-  return { ok: true, options: { server: resolved.options, kubeconfigOut: resolved.kubeconfigOut } };
+function resolveServer(values: FlagValues & PluginFlagValues, given: ReadonlySet<string>): Resolved<UpOptions> {
+  const [resolved, plugins] = [resolveOptions(values, given), resolvePluginOptions(values)];
+  if (!resolved.ok || !plugins.ok) {
+    return { ok: false, problems: [resolved, plugins].flatMap((each) => (each.ok ? [] : each.problems)) };
+  }
+  const { options: server, kubeconfigOut } = resolved;
+  return { ok: true, options: { server, kubeconfigOut, admission: plugins.options } };
 }

@@ -2,55 +2,84 @@ import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { parseFlags, type ParsedFlags } from '@pilothouse/flags/parse-flags.js';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { flagOption } from './flag-options.js';
+import { deprecationText, flagOption } from './flag-options.js';
 import { listenForSignals } from './signals.js';
 import type { Terminal } from './terminal.js';
 
 export type Resolved<Options> =
-  { readonly ok: true; readonly options: Options } | { readonly ok: false; readonly problems: readonly string[] };
+  | {
+      readonly ok: true;
+      readonly options: Options;
+      /** Of what is used that is to go. */
+      readonly warnings?: readonly string[];
+    }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 export interface FlagCommand<Table extends FlagTable, Options> {
   readonly name: string;
   readonly description: string;
   readonly table: Table;
-  /** What the flags mean, or everything that is wrong with them. */
-  readonly resolve: (parsed: Extract<ParsedFlags<Table>, { ok: true }>) => Resolved<Options>;
+  /** A word that must follow the name; there is none when absent. */
+  readonly argument?: { readonly name: string; readonly help: string };
+  /** Command lines that `--help` ends with. */
+  readonly examples?: readonly string[];
+  /** What the flags and the argument mean, or everything that is wrong with them. */
+  readonly resolve: (parsed: Given<Table>) => Resolved<Options>;
   /** Runs until the signal is aborted, or it ends by itself. Resolves to the exit code. */
   readonly run: (options: Options, stop: AbortSignal) => Promise<number>;
 }
 
+/** What stands in a command line; the argument is empty for a command that takes none. */
+export type Given<Table extends FlagTable> = Extract<ParsedFlags<Table>, { ok: true }> & { readonly argument: string };
+
 export const USAGE_ERROR = 2;
 
-/** Adds a command that takes the flags of a table and runs until it is told to stop. */
+/** Adds to another command one that takes the flags of a table and runs until it is done, or told to stop. Returns it. */
 export function addFlagCommand<const Table extends FlagTable, Options>(
-  program: Command,
+  parent: Command,
   command: FlagCommand<Table, Options>,
   context: CommandContext,
   onExit: (code: number) => void,
-): void {
-  const { name, description, table } = command;
+): Command {
+  const { name, description, table, argument, examples = [] } = command;
   const texts = new Map<string, string>();
-  const added = program
-    .command(name)
+  const added = parent.command(name);
+  added
     .description(description)
     .allowExcessArguments(false)
     .configureHelp({ optionDescription: ({ description: text }) => text })
-    .showHelpAfterError(`(\`pilothouse ${name} --help\` lists every flag)`)
-    .action(async () => onExit(await runWith(texts, command, context)));
+    .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
+    .action(async () => onExit(await runWith({ texts, argument: added.args[0] ?? '' }, command, context)));
+  if (argument !== undefined) added.argument(`<${argument.name}>`, argument.help);
+  if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
   for (const flag of table) added.addOption(flagOption(flag, texts));
+  return added;
+}
+
+/** The words that a command is called by. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+interface Words {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly argument: string;
 }
 
 async function runWith<Table extends FlagTable, Options>(
-  texts: ReadonlyMap<string, string>,
+  { texts, argument }: Words,
   { table, resolve, run }: FlagCommand<Table, Options>,
   { terminal, signals, elapsed, exit }: CommandContext,
 ): Promise<number> {
   const parsed = parseFlags(table, texts);
   if (!parsed.ok) return usageErrors(parsed.problems, terminal);
-  const resolved = resolve(parsed);
+  const resolved = resolve({ ...parsed, argument });
   if (!resolved.ok) return usageErrors(resolved.problems, terminal);
 
-  for (const warning of deprecations(table, texts)) terminal.err(`warning: ${warning}\n`);
+  if (texts.get('deprecation-warnings') !== 'false') {
+    const warnings = [...deprecations(table, texts), ...(resolved.warnings ?? [])];
+    for (const warning of warnings) terminal.err(`warning: ${warning}\n`);
+  }
   const stop = new AbortController();
   const unlisten = listenForSignals({
     source: signals,
@@ -72,6 +101,6 @@ function usageErrors(problems: readonly string[], terminal: Terminal): number {
 
 function deprecations(table: FlagTable, texts: ReadonlyMap<string, string>): string[] {
   return table.flatMap(({ name, deprecated }) =>
-    deprecated !== undefined && texts.has(name) ? [`--${name} is deprecated: ${deprecated}`] : [],
+    deprecated !== undefined && texts.has(name) ? [`--${name} is deprecated: ${deprecationText(deprecated)}`] : [],
   );
 }

@@ -1,10 +1,11 @@
-import type { FlagDefinition, FlagType } from '@pilothouse/flags/definition.js';
+import type { FlagDefinition, FlagDeprecation, FlagType } from '@pilothouse/flags/definition.js';
 import { Option } from 'commander';
 
 /** What stands for the value in `--help`. */
 const PLACEHOLDERS: Record<FlagType, string> = {
   boolean: '[true|false]',
   level: '<level>',
+  count: '<number>',
   port: '<port>',
   duration: '<duration>',
   address: '<ip>',
@@ -35,12 +36,17 @@ export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Op
   });
 }
 
+/** Such as `removed in 1.28; use --x`. */
+export function deprecationText({ removedIn, advice }: FlagDeprecation): string {
+  return `removed in ${removedIn}; ${advice}`;
+}
+
 /** The flag's help with its default and its deprecation. */
 export function flagHelp(flag: FlagDefinition): string {
   const byDefault = flag.defaultText ?? (flag.type === 'boolean' ? undefined : flag.default);
   return [
     flag.help,
     ...(byDefault === undefined ? [] : [`(default: ${byDefault})`]),
-    ...(flag.deprecated === undefined ? [] : [`(deprecated: ${flag.deprecated})`]),
+    ...(flag.deprecated === undefined ? [] : [`(deprecated: ${deprecationText(flag.deprecated)})`]),
   ].join(' ');
 }

@@ -13,8 +13,9 @@ const SELF = 'this process';
 
 /** The controller manager, whose code is loaded only when it is to be started. */
 export const startManager: ManagerRunner = async (options, { signal, onReady, onLeader }) => {
-  const [{ allControllers }, { runManager }, { createLogger }] = await Promise.all([
+  const [{ allControllers }, { connectAsAccounts }, { runManager }, { createLogger }] = await Promise.all([
     import('@pilothouse/controllers/catalog.js'),
+    import('@pilothouse/controllers/manager/connect.js'),
     import('@pilothouse/controllers/manager/run-manager.js'),
     import('@pilothouse/runtime/logging/logger.js'),
   ]);
@@ -29,6 +30,8 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
     throw new KubeconfigError('the kubeconfig names no authority of the API server; give one with --root-ca-file');
   }
   const config: ControllersConfig = { ...options, rootCa, signLegacyToken: await signer(options, domain) };
+  const onError = (controller: string, error: unknown, retryIn: number): void =>
+    logger.warn({ controller, error, retryIn }, 'controller failed');
   const identity = `${hostname()}_${randomUUID()}`;
   let leader: string | undefined;
   const serving = await serve(options, () =>
@@ -38,7 +41,9 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
     onReady({ server: connection.url, metrics: serving?.url });
     return await runManager({
       controllers: allControllers(config).filter(({ name }) => names.has(name)),
-      connect: () => httpsTransport(connection),
+      connect: options.useServiceAccountCredentials
+        ? connectAsAccounts({ connection, domain, onError, signal })
+        : () => httpsTransport(connection),
       domain,
       identity,
       signal,
@@ -46,7 +51,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
         leader = holder;
         onLeader(holder === identity ? SELF : holder);
       },
-      onError: (controller, error, retryIn) => logger.warn({ controller, error, retryIn }, 'controller failed'),
+      onError,
       ...(election && { election }),
       ...(serving && { metrics: serving.metrics }),
     });

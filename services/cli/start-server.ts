@@ -1,30 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { PluginOptions } from '@pilothouse/admission/options/plugin-options.js';
+import { PLUGIN_NAMES } from '@pilothouse/admission/plugin.js';
 import type { RunningServer } from '@pilothouse/apiserver/main.js';
+import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
 import type { Runner } from './runner.js';
 
 /** The API server, with controllers beside it where they are to run. Code is loaded only when it is to be started. */
-export const startServer: Runner = async ({ server: options, controllers }, start) => {
-  const [{ startApiServer }, startControllers] = await Promise.all([
+export const startServer: Runner = async ({ server: options, controllers, admission: settings }, start) => {
+  const [{ startApiServer }, startControllers, admission] = await Promise.all([
     import('@pilothouse/apiserver/main.js'),
     controllers && loadControllers(options, controllers),
+    settings && admissionBeside(options, settings),
   ]);
-  const server = await startApiServer(options, start);
-  const running = startControllers?.(server);
-  return {
-    ...server,
-    async stop() {
-      try {
-        await running?.stop();
-      } finally {
-        await server.stop();
-      }
-    },
-  };
+  try {
+    const services = admission && [{ name: 'in-process', service: admission.service }];
+    const server = await startApiServer(options, { ...start, ...(services && { admissionServices: services }) });
+    admission?.connect(server.connect(ADMISSION_USER));
+    const running = startControllers?.(server);
+    return {
+      ...server,
+      async stop() {
+        try {
+          await Promise.all([running?.stop(), admission?.stop()]);
+        } finally {
+          await server.stop();
+        }
+      },
+    };
+  } catch (error) {
+    await admission?.stop();
+    throw error;
+  }
 };
+
+/** As whom the admission plugins read what the server has. */
+const ADMISSION_USER = { name: 'system:admission-service', groups: [] };
+
+/** The plugins that the server does not have itself, as an admission service; undefined where all of them are off. */
+async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
+  const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
+  if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;
+  const [{ createLogger }, { runInProcess }] = await Promise.all([
+    import('@pilothouse/runtime/logging/logger.js'),
+    import('@pilothouse/admission/in-process.js'),
+  ]);
+  const logger = createLogger(options.verbosity);
+  return runInProcess({
+    ...options,
+    plugins,
+    settings,
+    onError: (error, what) =>
+      logger[isPassing(error) ? 'info' : 'warn']({ error, what }, 'admission plugins have trouble'),
+  });
+}
 
 async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {
   const [{ createLogger }, { runInProcess }] = await Promise.all([

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import { allControllers } from './catalog.js';
-import { CONTROLLER_NAMES } from './names.js';
+import { accountOf, CONTROLLER_NAMES, isControllerAccount } from './names.js';
 
 describe('the names of controllers', () => {
   it('are those of the catalogue, in order', () => {
     const config = { rootCa: '', signLegacyToken: async () => '', legacyServiceAccountTokens: true };
     const names = allControllers(config).map(({ name }) => name);
     assert.deepEqual(CONTROLLER_NAMES, names.sort());
+  });
+
+  it('stand for accounts of kube-system, each for another, and for none elsewhere', () => {
+    const accounts = CONTROLLER_NAMES.map(accountOf);
+    assert.equal(new Set(accounts).size, CONTROLLER_NAMES.length);
+    for (const account of accounts) {
+      assert.ok(isControllerAccount('kube-system', account));
+      assert.ok(!isControllerAccount('default', account));
+    }
+    assert.ok(!isControllerAccount('kube-system', 'default'));
   });
 });

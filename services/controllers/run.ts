@@ -5,13 +5,16 @@ import { backoff, systemTiming, type Timing } from '@pilothouse/client/timing.js
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { Controller, ControllerContext } from './controller.js';
 import { sharedInformers } from './informers/shared.js';
+import { accountOf } from './names.js';
 import { NO_METRICS, type QueueMetrics } from './queue/queue-metrics.js';
 import { createWorkQueue } from './queue/work-queue.js';
 
+/** A way to the API server: as a service account of `kube-system`, or as the manager of all controllers where none is named. */
+export type Connect = (account?: string) => Transport;
+
 export interface RunOptions {
   readonly controllers: readonly Controller[];
-  /** A way to the API server, as the user or the user agent of that name. */
-  readonly connect: (name: string) => Transport;
+  readonly connect: Connect;
   readonly domain: Domain;
   /** Told of every failure of a controller; another attempt follows after so many milliseconds. */
   readonly onError?: (controller: string, error: unknown, retryIn: number) => void;
@@ -26,7 +29,7 @@ export interface RunningControllers {
   readonly stop: () => Promise<void>;
 }
 
-/** Whose requests are those of the informers, which all controllers share. */
+/** Who asks for what the informers show, which all controllers share. */
 const SHARED = 'informers';
 /** Of a controller that has failed. */
 const RETRY = { first: 1_000, longest: 60_000 };
@@ -39,9 +42,9 @@ export function runControllers(options: RunOptions): RunningControllers {
   // Whatever is under way listens to it; how much that is depends on how many kinds there are.
   setMaxListeners(0, signal);
   const clients: Client[] = [];
-  const clientOf = (name: string): Client => {
+  const clientOf = (name: string, account?: string): Client => {
     const client = createClient({
-      transport: options.connect(name),
+      transport: options.connect(account),
       userAgent: `pilothouse-${name}`,
       metaGroup: domain.group('meta'),
     });
@@ -69,7 +72,7 @@ export function runControllers(options: RunOptions): RunningControllers {
   });
   /** One that fails as a whole is no reason for the others to end, nor for the process. */
   const keepRunning = async ({ name, run }: Controller): Promise<void> => {
-    const client = clientOf(`${name}-controller`);
+    const client = clientOf(`${name}-controller`, accountOf(name));
     for (let failures = 1; !signal.aborted; failures++) {
       const attempt = new AbortController();
       const until = AbortSignal.any([signal, attempt.signal]);

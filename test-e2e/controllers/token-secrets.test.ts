@@ -152,7 +152,7 @@ describe('secrets with tokens, while no controllers run', () => {
       { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, apiDomain: 'k8s.io', verbosity: 0 },
       { signal: new AbortController().signal },
     );
-    client = createClient({ transport: server.connect('somebody') });
+    client = createClient({ transport: server.connect({ name: 'somebody', groups: ['system:masters'] }) });
   });
   after(() => server.stop());
 

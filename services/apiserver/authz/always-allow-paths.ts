@@ -1,12 +1,14 @@
 import { NO_OPINION, type Authorizer } from './authorizer.js';
 
-/** Anybody may get these paths and what lies below them, so that probes need no credentials. */
+/**
+ * Anybody may get these paths, and nothing below them, so that probes need no credentials. They are the default of
+ * Kubernetes' `--authorization-always-allow-paths`; that these are only read is the rule of `system:public-info-viewer`.
+ */
 export function alwaysAllowPathsAuthorizer(paths: readonly string[] = ['/healthz', '/livez', '/readyz']): Authorizer {
   return {
     authorize({ request }) {
       if (request.type !== 'nonResource' || (request.verb !== 'get' && request.verb !== 'head')) return NO_OPINION;
-      const open = paths.some((path) => request.path === path || request.path.startsWith(`${path}/`));
-      return open ? { type: 'allow', reason: 'open to everybody' } : NO_OPINION;
+      return paths.includes(request.path) ? { type: 'allow', reason: 'open to everybody' } : NO_OPINION;
     },
   };
 }

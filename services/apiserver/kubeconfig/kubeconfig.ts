@@ -5,10 +5,15 @@ export type KubeconfigUser = { readonly certPem: string; readonly keyPem: string
 export interface KubeconfigOptions {
   /** Such as `https://127.0.0.1:6443`. */
   readonly server: string;
-  readonly caPem: string;
+  /** The authorities that vouch for the server; those of the system when absent. */
+  readonly caPem?: string;
+  /** The name that the server's certificate must bear, where it is not that of the URL. */
+  readonly serverName?: string;
   readonly user: KubeconfigUser;
   /** Of the cluster and the context. */
   readonly name: string;
+  /** Of the context, where it is to be another one. */
+  readonly contextName?: string;
   /** Of the user; `admin` when absent. */
   readonly userName?: string;
   /** Where commands work that name no namespace; `default` when absent. */
@@ -17,8 +22,9 @@ export interface KubeconfigOptions {
 
 /** A kubeconfig (YAML) with one cluster, one user and one context, which is current. */
 export function kubeconfig(options: KubeconfigOptions): string {
-  const { server, caPem, user, namespace } = options;
+  const { server, caPem, serverName, user, namespace } = options;
   const name = quote(options.name);
+  const contextName = quote(options.contextName ?? options.name);
   const userName = quote(options.userName ?? 'admin');
   return [
     'apiVersion: v1',
@@ -27,7 +33,8 @@ export function kubeconfig(options: KubeconfigOptions): string {
     `- name: ${name}`,
     '  cluster:',
     `    server: ${quote(server)}`,
-    `    certificate-authority-data: ${base64(caPem)}`,
+    ...(caPem === undefined ? [] : [`    certificate-authority-data: ${base64(caPem)}`]),
+    ...(serverName === undefined ? [] : [`    tls-server-name: ${quote(serverName)}`]),
     'users:',
     `- name: ${userName}`,
     '  user:',
@@ -35,12 +42,12 @@ export function kubeconfig(options: KubeconfigOptions): string {
       ? [`    token: ${quote(user.token)}`]
       : [`    client-certificate-data: ${base64(user.certPem)}`, `    client-key-data: ${base64(user.keyPem)}`]),
     'contexts:',
-    `- name: ${name}`,
+    `- name: ${contextName}`,
     '  context:',
     `    cluster: ${name}`,
     `    user: ${userName}`,
     ...(namespace === undefined ? [] : [`    namespace: ${quote(namespace)}`]),
-    `current-context: ${name}`,
+    `current-context: ${contextName}`,
     '',
   ].join('\n');
 }

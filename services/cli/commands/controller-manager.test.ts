@@ -9,6 +9,7 @@ const OPTIONS: ManagerOptions = {
   domain: {},
   controllers: new Set(),
   legacyServiceAccountTokens: true,
+  useServiceAccountCredentials: true,
   metrics: { host: '127.0.0.1', port: 10257 },
   verbosity: 0,
 };

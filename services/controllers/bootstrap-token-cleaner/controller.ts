@@ -3,12 +3,13 @@ import type { Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { canonicalTime, secondsOfTime, TimeError } from '@pilothouse/apimachinery/schema/time.js';
 import { secrets } from '@pilothouse/client/core.js';
 import { expiryController } from '../expiry/controller.js';
+import { SYSTEM_NAMESPACE } from '../names.js';
 
 /** Deletes bootstrap tokens that have expired. */
 export const tokenCleanerController = expiryController({
   name: 'token-cleaner',
   type: () => secrets,
-  among: (domain) => ({ fieldSelector: `type=${tokenType(domain)}` }),
+  among: (domain) => ({ namespace: SYSTEM_NAMESPACE, fieldSelector: `type=${tokenType(domain)}` }),
   expiry: bootstrapTokenExpiry,
 });
 
@@ -21,7 +22,7 @@ function tokenType({ label }: Pick<Domain, 'label'>): string {
  * `kube-system`. A time that cannot be read has passed, as in Kubernetes.
  */
 export function bootstrapTokenExpiry({ metadata, type, data = {} }: Secret, { label }: Domain): number {
-  if (type !== tokenType({ label }) || metadata.namespace !== 'kube-system') return Infinity;
+  if (type !== tokenType({ label }) || metadata.namespace !== SYSTEM_NAMESPACE) return Infinity;
   const text = Buffer.from(data['expiration'] ?? '', 'base64').toString();
   if (text === '') return Infinity;
   try {

@@ -17,7 +17,10 @@ export interface SharedInformer<T extends ApiObject> {
 }
 
 /** Which objects of a type are copied; all of them when absent. */
-export type Selection = Pick<SelectOptions, 'fieldSelector'>;
+export interface Selection extends Pick<SelectOptions, 'fieldSelector'> {
+  /** Those of one namespace. */
+  readonly namespace?: string;
+}
 
 /** The informers of all controllers of a process: one for each type and selection that any of them asks for. */
 export interface SharedInformers {
@@ -37,12 +40,14 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
   const informers = new Map<string, SharedInformer<ApiObject>>();
   const driven: Promise<void>[] = [];
   return {
-    of<T extends ApiObject>(type: ResourceType<T>, selection: Selection = {}): SharedInformer<T> {
-      const key = `${apiVersionOf(type)}/${type.resource}?${selection.fieldSelector ?? ''}`;
+    of<T extends ApiObject>(type: ResourceType<T>, { namespace, ...selection }: Selection = {}): SharedInformer<T> {
+      const key = `${apiVersionOf(type)}/${namespace ?? ''}/${type.resource}?${selection.fieldSelector ?? ''}`;
       const known = informers.get(key);
       // One key has one type of objects: that of the constant.
       if (known !== undefined) return known as unknown as SharedInformer<T>;
-      const informer = createInformer({ source: client.all(type), ...selection, onError, timing });
+      const source =
+        namespace === undefined || type.scope === 'Cluster' ? client.all(type) : client.of(type).namespace(namespace);
+      const informer = createInformer({ source, ...selection, onError, timing });
       const handlers: ((change: Change<T>) => void)[] = [];
       driven.push(drive(informer, handlers, signal));
       const shared: SharedInformer<T> = {

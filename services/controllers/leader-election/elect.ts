@@ -1,5 +1,6 @@
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import type { Timing } from '@pilothouse/client/timing.js';
+import { limited } from '../limited.js';
 import { decide } from './decide.js';
 import type { LeaseStore } from './lease-store.js';
 import { createNap } from './nap.js';
@@ -122,22 +123,6 @@ async function release({ lease }: Candidate, { rules, store, onError, now }: Ele
     if (!(lease.type === 'seen' && (await give(lease.lease)))) await give(await store.read(limit));
   };
   await limited(rules.retryPeriod, undefined, write).catch((error: unknown) => onError(error, 0));
-}
-
-/** Gives up after so many milliseconds, or when the signal is aborted. */
-async function limited<T>(
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-  run: (limit: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const late = (): void => limit.abort(new Error(`no answer within ${Math.round(milliseconds)} ms`));
-  const timer = setTimeout(late, milliseconds);
-  try {
-    return await run(signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function endsWithin(work: Promise<void>, milliseconds: number, timing: Timing): Promise<boolean> {

@@ -3,15 +3,16 @@ import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.j
 import { secondsOfTime } from '@pilothouse/apimachinery/schema/time.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { expiryController } from '../expiry/controller.js';
+import { SYSTEM_NAMESPACE } from '../names.js';
 
-/** Where API servers tell of themselves. Every node renews a lease elsewhere, every few seconds. */
-const NAMESPACE = 'kube-system';
-
-/** Deletes the identity leases of API servers that are no more. */
+/**
+ * Deletes the identity leases of API servers that are no more, which are in `kube-system`. Every node renews a lease
+ * elsewhere, every few seconds.
+ */
 export const leaseExpiryController = expiryController({
   name: 'lease-expiry',
   type: leases,
-  among: () => ({ fieldSelector: `metadata.namespace=${NAMESPACE}` }),
+  among: () => ({ namespace: SYSTEM_NAMESPACE }),
   expiry: identityExpiry,
 });
 
@@ -21,7 +22,7 @@ export const leaseExpiryController = expiryController({
  */
 export function identityExpiry({ metadata, spec }: Lease, { label }: Domain): number {
   const { namespace, labels = {} } = metadata;
-  const isIdentity = namespace === NAMESPACE && labels[`apiserver.${label}/identity`] === 'kube-apiserver';
+  const isIdentity = namespace === SYSTEM_NAMESPACE && labels[`apiserver.${label}/identity`] === 'kube-apiserver';
   if (!isIdentity) return Infinity;
   const { renewTime, leaseDurationSeconds } = spec;
   if (renewTime === undefined || leaseDurationSeconds === undefined) return -Infinity;

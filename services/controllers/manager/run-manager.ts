@@ -39,7 +39,7 @@ export async function runManager(options: RunManagerOptions): Promise<ElectionEn
   const { connect, domain, timing = systemTiming, now = () => new Date() } = run;
   const onError = (error: unknown, retryIn: number): void => run.onError?.(NAME, error, retryIn);
   // A connection that controllers cannot hold up.
-  const client = createClient({ transport: connect(NAME), userAgent: `pilothouse-${NAME}` });
+  const client = createClient({ transport: connect(), userAgent: `pilothouse-${NAME}` });
   metrics?.leads(name, false);
   try {
     return await leadWhenElected({

@@ -30,6 +30,13 @@ export const MANAGER_FLAGS = [
   },
   ...CONTROLLER_FLAGS,
   {
+    name: 'use-service-account-credentials',
+    type: 'boolean',
+    default: 'true',
+    group: 'Controllers',
+    help: 'Let each controller act as a service account of its own, with the rights of its role alone; else all act as the user of the kubeconfig.',
+  },
+  {
     name: 'service-account-private-key-file',
     type: 'file',
     group: 'Controllers',

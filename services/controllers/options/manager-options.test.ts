@@ -30,7 +30,7 @@ describe('the flags of the controller manager', () => {
 });
 
 describe('options of the controller manager', () => {
-  it('are those of Kubernetes where nothing else is said, without the controller that needs a key', () => {
+  it('are those of Kubernetes where nothing else is said, with accounts of their own and without the controller that needs a key', () => {
     assert.deepEqual(resolve({ kubeconfig: FILE }), {
       ok: true,
       options: {
@@ -38,6 +38,7 @@ describe('options of the controller manager', () => {
         domain: { apiDomain: 'k8s.io' },
         controllers: new Set(CONTROLLER_NAMES.filter((name) => name !== 'serviceaccount-token')),
         legacyServiceAccountTokens: true,
+        useServiceAccountCredentials: true,
         election: {
           name: 'pilothouse-controller-manager',
           namespace: 'kube-system',
@@ -57,6 +58,7 @@ describe('options of the controller manager', () => {
       controllers: 'serviceaccount-token',
       'service-account-private-key-file': FILE,
       'legacy-service-account-tokens': 'false',
+      'use-service-account-credentials': 'false',
       'root-ca-file': FILE,
       'leader-elect': 'false',
       'label-domain': 'example.org',
@@ -70,6 +72,7 @@ describe('options of the controller manager', () => {
         domain: { apiDomain: 'k8s.io', labelDomain: 'example.org' },
         controllers: new Set(['serviceaccount-token']),
         legacyServiceAccountTokens: false,
+        useServiceAccountCredentials: false,
         signingKeyFile: FILE,
         rootCaFile: FILE,
         metrics: 'off',

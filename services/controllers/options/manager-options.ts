@@ -11,6 +11,8 @@ import { MANAGER_FLAGS, type ManagerFlagValues } from './flags.js';
 export interface ManagerOptions extends ControllerOptions {
   readonly kubeconfigFile: string;
   readonly domain: DomainOptions;
+  /** Whether each controller acts as a service account of its own. */
+  readonly useServiceAccountCredentials: boolean;
   /** Signs the tokens that secrets keep. */
   readonly signingKeyFile?: string;
   readonly rootCaFile?: string;
@@ -51,6 +53,7 @@ export function resolveManagerOptions(flags: ManagerFlagValues): ResolvedManager
     kubeconfigFile: kubeconfig,
     domain: { apiDomain: flags['api-domain'], ...(labelDomain !== undefined && { labelDomain }) },
     controllers: new Set([...resolved.options.controllers].filter((name) => !isWithout(name))),
+    useServiceAccountCredentials: flags['use-service-account-credentials'],
     ...(signingKeyFile !== undefined && { signingKeyFile }),
     ...(rootCaFile !== undefined && { rootCaFile }),
     ...(flags['leader-elect'] && { election: electionSettings(flags) }),

@@ -76,7 +76,7 @@ function tokenSecrets({ informers, domain }: ControllerContext): SharedInformer<
   return informers.of(secrets, selection(domain));
 }
 
-function selection(domain: Domain): Required<Selection> {
+function selection(domain: Domain): Required<Pick<Selection, 'fieldSelector'>> {
   return { fieldSelector: `type=${tokenType(domain)}` };
 }
 

@@ -31,6 +31,11 @@ const cases: readonly Case[] = [
     does: ['create robot-token-bbbbb', 'refer to docker,robot-token-bbbbb'],
   },
   { name: 'gives the automatic account nothing', account: { metadata: { name: 'default' } }, does: [] },
+  {
+    name: 'gives the account of a controller nothing',
+    account: { metadata: { ...bare.metadata, namespace: 'kube-system', name: 'namespace-controller' } },
+    does: [],
+  },
   { name: 'gives nothing to an account that has a token', account: accountWith('own'), secrets: [own], does: [] },
   {
     name: 'gives nothing to an account that is being deleted',

@@ -1,4 +1,5 @@
 import type { Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { isControllerAccount } from '../names.js';
 import type { Outcome } from '../queue/work-queue.js';
 import { isConflict } from '../refusals.js';
 import { isGenerated, namedAccount, newTokenSecret, type AccountRef, type TokenSecretOptions } from './token-secret.js';
@@ -20,8 +21,13 @@ export interface AccountDeps extends TokenSecretOptions {
   readonly random: (n: number) => number;
 }
 
-/** Every namespace gets this one by itself, and nobody asked for its token. */
+/** Every namespace gets this one by itself. */
 const AUTOMATIC = 'default';
+
+/** Nobody asked for the tokens of accounts that make themselves; those of controllers get theirs otherwise, for an hour each. */
+function isMadeForNobody({ metadata: { namespace = '', name = '' } }: ServiceAccount): boolean {
+  return name === AUTOMATIC || isControllerAccount(namespace, name);
+}
 
 /**
  * One step with an account: where it refers to no secret with its token, it is given one. A secret that was made for it
@@ -29,7 +35,7 @@ const AUTOMATIC = 'default';
  */
 export async function reconcileAccount(deps: AccountDeps): Promise<Outcome> {
   const seen = deps.seen();
-  if (seen === undefined || seen.account.metadata.name === AUTOMATIC) return 'done';
+  if (seen === undefined || isMadeForNobody(seen.account)) return 'done';
   if (hasToken(seen.account, seen.secrets, deps)) return 'done';
   const account = await deps.account();
   if (account === undefined || account.metadata.deletionTimestamp !== undefined) return 'done';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+import type { CachedStore } from '../../storage/cache/store.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
 const CLUSTER = `/apis/${GROUP}/v1`;
@@ -227,6 +228,24 @@ describe('nobody gives away what he does not have', () => {
     assert.equal((await api.request('PATCH', `${path}?dryRun=All`, request)).status, 200);
   });
 
+  it('by binding a role that another server has just widened, or made', async () => {
+    await made(`${HERE}/roles`, { metadata: { name: 'widened' }, rules: [READ] });
+    const behind = await startTestApi({ store: blindTo(api.store, GROUP) });
+    const bind = (role: string) => {
+      const body = binding('x', 'Role', role, ['al']);
+      return behind.request('POST', `${HERE}/rolebindings?dryRun=All`, { user: ann, body });
+    };
+    assert.equal((await bind('widened')).status, 201);
+    const body = { metadata: { name: 'widened' }, rules: [READ, WRITE] };
+    assert.equal((await api.request('PUT', `${HERE}/roles/widened`, { body })).status, 200);
+    const { status, message } = await bind('widened');
+    assert.equal(status, 403, message);
+    assert.ok(message.endsWith(UPDATE), message);
+    assert.equal((await bind('later')).status, 404);
+    await made(`${HERE}/roles`, { metadata: { name: 'later' }, rules: [READ] });
+    assert.equal((await bind('later')).status, 201);
+  });
+
   it('but the garbage collector may touch what it could not give', async () => {
     await made(`${HERE}/roles`, { metadata: { name: 'owned', finalizers: ['a/b'] }, rules: [WRITE] });
     const patch = (metadata: JsonObject) =>
@@ -235,3 +254,14 @@ describe('nobody gives away what he does not have', () => {
     assert.equal((await patch({ finalizers: null })).status, 200);
   });
 });
+
+/** The same store, but that whoever watches anything of a group hears nothing of what happens. */
+function blindTo(store: CachedStore, group: string): CachedStore {
+  const watch: CachedStore['watch'] = async function* (prefix, options) {
+    if (!prefix.startsWith(`/${group}/`)) return yield* store.watch(prefix, options);
+    await new Promise((resolve) => options.signal.addEventListener('abort', resolve, { once: true }));
+  };
+  return new Proxy(store, {
+    get: (target, name) => (name === 'watch' ? watch : (Reflect.get(target, name) as unknown)),
+  });
+}

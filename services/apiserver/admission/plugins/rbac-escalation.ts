@@ -15,6 +15,8 @@ import { missingRules } from '../../authz/rbac/covers.js';
 import { missingRole } from '../../authz/rbac/grants.js';
 import type { Policy } from '../../authz/rbac/policy.js';
 import { ALL } from '../../authz/rbac/rule.js';
+import { objectKey } from '../../registry/keys.js';
+import { resourceNamed, type Resource } from '../../registry/resource.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 const SUPERUSERS = 'system:masters';
@@ -25,11 +27,21 @@ const EVERYTHING: readonly PolicyRule[] = [
   { verbs: [ALL], nonResourceURLs: [ALL] },
 ];
 
+export interface RbacEscalationOptions {
+  /** What users hold, as far as this server has seen it. */
+  readonly policy: Policy;
+  readonly authorizer: Authorizer;
+  /** That of the roles. */
+  readonly group: string;
+  /** Where the roles are that bindings name. */
+  readonly resources: readonly Resource[];
+}
+
 /**
  * Nobody gives away what he does not have: not in a role, unless he may `escalate` it, nor through a binding, unless he may
- * `bind` its role. `group` is that of the roles. Throws 403, and 404 for the role of a binding, in Kubernetes' words.
+ * `bind` its role. Throws 403, and 404 for the role of a binding, in Kubernetes' words.
  */
-export function rbacEscalation(policy: Policy, authorizer: Authorizer, group: string): AdmissionPlugin {
+export function rbacEscalation({ policy, authorizer, group, resources }: RbacEscalationOptions): AdmissionPlugin {
   const may = async (verb: string, attributes: AdmissionAttributes, resource: string, name: string) => {
     const { user, namespace } = attributes;
     const place = { group, version: ALL, resource, subresource: '', namespace, name };
@@ -74,9 +86,21 @@ export function rbacEscalation(policy: Policy, authorizer: Authorizer, group: st
   ): Promise<void> {
     const resource = roleRef.kind === 'Role' ? 'roles' : 'clusterroles';
     if (await may('bind', attributes, resource, roleRef.name)) return;
-    const rules = policy.rulesOf(roleRef, attributes.namespace);
+    const rules = await rulesOf(attributes, resource, roleRef.name);
     if (rules === undefined) throw missing(roleRef, resource);
     confirm(attributes, rules);
+  }
+
+  /** Of the role as it is in the store: another server may have widened it, and this one not seen that yet. */
+  async function rulesOf(
+    { namespace, signal }: AdmissionAttributes,
+    resource: string,
+    name: string,
+  ): Promise<readonly PolicyRule[] | undefined> {
+    const { definition, store, stored } = resourceNamed(resources, group, resource);
+    const { entry } = await store.get(objectKey(definition, namespace, name), { signal });
+    // What is stored there was decoded by the schema of its kind.
+    return entry && (stored.decode(entry) as Role | ClusterRole).rules;
   }
 
   function missing(roleRef: RoleBinding['roleRef'], resource: string): StatusError {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+import type { CachedStore } from '../../storage/cache/store.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
 const MAPS = '/api/v1/namespaces/default/configmaps';
@@ -83,4 +84,36 @@ describe('what is decided', () => {
     assert.equal((await api.request('GET', '/readyz')).status, 200);
     assert.equal(told.length, 1);
   });
+
+  it('is what was read as long as no more can be read, and then the server is not ready', async () => {
+    await write('PUT', role, { metadata: { name: 'reader' }, rules: rules('list') });
+    await write('PUT', binding, { metadata: { name: 'b' }, roleRef, subjects });
+    const other = await startTestApi({ store: withoutWatches(api.store), logger: SILENT });
+    assert.equal((await other.request('GET', MAPS, { user: ann })).status, 200);
+    const { status, text } = await other.request('GET', '/readyz');
+    assert.equal(status, 500);
+    assert.match(text, /^\[-\]poststarthook\/rbac\/bootstrap-roles failed/m);
+    assert.equal((await other.request('GET', '/livez')).status, 200);
+  });
 });
+
+const nothing = (): void => undefined;
+const SILENT = {
+  error: nothing,
+  warn: nothing,
+  info: nothing,
+  debug: nothing,
+  trace: nothing,
+  isLevelEnabled: () => false,
+};
+
+/** The same store, but that no role and no binding can be watched. */
+function withoutWatches(store: CachedStore): CachedStore {
+  const watch: CachedStore['watch'] = (prefix, options) => {
+    if (prefix.startsWith('/rbac.')) throw new Error('away');
+    return store.watch(prefix, options);
+  };
+  return new Proxy(store, {
+    get: (target, name) => (name === 'watch' ? watch : (Reflect.get(target, name) as unknown)),
+  });
+}

@@ -33,8 +33,6 @@ export interface Policy {
   ): void;
   /** What the user has been given: in the whole cluster and, unless it is empty, in the namespace. */
   grantsOf(user: User, namespace: string): readonly CompiledGrants[];
-  /** The rules of the role that a binding in the namespace names; undefined where there is none. */
-  rulesOf(roleRef: Pick<RoleRef, 'kind' | 'name'>, namespace: string): readonly PolicyRule[] | undefined;
 }
 
 /** What one subject has been given in one scope. */
@@ -127,7 +125,6 @@ export function createPolicy(group: string): Policy {
       for (const group of groups) look(`Group/${group}`);
       return found;
     },
-    rulesOf: (roleRef, namespace) => roles.get(roleKey(roleRef, namespace)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { ClusterRoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { bootstrapMetadata } from './roles.js';
+import type { ClusterRoleBinding, RoleBinding, Subject } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { ADMISSION_SERVICE, CONTROLLER_MANAGER, controllerRights, SYSTEM_NAMESPACE } from './controller-rights.js';
+import { bootstrapMetadata, bootstrapRoles, controllerRole, systemRoles } from './roles.js';
 
 const AUTHENTICATED = 'system:authenticated';
 
@@ -16,10 +17,42 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 /** To whom the cluster roles of the start are given. */
 export function bootstrapBindings(domain: Domain): readonly ClusterRoleBinding[] {
+  return bindingsOf('ClusterRole', bootstrapRoles(domain), domain);
+}
+
+/** To whom the roles of `kube-system` are given. */
+export function systemBindings(domain: Domain): readonly RoleBinding[] {
+  return bindingsOf('Role', systemRoles(domain), domain);
+}
+
+/** A binding for every role that somebody holds, of the role's name and in its namespace. */
+function bindingsOf(
+  kind: RoleBinding['roleRef']['kind'],
+  roles: readonly Pick<RoleBinding, 'metadata'>[],
+  domain: Domain,
+): readonly RoleBinding[] {
   const apiGroup = domain.group('rbac.authorization');
-  return Object.entries(GROUPS).map(([name, groups]) => ({
-    metadata: bootstrapMetadata(domain, name),
-    subjects: groups.map((group) => ({ kind: 'Group', apiGroup, name: group })),
-    roleRef: { apiGroup, kind: 'ClusterRole', name },
-  }));
+  const holders = holdersOf(domain);
+  return roles.flatMap(({ metadata: { name = '', namespace } }) => {
+    const subjects = holders.get(name);
+    if (subjects === undefined) return [];
+    const metadata = { ...bootstrapMetadata(domain, name), ...(namespace !== undefined && { namespace }) };
+    return [{ metadata, subjects: [...subjects], roleRef: { apiGroup, kind, name } }];
+  });
+}
+
+/** Who holds which role, by its name. */
+function holdersOf(domain: Domain): ReadonlyMap<string, readonly Subject[]> {
+  const apiGroup = domain.group('rbac.authorization');
+  const groups = Object.entries(GROUPS).map(
+    ([role, names]) => [role, names.map((name): Subject => ({ kind: 'Group', apiGroup, name }))] as const,
+  );
+  const accounts = Object.keys(controllerRights(domain)).map((name) => {
+    const account: Subject = { kind: 'ServiceAccount', name, namespace: SYSTEM_NAMESPACE };
+    return [controllerRole(name), [account]] as const;
+  });
+  const users = [CONTROLLER_MANAGER, ADMISSION_SERVICE].map(
+    (name) => [name, [{ kind: 'User', apiGroup, name }]] as const,
+  );
+  return new Map<string, readonly Subject[]>([...groups, ...accounts, ...users]);
 }

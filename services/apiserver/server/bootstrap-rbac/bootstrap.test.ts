@@ -5,6 +5,15 @@ import { plain } from '../../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
+/** The roles of controllers that work in the whole cluster. */
+const CONTROLLERS = [
+  'clusterrole-aggregation-controller',
+  'generic-garbage-collector',
+  'namespace-controller',
+  'root-ca-cert-publisher',
+  'service-account-controller',
+  'tokens-controller',
+].map((account) => `system:controller:${account}`);
 
 describe('the roles of the start', () => {
   let api: TestApi;
@@ -23,11 +32,14 @@ describe('the roles of the start', () => {
       'admin',
       'cluster-admin',
       'edit',
+      'system:admission-service',
       'system:aggregate-to-admin',
       'system:aggregate-to-edit',
       'system:aggregate-to-view',
       'system:basic-user',
+      ...CONTROLLERS,
       'system:discovery',
+      'system:kube-controller-manager',
       'system:monitoring',
       'system:public-info-viewer',
       'system:service-account-issuer-discovery',
@@ -35,12 +47,22 @@ describe('the roles of the start', () => {
     ]);
     assert.deepEqual(await names('clusterrolebindings'), [
       'cluster-admin',
+      'system:admission-service',
       'system:basic-user',
+      ...CONTROLLERS,
       'system:discovery',
+      'system:kube-controller-manager',
       'system:monitoring',
       'system:public-info-viewer',
       'system:service-account-issuer-discovery',
     ]);
+    for (const resource of ['roles', 'rolebindings']) {
+      assert.deepEqual(await names(resource), [
+        'system:controller:lease-expiry',
+        'system:controller:token-cleaner',
+        'system:kube-controller-manager',
+      ]);
+    }
   });
 
   it('say whose they are, and how they are collected', async () => {
@@ -161,6 +183,24 @@ describe('another start', () => {
           subjects.map(({ name }) => name),
           ['x', 'system:authenticated'],
         );
+      },
+    );
+  });
+
+  it('makes and mends what is in kube-system as well', async () => {
+    const place = `namespaces/kube-system`;
+    const name = 'system:controller:token-cleaner';
+    await restarted(
+      async (api) => {
+        assert.equal((await api.request('DELETE', `${CLUSTER}/${place}/roles/${name}`)).status, 200);
+        await merge(api, `${place}/rolebindings/${name}`, { subjects: [] });
+      },
+      async (api) => {
+        const secrets = { verbs: ['delete'], apiGroups: [''], resources: ['secrets'] };
+        assert.deepEqual(plain((await read(api, `${place}/roles/${name}`))['rules']), [secrets]);
+        assert.deepEqual(plain((await read(api, `${place}/rolebindings/${name}`))['subjects']), [
+          { kind: 'ServiceAccount', name: 'token-cleaner', namespace: 'kube-system' },
+        ]);
       },
     );
   });

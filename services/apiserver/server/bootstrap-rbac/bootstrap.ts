@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRole, ClusterRoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
@@ -8,9 +9,10 @@ import { deleteObject } from '../../registry/delete.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
-import { bootstrapBindings } from './bindings.js';
+import { bootstrapBindings, systemBindings } from './bindings.js';
+import { SYSTEM_NAMESPACE } from './controller-rights.js';
 import { reconciledBinding, reconciledRole } from './reconcile.js';
-import { autoUpdateKey, bootstrapRoles } from './roles.js';
+import { autoUpdateKey, bootstrapRoles, systemRoles } from './roles.js';
 
 /** What an object is to be made: undefined where it is right, `replace` where it must be made anew. */
 type Reconcile = (live: JsonObject, wanted: JsonObject) => JsonObject | 'replace' | undefined;
@@ -19,11 +21,10 @@ type Reconcile = (live: JsonObject, wanted: JsonObject) => JsonObject | 'replace
  * Makes the roles and bindings that clients take for granted, where they are missing, and adds to them what they lack, unless
  * an administrator has said that they are his. Several replicas may do so at once.
  */
-export async function bootstrapRbac(
-  resources: readonly Resource[],
-  domain: Domain,
-  signal: AbortSignal,
-): Promise<void> {
+export async function bootstrapRbac(resources: readonly Resource[], domain: Domain, until: AbortSignal): Promise<void> {
+  // One of its own: whatever is written at the same time listens to it, and Node takes many listeners for a leak.
+  const signal = AbortSignal.any([until]);
+  setMaxListeners(0, signal);
   const group = domain.group('rbac.authorization');
   const run = (name: string, objects: readonly JsonObject[], reconcile: Reconcile): Promise<void> =>
     reconcileAll(resourceNamed(resources, group, name), objects, {
@@ -31,13 +32,15 @@ export async function bootstrapRbac(
       signal,
       autoUpdate: autoUpdateKey(domain),
     });
+  // Those of a namespace differ from those of the cluster in nothing that matters here.
+  const role: Reconcile = (live, wanted) => reconciledRole(live as ClusterRole, wanted as ClusterRole);
+  const binding: Reconcile = (live, wanted) =>
+    reconciledBinding(live as ClusterRoleBinding, wanted as ClusterRoleBinding);
   await Promise.all([
-    run('clusterroles', bootstrapRoles(domain), (live, wanted) =>
-      reconciledRole(live as ClusterRole, wanted as ClusterRole),
-    ),
-    run('clusterrolebindings', bootstrapBindings(domain), (live, wanted) =>
-      reconciledBinding(live as ClusterRoleBinding, wanted as ClusterRoleBinding),
-    ),
+    run('clusterroles', bootstrapRoles(domain), role),
+    run('clusterrolebindings', bootstrapBindings(domain), binding),
+    run('roles', systemRoles(domain), role),
+    run('rolebindings', systemBindings(domain), binding),
   ]);
 }
 
@@ -54,11 +57,12 @@ async function reconcileAll(
   { reconcile, autoUpdate, signal }: ReconcileOptions,
 ): Promise<void> {
   const { store, stored, definition, decode, kind, apiVersion } = resource;
-  const prefix = collectionPrefix(definition);
+  const namespace = definition.scope === 'Namespaced' ? SYSTEM_NAMESPACE : '';
+  const prefix = collectionPrefix(definition, namespace);
   const { entries } = await store.list(prefix, { signal });
   const entryOf = new Map(entries.map((entry) => [entry.key.slice(prefix.length), entry]));
   const admission = { mutate: async () => {}, validate: async () => {} };
-  const write = { namespace: '', dryRun: false, signal, admission, manager: 'pilothouse' };
+  const write = { namespace, dryRun: false, signal, admission, manager: 'pilothouse' };
 
   async function create(object: JsonObject): Promise<void> {
     await createObject(resource, decode(Object.assign(newObject(), { kind, apiVersion }, object)).value, write);

@@ -1,6 +1,16 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import type { ClusterRole, PolicyRule, Role } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL } from '../../authz/rbac/rule.js';
+import {
+  ADMISSION_SERVICE,
+  admissionRights,
+  CONTROLLER_MANAGER,
+  controllerRights,
+  managerRights,
+  SYSTEM_NAMESPACE,
+  type Rights,
+} from './controller-rights.js';
+import { rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 
 /** The cluster roles that clients take for granted: Kubernetes' own, but for those of components that there are none of. */
@@ -28,8 +38,8 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
     role('system:aggregate-to-edit', aggregatedToEdit(domain), to('edit')),
     role('system:aggregate-to-view', aggregatedToView(domain), to('view')),
     role('system:basic-user', [
-      creating(domain.group('authorization'), 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
-      creating(domain.group('authentication'), 'selfsubjectreviews'),
+      rule(['create'], domain.group('authorization'), 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
+      rule(['create'], domain.group('authentication'), 'selfsubjectreviews'),
     ]),
     role('system:discovery', [getting(...PUBLIC, '/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*')]),
     role('system:public-info-viewer', [getting(...PUBLIC)]),
@@ -44,7 +54,31 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
         '/openid/v1/jwks/',
       ),
     ]),
+    ...programs(domain).flatMap(([name, { everywhere }]) => (everywhere ? [role(name, everywhere)] : [])),
   ];
+}
+
+/** The roles that hold in `kube-system` alone. */
+export function systemRoles(domain: Domain): readonly Role[] {
+  return programs(domain).flatMap(([name, { inSystem }]) => {
+    if (inSystem === undefined) return [];
+    return [{ metadata: { ...bootstrapMetadata(domain, name), namespace: SYSTEM_NAMESPACE }, rules: [...inSystem] }];
+  });
+}
+
+/** What the controllers, their manager and the admission service may do, by the names of their roles, which are Kubernetes'. */
+function programs(domain: Domain): readonly (readonly [role: string, rights: Rights])[] {
+  const rights = Object.entries(controllerRights(domain));
+  return [
+    [ADMISSION_SERVICE, admissionRights(domain)],
+    [CONTROLLER_MANAGER, managerRights(domain)],
+    ...rights.map(([account, each]) => [controllerRole(account), each] as const),
+  ];
+}
+
+/** The name of the role, and of its binding, that is a controller's. */
+export function controllerRole(account: string): string {
+  return `system:controller:${account}`;
 }
 
 const PUBLIC = ['/healthz', '/livez', '/readyz', '/version', '/version/'] as const;
@@ -69,8 +103,4 @@ export function autoUpdateKey({ label }: Domain): string {
 
 function getting(...nonResourceURLs: readonly string[]): PolicyRule {
   return { verbs: ['get'], nonResourceURLs: [...nonResourceURLs] };
-}
-
-function creating(group: string, ...resources: readonly string[]): PolicyRule {
-  return { verbs: ['create'], apiGroups: [group], resources: [...resources] };
 }

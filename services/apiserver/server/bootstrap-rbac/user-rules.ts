@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { rule } from './rule.js';
 
 /*
  * What the users of a namespace may do: Kubernetes' rules, also for kinds that are not served here. Who administers a
@@ -54,8 +55,4 @@ export function aggregatedToView(domain: Domain): readonly PolicyRule[] {
     rule(READ, 'policy', 'poddisruptionbudgets', 'poddisruptionbudgets/status'),
     rule(READ, domain.group('networking'), 'ingresses', 'ingresses/status', 'networkpolicies'),
   ];
-}
-
-function rule(verbs: readonly string[], group: string, ...resources: readonly string[]): PolicyRule {
-  return { verbs: [...verbs], apiGroups: [group], resources: [...resources] };
 }

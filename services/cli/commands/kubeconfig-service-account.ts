@@ -1,0 +1,52 @@
+import { isObject, newObject } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { createClient } from '@pilothouse/client/client.js';
+import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { readJson } from '@pilothouse/client/request.js';
+import { collectionPath, segment } from '@pilothouse/client/resource-type.js';
+import { serviceAccounts } from '@pilothouse/client/core.js';
+import type { Made } from './kubeconfig-user.js';
+
+export interface AccountToken {
+  readonly namespace: string;
+  readonly name: string;
+  /** Those of the server itself when empty. */
+  readonly audiences: readonly string[];
+  /** Whole seconds; the server decides when absent. */
+  readonly seconds?: number;
+}
+
+/** Asks a server for a token of a service account (Kubernetes' TokenRequest). Throws Error with a sentence. */
+export async function requestToken(
+  { namespace, name, audiences, seconds }: AccountToken,
+  connection: HttpsTransportOptions,
+  signal: AbortSignal,
+): Promise<Made> {
+  const client = createClient({ transport: httpsTransport(connection) });
+  const spec = Object.assign(newObject(), {
+    audiences: [...audiences],
+    ...(seconds !== undefined && { expirationSeconds: seconds }),
+  });
+  try {
+    const path = `${collectionPath(serviceAccounts, namespace)}/${segment(name)}/token`;
+    // The path says of what kind it is: its group is spelled as the server has been told to.
+    const body = Object.assign(newObject(), { spec });
+    const answer = await readJson(await client.request({ method: 'POST', path, body, signal }));
+    const status = isObject(answer) ? answer['status'] : undefined;
+    const { token, expirationTimestamp } = isObject(status) ? status : newObject();
+    if (typeof token !== 'string' || token === '') throw new Error(`${connection.url} answers without a token`);
+    return {
+      user: { token },
+      ...(typeof expirationTimestamp === 'string' && { expires: new Date(expirationTimestamp) }),
+    };
+  } catch (error) {
+    if (error instanceof StatusError || !isNetworkError(error)) throw error;
+    throw new Error(`${connection.url} cannot be reached: ${error.message || error.code}`, { cause: error });
+  } finally {
+    await client.close();
+  }
+}
+
+function isNetworkError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,63 @@
+import { access } from 'node:fs/promises';
+import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import type { Terminal } from '../terminal.js';
+import { readServer, type ServerChoice } from './kubeconfig-server.js';
+import type { Made } from './kubeconfig-user.js';
+
+/** What is the same for users of all kinds. */
+export interface WriteOptions {
+  /** Of the user; the context is called after it too. */
+  readonly name: string;
+  /** Of the context; `default` when absent. */
+  readonly namespace?: string;
+  readonly server: ServerChoice;
+  /** A path, or `-` for the standard output. */
+  readonly out: string;
+  /** Whether a file may be replaced. */
+  readonly force: boolean;
+}
+
+const CLUSTER = 'pilothouse';
+
+/** Writes a kubeconfig with the credentials that `make` resolves to. Resolves to the exit code. */
+export async function writeNewKubeconfig(
+  { name, namespace, server, out, force }: WriteOptions,
+  make: () => Promise<Made>,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    if (out !== '-' && !force && (await exists(out))) {
+      throw new Error(`${out} exists; give another --out, or --force to replace it`);
+    }
+    const target = await readServer(server);
+    const { user, expires } = await make();
+    const text = kubeconfig({
+      ...target,
+      user,
+      name: CLUSTER,
+      userName: name,
+      contextName: `${name}@${CLUSTER}`,
+      ...(namespace !== undefined && { namespace }),
+    });
+    if (out === '-') {
+      terminal.out(text);
+      return 0;
+    }
+    await writeKubeconfig(out, text).catch((error: unknown) => {
+      throw new Error(`${out} cannot be written: ${String(error)}`, { cause: error });
+    });
+    const until = expires === undefined ? '' : `, until ${expires.toISOString().replace(/\.\d+/, '')}`;
+    terminal.out(`Wrote ${out} for ${name}${until}.\n`);
+    return 0;
+  } catch (error) {
+    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

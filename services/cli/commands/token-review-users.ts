@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  ADD_FLAGS,
+  LIST_FLAGS,
+  REMOVE_FLAGS,
+  resolveAdd,
+  resolveList,
+  resolveRemove,
+  resolveRotate,
+  ROTATE_FLAGS,
+  type AddOptions,
+  type ListOptions,
+  type OfUser,
+  type RotateUserOptions,
+} from '@pilothouse/token-review/options/users-flags.js';
+import type { ListedUser, NewToken } from '@pilothouse/token-review/users/manage.js';
+import type { FlagCommand } from '../flag-command.js';
+import type { Terminal } from '../terminal.js';
+
+export interface UsersContext {
+  readonly terminal: Terminal;
+  readonly now: () => Date;
+}
+
+const NAME = { name: 'name', help: 'the name of the user' };
+
+/** `pilothouse token-review users add` and so on. Standard output has the new token and nothing else, so that it can be piped. */
+export const usersAdd = ({ terminal, now }: UsersContext): FlagCommand<typeof ADD_FLAGS, AddOptions> => ({
+  name: 'add',
+  description: 'add a user, and print a token for it',
+  argument: NAME,
+  table: ADD_FLAGS,
+  examples: ['pilothouse token-review users add ann --group dev --expires 720h --users-file users.json'],
+  resolve: ({ values, argument }) => resolveAdd(values, argument),
+  run: ({ path, uid = randomUUID(), ...user }) =>
+    telling(terminal, async () => {
+      const { createUser } = await import('@pilothouse/token-review/users/manage.js');
+      tellToken(
+        `Added ${user.name}.`,
+        await createUser(path, { ...user, uid }, { random: randomBytes, now }),
+        terminal,
+      );
+    }),
+});
+
+export const usersRotate = ({ terminal, now }: UsersContext): FlagCommand<typeof ROTATE_FLAGS, RotateUserOptions> => ({
+  name: 'rotate',
+  description: 'print another token for a user; those from before end',
+  argument: NAME,
+  table: ROTATE_FLAGS,
+  examples: ['pilothouse token-review users rotate ann --grace 1h --users-file users.json'],
+  resolve: ({ values, argument }) => resolveRotate(values, argument),
+  run: ({ path, name, ...rotation }) =>
+    telling(terminal, async () => {
+      const { rotateUser } = await import('@pilothouse/token-review/users/manage.js');
+      const made = await rotateUser(path, name, rotation, { random: randomBytes, now });
+      const former = rotation.grace === 0 ? 'have ended' : `end after ${rotation.grace} seconds at most`;
+      tellToken(`The tokens that ${name} had ${former}.`, made, terminal);
+    }),
+});
+
+export const usersRemove = ({ terminal }: UsersContext): FlagCommand<typeof REMOVE_FLAGS, OfUser> => ({
+  name: 'remove',
+  description: 'take a user and all tokens away',
+  argument: NAME,
+  table: REMOVE_FLAGS,
+  resolve: ({ values, argument }) => resolveRemove(values, argument),
+  run: ({ path, name }) =>
+    telling(terminal, async () => {
+      const { deleteUser } = await import('@pilothouse/token-review/users/manage.js');
+      await deleteUser(path, name);
+      terminal.err(`Removed ${name}.\n`);
+    }),
+});
+
+export const usersList = ({ terminal }: UsersContext): FlagCommand<typeof LIST_FLAGS, ListOptions> => ({
+  name: 'list',
+  description: 'tell of all users and their tokens, but for what is secret',
+  table: LIST_FLAGS,
+  resolve: ({ values }) => resolveList(values),
+  run: ({ path, output }) =>
+    telling(terminal, async () => {
+      const { listUsers } = await import('@pilothouse/token-review/users/manage.js');
+      const users = await listUsers(path);
+      terminal.out(output === 'json' ? `${JSON.stringify(users, undefined, 2)}\n` : tableOf(users));
+    }),
+});
+
+async function telling(terminal: Terminal, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function tellToken(what: string, { token, id, expires }: NewToken, terminal: Terminal): void {
+  const end = expires === undefined ? 'has no end' : `ends at ${expires}`;
+  terminal.err(`${what} The token ${id} ${end}. It is shown only this once:\n`);
+  terminal.out(`${token}\n`);
+}
+
+const NONE = '<none>';
+
+/** One line a token. */
+function tableOf(users: readonly ListedUser[]): string {
+  const rows = users.flatMap(({ name, uid, groups, tokens }) => {
+    const user = [name, uid || NONE, groups.join(',') || NONE];
+    if (tokens.length === 0) return [[...user, NONE, NONE]];
+    return tokens.map(({ id, expires }) => [...user, id, expires ?? 'never']);
+  });
+  const lines = [['NAME', 'UID', 'GROUPS', 'TOKEN', 'EXPIRES'], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((text, column) => text.padEnd(widths[column] ?? 0))
+          .join('   ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

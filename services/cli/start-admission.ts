@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import type { AdmissionRunner } from './runner.js';
+
+/** The admission service, whose code is loaded only when it is to be started. */
+export const startAdmission: AdmissionRunner = async (options, { signal, onStart, onReady }) => {
+  const [{ startAdmission: start }, { createLogger }] = await Promise.all([
+    import('@pilothouse/admission/service/start.js'),
+    import('@pilothouse/runtime/logging/logger.js'),
+  ]);
+  const service = await start(options, createLogger(options.verbosity));
+  try {
+    onStart(service);
+    service.ready.then(onReady, () => undefined);
+    if (!signal.aborted) await once(signal, 'abort');
+  } finally {
+    await service.stop();
+  }
+};

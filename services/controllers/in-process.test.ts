@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import { runInProcess } from './in-process.js';
+import { accountOf, CONTROLLER_NAMES } from './names.js';
+
+describe('controllers beside an API server', () => {
+  it('act as their service accounts, and share what their manager sees; nobody is in system:masters', async () => {
+    const users: { readonly name: string; readonly groups: readonly string[] }[] = [];
+    const running = runInProcess({
+      connect(user) {
+        users.push(user);
+        return scriptedTransport([]);
+      },
+      config: { rootCa: '', signLegacyToken: async () => '', legacyServiceAccountTokens: true },
+    });
+    await running.stop();
+    const groups = ['system:serviceaccounts', 'system:serviceaccounts:kube-system'];
+    const accounts = CONTROLLER_NAMES.map(accountOf).map((account) => ({
+      name: `system:serviceaccount:kube-system:${account}`,
+      groups,
+    }));
+    const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
+    assert.deepEqual(
+      users.sort(byName),
+      [{ name: 'system:kube-controller-manager', groups: [] }, ...accounts].sort(byName),
+    );
+  });
+});

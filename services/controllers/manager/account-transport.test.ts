@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { AccountTokens } from './account-tokens.js';
+import { accountTransport } from './account-transport.js';
+
+const request = { method: 'POST', target: '/x', headers: { accept: 'a/b' }, body: Buffer.from('body') };
+
+/** Gives out `t1`, and another one whenever the last was refused. */
+function numbered(): AccountTokens {
+  let number = 1;
+  return {
+    current: async () => `t${number}`,
+    refused(token) {
+      if (token === `t${number}`) number++;
+    },
+  };
+}
+
+describe('requests of an account', () => {
+  const cases: readonly (readonly [
+    name: string,
+    codes: readonly number[],
+    status: number,
+    tokens: readonly string[],
+  ])[] = [
+    ['bear its token', [200], 200, ['t1']],
+    ['are sent again with a new one where it is refused', [401, 201], 201, ['t1', 't2']],
+    ['are sent again once', [401, 401], 401, ['t1', 't2']],
+    ['are not sent again where they are forbidden', [403], 403, ['t1']],
+  ];
+  for (const [name, codes, status, tokens] of cases) {
+    it(name, async () => {
+      const server = scriptedTransport(codes.map((code) => ({ status: code, body: { code } })));
+      const response = await accountTransport(numbered(), server).request(request);
+      assert.equal(response.status, status);
+      assert.deepEqual(
+        server.requests,
+        tokens.map((token) => ({ ...request, headers: { accept: 'a/b', authorization: `Bearer ${token}` } })),
+      );
+    });
+  }
+
+  it('fail where there is no token', async () => {
+    const tokens = { current: () => Promise.reject(new Error('none')), refused: () => undefined };
+    const server = scriptedTransport([]);
+    await assert.rejects(accountTransport(tokens, server).request(request), /none/);
+    assert.deepEqual(server.log, []);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { createClient } from '@pilothouse/client/client.js';
+import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import type { Connect } from '../run.js';
+import { accountTokens, type AccountTokensOptions } from './account-tokens.js';
+import { accountTransport } from './account-transport.js';
+
+export interface AccountConnectOptions extends Pick<AccountTokensOptions, 'signal'> {
+  /** How the manager itself reaches the server, and as whom. */
+  readonly connection: HttpsTransportOptions;
+  readonly domain: Domain;
+  /** Told which account cannot sign in anew, and in how many milliseconds it tries again. */
+  readonly onError: (account: string, error: unknown, retryIn: number) => void;
+}
+
+/** Ways to the server as each service account, with tokens that the manager makes in its own name. */
+export function connectAsAccounts({ connection, domain, onError, signal }: AccountConnectOptions): Connect {
+  const { credentials: _manager, ...server } = connection;
+  return (account) => {
+    if (account === undefined) return httpsTransport(connection);
+    const client = createClient({ transport: httpsTransport(connection), userAgent: 'pilothouse-controller-manager' });
+    const tokens = accountTokens({
+      account,
+      client,
+      domain,
+      timing: systemTiming,
+      onError: (error, retryIn) => onError(account, error, retryIn),
+      signal,
+    });
+    const { request, close } = accountTransport(tokens, httpsTransport(server));
+    return {
+      request,
+      async close() {
+        await Promise.all([close(), client.close()]);
+      },
+    };
+  };
+}

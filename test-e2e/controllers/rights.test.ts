@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { leases } from '@pilothouse/client/coordination.js';
+import { configMaps, events, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
+import { clusterRoles } from '@pilothouse/client/rbac.js';
+import type { Transport } from '@pilothouse/client/transport.js';
+import { runInProcess } from '@pilothouse/controllers/in-process.js';
+import { accountOf, CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
+import { eventually } from '../support/eventually.js';
+
+const domain = createDomain();
+const ADMIN = { name: 'admin', groups: ['system:masters'] };
+const PAST = '2020-01-02T03:04:05';
+const LEASE = 'pilothouse-controller-manager';
+
+describe('what controllers ask', () => {
+  const off = new AbortController();
+  let server: RunningServer;
+  let client: Client;
+  let controllers: ReturnType<typeof runInProcess>;
+  /** Whoever wrote or deleted something, and what was refused to whom. */
+  const wrote = new Set<string>();
+  const refused: string[] = [];
+  const failed: unknown[] = [];
+
+  before(async () => {
+    const options = { bindAddress: '127.0.0.1', securePort: 0, storage: { type: 'ephemeral' }, verbosity: 0 } as const;
+    server = await startApiServer({ ...options, apiDomain: 'k8s.io' }, { signal: off.signal });
+    client = createClient({ transport: server.connect(ADMIN) });
+    controllers = runInProcess({
+      connect: (user) => witnessed(user.name, server.connect(user)),
+      identity: 'only',
+      config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+      onError: (controller, error) => failed.push(`${controller}: ${String(error)}`),
+    });
+  });
+  after(async () => {
+    await controllers.stop();
+    await server.stop();
+  });
+
+  function witnessed(user: string, { request, close }: Transport): Transport {
+    return {
+      close,
+      async request(asked) {
+        const response = await request(asked);
+        const { status } = response;
+        if (status === 401 || status === 403) refused.push(`${status} ${user}: ${asked.method} ${asked.target}`);
+        else if (asked.method !== 'GET' && status < 300) wrote.add(user);
+        return response;
+      },
+    };
+  }
+
+  it('is all allowed by their roles, and every one of them has work to do', async () => {
+    const system = client.of(secrets).namespace('kube-system');
+    await Promise.all([
+      client.of(namespaces).create({ metadata: { name: 'full' } }),
+      client
+        .of(clusterRoles(domain))
+        .create({ metadata: { name: 'more', labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } } }),
+      client
+        .of(leases(domain))
+        .namespace('kube-system')
+        .create({
+          metadata: { name: 'dead', labels: { 'apiserver.kubernetes.io/identity': 'kube-apiserver' } },
+          spec: { renewTime: `${PAST}.000000Z`, leaseDurationSeconds: 1, holderIdentity: 'x' },
+        }),
+      system.create({
+        metadata: { name: 'bootstrap-token-abcdef' },
+        type: 'bootstrap.kubernetes.io/token',
+        stringData: { 'token-id': 'abcdef', 'token-secret': '0123456789abcdef', expiration: `${PAST}Z` },
+      }),
+    ]);
+    const maps = client.of(configMaps).namespace('full');
+    const accounts = client.of(serviceAccounts).namespace('full');
+    const names = async (source: Pick<typeof maps, 'list'>): Promise<string[]> =>
+      (await source.list()).items.map(({ metadata }) => metadata.name ?? '');
+
+    // Each way to delete, and an owner in a place where it cannot be, of which an event tells.
+    const { metadata: owner } = await maps.create({ metadata: { name: 'owner' } });
+    const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner.uid ?? '' };
+    const ownerReferences = [{ ...reference, blockOwnerDeletion: true }];
+    await maps.create({ metadata: { name: 'dependent', ownerReferences } });
+    const misplaced = { ...reference, name: 'elsewhere' };
+    await client
+      .of(configMaps)
+      .namespace('default')
+      .create({ metadata: { name: 'misplaced', ownerReferences: [misplaced] } });
+    await eventually(async () => (await client.of(events).namespace('default').list()).items.length === 1);
+    await maps.delete('owner', { propagationPolicy: 'Foreground' });
+    const { metadata: other } = await maps.create({ metadata: { name: 'other' } });
+    const free = { ...reference, name: 'other', uid: other.uid ?? '' };
+    await maps.create({ metadata: { name: 'orphan', ownerReferences: [free] } });
+    await maps.delete('other', { propagationPolicy: 'Orphan' });
+    await eventually(async () => (await names(maps)).join() === 'kube-root-ca.crt,orphan');
+
+    // An account with its secret, and without; the published authority, changed and made unchangeable.
+    await accounts.create({ metadata: { name: 'robot' } });
+    await eventually(async () => ((await accounts.get('robot')).secrets ?? []).length > 0);
+    const [kept] = (await accounts.get('robot')).secrets ?? [];
+    await client
+      .of(secrets)
+      .namespace('full')
+      .delete(kept?.name ?? '');
+    await eventually(async () => ((await accounts.get('robot')).secrets ?? []).some(({ name }) => name !== kept?.name));
+    await accounts.delete('robot');
+    await accounts.delete('default');
+    const published = client.of(configMaps).namespace('default');
+    await published.patch('kube-root-ca.crt', { type: 'merge', value: { data: { more: 'x' } } });
+    await eventually(async () => (await published.get('kube-root-ca.crt')).data?.['more'] === undefined);
+    await maps.patch('kube-root-ca.crt', { type: 'merge', value: { data: { more: 'x' }, immutable: true } });
+    await eventually(async () => {
+      const found = (await maps.list()).items.find(({ metadata }) => metadata.name === 'kube-root-ca.crt');
+      return found !== undefined && found.immutable !== true;
+    });
+    await eventually(async () => (await names(accounts)).join() === 'default');
+    await eventually(async () => (await client.of(secrets).namespace('full').list()).items.length === 0);
+    await eventually(async () => (await system.list()).items.length === 0);
+    await client.of(namespaces).delete('full');
+    await eventually(async () => !(await names(client.of(namespaces))).includes('full'));
+    const lease = await client.of(leases(domain)).namespace('kube-system').get(LEASE);
+    assert.equal(lease.spec.holderIdentity, 'only');
+
+    assert.deepEqual(refused, []);
+    const accountNames = CONTROLLER_NAMES.map((name) => `system:serviceaccount:kube-system:${accountOf(name)}`);
+    await eventually(async () => wrote.size === accountNames.length + 1);
+    assert.deepEqual([...wrote].sort(), [...accountNames, 'system:kube-controller-manager'].sort());
+    assert.deepEqual(failed, []);
+  }).timeout(20_000);
+});

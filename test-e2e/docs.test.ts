@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { newAuthority, newClient } from './support/certificates.js';
+import { isShown, openShell, readBlocks, type Shell } from './support/console.js';
+import { startIdentityProvider, type IdentityProvider } from './support/identity-provider.js';
+import { describeWith, toolPath } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { MAIN } from './support/server.js';
+import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js';
+
+const PAGE = fileURLToPath(new URL('../docs/authentication.md', import.meta.url));
+
+describeWith(['KUBECTL'], 'docs/authentication.md shows what happens', () => {
+  let place: Place;
+  let provider: IdentityProvider;
+  let hook: TokenWebhook;
+  let shell: Shell;
+
+  before(async () => {
+    [place, provider] = await Promise.all([makePlace('embedded'), startIdentityProvider()]);
+    const { directory } = place;
+    hook = await startTokenWebhook();
+    const proxies = await newAuthority();
+    const front = await newClient(proxies, { commonName: 'front' });
+    const files = {
+      'provider.crt': provider.caPem,
+      'hook.crt': hook.caPem,
+      'proxies.crt': proxies.certPem,
+      'front.crt': front.certPem,
+      'front.key': front.keyPem,
+      'bin/pilothouse': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+    };
+    await mkdir(join(directory, 'bin'));
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));
+    await chmod(join(directory, 'bin', 'pilothouse'), 0o755);
+    await symlink(toolPath('KUBECTL'), join(directory, 'bin', 'kubectl'));
+    shell = openShell(directory, {
+      PATH: `${join(directory, 'bin')}:${process.env['PATH'] ?? ''}`,
+      HOME: directory,
+      ISSUER: provider.issuer,
+      ID_TOKEN: await provider.token('ann', ['dev']),
+      HOOK: hook.url,
+    });
+  });
+  after(async () => {
+    await shell.close();
+    await Promise.all([provider.stop(), hook.stop()]);
+    await place.remove();
+  });
+
+  /** A server in the background, in place of one that ran before; what it says until it is ready, or ends. */
+  const serve = (command: string): Promise<string> =>
+    shell.run(`
+      if [ -n "$SERVER" ]; then kill "$SERVER"; wait "$SERVER"; fi 2> /dev/null
+      : > server.log
+      ${command} --secure-port=0 >> server.log 2>&1 &
+      SERVER=$!
+      until grep -q ' is ready at ' server.log || ! kill -0 "$SERVER"; do sleep 0.05; done
+      cat server.log`);
+
+  for (const { kind, programs, section, examples } of readBlocks(readFileSync(PAGE, 'utf8'))) {
+    it(`${section}: ${examples[0]?.command.split('\n')[0] ?? ''}`, async function () {
+      for (const program of programs) if ((await shell.run(`command -v ${program}`)) === '') this.skip();
+      for (const { command, output } of examples) {
+        const actual = await (kind === 'serve' ? serve(command) : shell.run(command));
+        assert.ok(
+          isShown(output, actual),
+          `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`,
+        );
+      }
+    });
+  }
+});
+
+describe('docs/authentication.md', () => {
+  const rows = readFileSync(PAGE, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `--'));
+  for (const { name, default: byDefault } of FLAGS.filter(({ group }) => group === 'Authentication') as FlagTable) {
+    it(`explains --${name}`, () => {
+      const row = rows.find((line) => line.startsWith(`| \`--${name}\` |`)) ?? assert.fail('it is in no table');
+      assert.ok(byDefault === undefined || byDefault === '0' || row.includes(`| \`${byDefault}\` |`), row);
+    });
+  }
+});
+
+describe('the output on a page', () => {
+  const cases: readonly (readonly [shown: string, actual: string, isAlike: boolean])[] = [
+    ['', '', true],
+    ['', 'x\n', false],
+    ['a  b', 'a    b  \n', true],
+    ['a b', 'ab\n', false],
+    ['a.b', 'axb\n', false],
+    ['a … d', 'a b c d\n', true],
+    ['a … d', 'a b\nc d\n', false],
+    ['…\nc', 'a\nb\nc\n', true],
+    ['a\n…', 'a\n', true],
+    ['a', 'a\nb\n', false],
+    ['a\nb', 'a\n', false],
+    ['(x) [y] {z} $1', '(x) [y] {z} $1\n', true],
+  ];
+  for (const [shown, actual, isAlike] of cases) {
+    it(`${JSON.stringify(shown)} ${isAlike ? 'is' : 'is not'} ${JSON.stringify(actual)}`, () => {
+      assert.equal(isShown(shown === '' ? [] : shown.split('\n'), actual), isAlike);
+    });
+  }
+});

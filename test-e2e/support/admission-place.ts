@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
+import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
+import { newAuthority, newClient, newServer } from './certificates.js';
+import { makePlace, type Place } from './place.js';
+import { runCommand, startServer, type Command, type Server } from './server.js';
+
+/** What happens to writes while the service gives no answer, and the server that sees to it. */
+export type FailurePolicy = 'Fail' | 'Ignore';
+
+/** Two API servers on one etcd that leave the plugins to one admission service, each with another failure policy. */
+export interface AdmissionPlace {
+  readonly directory: string;
+  readonly servers: Readonly<Record<FailurePolicy, Server>>;
+  readonly authority: KeyPair;
+  /** A client certificate with which the service may be asked. */
+  readonly client: KeyPair;
+  /** Such as `127.0.0.1:41234`. */
+  readonly address: string;
+  /** Starts the service; resolves once it answers. */
+  readonly startService: () => Promise<AdmissionProcess>;
+  /** The names of the pods whose creation went on without an answer of the service. */
+  readonly gaps: () => Promise<ReadonlySet<string>>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface AdmissionProcess extends Command {
+  /** Where its metrics are. */
+  readonly metrics: string;
+}
+
+const ELSEWHERE = '--disable-admission-plugins=ServiceAccount,Priority,DefaultTolerationSeconds,Policy';
+const AUDIT =
+  'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata, resources: [{resources: [pods]}]}]\n';
+
+export async function startAdmissionPlace(policy: string): Promise<AdmissionPlace> {
+  const [place, authority, port] = await Promise.all([makePlace('etcd'), newAuthority(), freePort()]);
+  const { directory } = place;
+  const file = (name: string): string => join(directory, name);
+  const address = `127.0.0.1:${port}`;
+  const [serving, client, reader] = await Promise.all([
+    newServer(authority, ['localhost']),
+    newClient(authority, { commonName: 'apiserver' }),
+    newClient(authority, { commonName: 'system:admission-service' }),
+  ]);
+  const files: Readonly<Record<string, string>> = {
+    'ca.crt': authority.certPem,
+    'tls.crt': serving.certPem,
+    'tls.key': serving.keyPem,
+    'client.crt': client.certPem,
+    'client.key': client.keyPem,
+    'policy.yaml': policy,
+    'audit.yaml': AUDIT,
+    'fail.yaml': controlConfig(address, 'Fail'),
+    'ignore.yaml': controlConfig(address, 'Ignore'),
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(file(name), text)));
+  const servers = await startServers(place);
+  const { url, connection } = servers.Ignore;
+  const config = kubeconfig({ server: url, caPem: connection.caPem ?? '', user: reader, name: 'admission' });
+  await writeFile(file('admission.kubeconfig'), config, { mode: 0o600 });
+  return {
+    directory,
+    servers,
+    authority,
+    client,
+    address,
+    async startService() {
+      const command = runCommand([
+        'admission',
+        `--secure-port=${port}`,
+        '--metrics-bind-address=127.0.0.1:0',
+        `--tls-cert-file=${file('tls.crt')}`,
+        `--tls-private-key-file=${file('tls.key')}`,
+        `--client-ca-file=${file('ca.crt')}`,
+        `--kubeconfig=${file('admission.kubeconfig')}`,
+        `--policy-file=${file('policy.yaml')}`,
+        '-v=2',
+      ]);
+      const [, metrics = ''] = await command.printed(/Health and metrics are at (\S+)\.\n[^]*is ready at/);
+      return { ...command, metrics };
+    },
+    async gaps() {
+      const lines = (await readFile(file('audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
+      const events = lines.map((line) => JSON.parse(line) as Event);
+      const open = events.filter(({ annotations = {} }) => Object.keys(annotations).includes('plugins/failed-open'));
+      return new Set(open.map(({ objectRef, requestURI }) => objectRef?.name ?? requestURI));
+    },
+    async remove() {
+      const expected = /admission service|"status":50[03]|controller failed|client|the store/;
+      await Promise.all([servers.Fail.stop(expected), servers.Ignore.stop(expected)]);
+      await place.remove();
+    },
+  };
+}
+
+/** The one that must have answers also runs the controllers. */
+async function startServers({ directory, flags, etcd }: Place): Promise<AdmissionPlace['servers']> {
+  assert.ok(etcd);
+  const common = [...flags, ELSEWHERE, `--client-ca-file=${join(directory, 'ca.crt')}`];
+  const Fail = await startServer([
+    ...common,
+    `--admission-control-config-file=${join(directory, 'fail.yaml')}`,
+    `--kubeconfig-out=${join(directory, 'kubeconfig-fail')}`,
+  ]);
+  const lenient = [
+    ...common,
+    `--admission-control-config-file=${join(directory, 'ignore.yaml')}`,
+    `--kubeconfig-out=${join(directory, 'kubeconfig-ignore')}`,
+    `--audit-policy-file=${join(directory, 'audit.yaml')}`,
+    `--audit-log-path=${join(directory, 'audit.log')}`,
+    '--audit-log-mode=blocking',
+  ];
+  return { Fail, Ignore: await startServer(lenient, {}, 'apiserver') };
+}
+
+function controlConfig(address: string, failurePolicy: FailurePolicy): string {
+  return [
+    'services:',
+    '- name: plugins',
+    `  addresses: ['grpcs://${address}']`,
+    '  caFile: ca.crt',
+    '  certFile: client.crt',
+    '  keyFile: client.key',
+    '  serverName: localhost',
+    `  failurePolicy: ${failurePolicy}`,
+    '  timeout: 500ms',
+    '',
+  ].join('\n');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
