@@ -15,8 +15,12 @@ const PERMANENT = new Set(['default', 'kube-system', 'kube-public']);
 export function namespaceLifecycle(namespaces: Resource, latestWrite: () => Revision): AdmissionPlugin {
   return {
     name: 'NamespaceLifecycle',
+    rules: [
+      { operations: ['CREATE'], groups: ['*'], versions: ['*'], resources: ['*/*'], scope: 'Namespaced' },
+      { operations: ['DELETE'], groups: [''], versions: ['*'], resources: ['namespaces'] },
+    ],
     async admit(attributes) {
-      if (attributes.operation !== 'CREATE' || attributes.definition.scope === 'Cluster') return;
+      if (attributes.operation !== 'CREATE') return undefined;
       const { namespace, signal } = attributes;
       const key = objectKey(namespaces.definition, '', namespace);
       // The cache knows nearly always; only what it does not have must be looked for. A deletion here counts at once.
@@ -24,6 +28,7 @@ export function namespaceLifecycle(namespaces: Resource, latestWrite: () => Revi
       const entry = cached.entry ?? (await namespaces.store.get(key, { signal })).entry;
       if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
       if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
+      return undefined;
     },
     async validate({ operation, definition, name }) {
       if (operation !== 'DELETE' || definition !== namespaces.definition || !PERMANENT.has(name)) return;

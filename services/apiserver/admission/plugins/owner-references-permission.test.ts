@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import type { Authorizer } from '../../authz/authorizer.js';
 import { configMaps } from '../../registry/core/config-maps.js';
 import { namespaces } from '../../registry/core/namespaces.js';
+import { testRequest } from '../attributes.test.helper.js';
 import { ownerReferencesPermission } from './owner-references-permission.js';
 
 const map: OwnerReference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'm', uid: '1' };
@@ -66,16 +66,9 @@ describe('owners', () => {
         metadata: { name: 'o', namespace: 'x', ownerReferences: [...ownerReferences] },
       });
       const write = ownerReferencesPermission(authorizer, definitions).validate?.({
-        operation: before === undefined ? 'CREATE' : 'UPDATE',
-        definition: configMaps,
-        subresource: '',
-        namespace: 'x',
-        name: 'o',
+        ...testRequest({ operation: before === undefined ? 'CREATE' : 'UPDATE' }),
         object: objectWith(after),
         old: before && objectWith(before),
-        user: authenticatedUser('somebody', []),
-        dryRun: false,
-        signal: new AbortController().signal,
       });
       if (refusal === undefined) await write;
       else await assert.rejects(Promise.resolve(write), { reason: 'Forbidden', message: refusal });

@@ -27,9 +27,9 @@ export function ownerReferencesPermission(
   };
   return {
     name: 'OwnerReferencesPermissionEnforcement',
+    rules: [{ operations: ['CREATE', 'UPDATE'], groups: ['*'], versions: ['*'], resources: ['*/*'] }],
     async validate(attributes) {
       const { operation } = attributes;
-      if (operation === 'DELETE') return;
       const owners = ownersOf(attributes.object);
       const before = ownersOf(attributes.old);
       if (deepEqual(owners, before)) return;

@@ -7,6 +7,7 @@ const PERMANENT = new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata }) => metadata
 /** The system's own priority classes stay. Throws 403 in Kubernetes' words. */
 export const systemPriorityClasses: AdmissionPlugin = {
   name: 'SystemPriorityClasses',
+  rules: [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['priorityclasses'] }],
   async validate({ operation, definition, name }) {
     const { group, resource, kind } = definition;
     if (operation !== 'DELETE' || kind !== 'PriorityClass' || !PERMANENT.has(name)) return;

@@ -1,0 +1,33 @@
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { configMaps } from '../registry/core/config-maps.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import { groupVersion } from '../registry/group-version.js';
+import type { AdmissionRequest } from './admission.js';
+
+/** The creation of the config map `x/o`, unless it is said otherwise. */
+export function testRequest(given: Partial<AdmissionRequest> = {}): AdmissionRequest {
+  const definition: ResourceDefinition = given.definition ?? configMaps;
+  const [version] = definition.versions;
+  return {
+    operation: 'CREATE',
+    definition,
+    version: version.name,
+    subresource: '',
+    type: {
+      kind: definition.kind,
+      apiVersion: groupVersion(definition.group, version.name),
+      decode: compileDecoder(version.schema),
+    },
+    namespace: 'x',
+    name: 'o',
+    user: authenticatedUser('somebody'),
+    dryRun: false,
+    options: newObject,
+    signal: new AbortController().signal,
+    warn: () => {},
+    annotate: () => {},
+    ...given,
+  };
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { AdmissionRequest, AdmissionPlugin, Outcome } from './admission.js';
+import { testRequest } from './attributes.test.helper.js';
+import { createAdmissionChain } from './chain.js';
+import { pluginLink } from './plugin-link.js';
+
+const map = (data: Readonly<Record<string, string>> = {}): JsonObject => ({
+  kind: 'ConfigMap',
+  apiVersion: 'v1',
+  metadata: { name: 'o', namespace: 'x' },
+  data: { ...data },
+});
+
+describe('the admission chain', () => {
+  let told: string[];
+  beforeEach(() => {
+    told = [];
+  });
+
+  /** A plugin that tells when it is asked, and puts its name and how often it has been asked into the data. */
+  function writer(name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin {
+    let asked = 0;
+    return {
+      name,
+      async admit({ object }) {
+        told.push(name);
+        if (object === undefined) return undefined;
+        const changed = copyObject(object);
+        changed['data'] = { ...(object['data'] as JsonObject), [name]: `${++asked}` };
+        return changed;
+      },
+      ...rest,
+    };
+  }
+
+  /** One that only looks. */
+  const watcher = (name: string, rest: Partial<AdmissionPlugin> = {}): AdmissionPlugin => ({
+    name,
+    async admit() {
+      told.push(`${name} mutating`);
+      return undefined;
+    },
+    async validate() {
+      told.push(`${name} validating`);
+    },
+    ...rest,
+  });
+
+  const run = async (plugins: readonly AdmissionPlugin[], given: Partial<AdmissionRequest> = {}) => {
+    const object = given.operation === 'DELETE' ? undefined : map();
+    const hooks = createAdmissionChain(plugins.map((each) => pluginLink(each))).hooks(testRequest(given));
+    if (object !== undefined) await hooks.mutate(object, undefined);
+    await hooks.validate(object, object === undefined ? map() : undefined);
+    return { data: object?.['data'], changedBy: hooks.changedBy?.() };
+  };
+
+  it('asks mutating plugins in order, and then validating ones', async () => {
+    const { data, changedBy } = await run([watcher('a'), writer('b'), watcher('c')]);
+    assert.deepEqual(told, ['a mutating', 'b', 'c mutating', 'a validating', 'c validating']);
+    assert.deepEqual([data, changedBy], [{ b: '1' }, ['b']]);
+  });
+
+  it('ends with the first refusal', async () => {
+    const no = watcher('no', {
+      async admit() {
+        throw new StatusError('Forbidden', 'no');
+      },
+    });
+    await assert.rejects(run([watcher('a'), no, watcher('b')]), { message: 'no' });
+    assert.deepEqual(told, ['a mutating']);
+  });
+
+  it('asks both kinds about deletions, once', async () => {
+    await run([watcher('a'), watcher('b')], { operation: 'DELETE' });
+    assert.deepEqual(told, ['a mutating', 'b mutating', 'a validating', 'b validating']);
+  });
+
+  it('does not ask who does not want to see it', async () => {
+    const of = (resource: string) => [
+      { operations: ['*'], groups: ['*'], versions: ['*'], resources: [resource] } as const,
+    ];
+    await run([watcher('a', { rules: of('secrets') }), watcher('b', { rules: of('configmaps') })]);
+    assert.deepEqual(told, ['b mutating', 'b validating']);
+  });
+
+  const again = { reinvocation: 'IfNeeded' } as const;
+  const reinvocations: readonly (readonly [name: string, plugins: () => AdmissionPlugin[], told: readonly string[]])[] =
+    [
+      ['not where nothing comes after it', () => [writer('a', again)], ['a']],
+      ['where a later one changes something', () => [writer('a', again), writer('b')], ['a', 'b', 'a']],
+      ['only who wants it', () => [writer('a'), writer('b', again), writer('c')], ['a', 'b', 'c', 'b']],
+      ['not where later ones change nothing', () => [writer('a', again), watcher('b')], ['a', 'b mutating']],
+      ['not for what it has changed itself', () => [watcher('a'), writer('b', again)], ['a mutating', 'b']],
+      [
+        'not who comes after the last change',
+        () => [writer('a'), writer('b'), watcher('c', again)],
+        ['a', 'b', 'c mutating'],
+      ],
+      [
+        'once at most, also where that changes something',
+        () => [writer('a', again), writer('b', again), writer('c', again)],
+        ['a', 'b', 'c', 'a', 'b'],
+      ],
+    ];
+  for (const [name, plugins, expected] of reinvocations) {
+    it(`asks once more: ${name}`, async () => {
+      await run(plugins());
+      assert.deepEqual(
+        told.filter((each) => !each.endsWith('validating')),
+        expected,
+      );
+    });
+  }
+
+  for (const [sideEffects, dryRun, refused] of [
+    ['None', true, false],
+    ['NoneOnDryRun', true, false],
+    ['Some', true, true],
+    ['Some', false, false],
+  ] as const) {
+    it(`${refused ? 'refuses' : 'allows'} ${dryRun ? 'dry runs' : 'writes'} that come to side effects: ${sideEffects}`, async () => {
+      for (const operation of ['CREATE', 'DELETE'] as const) {
+        told.length = 0;
+        const outcome = run([watcher('a'), watcher('b', { sideEffects })], { dryRun, operation });
+        if (!refused) await outcome;
+        else {
+          await assert.rejects(outcome, { code: 400, message: 'admission plugin "b" does not support dry run' });
+          assert.deepEqual(told, ['a mutating']);
+        }
+      }
+    });
+  }
+
+  it('allows dry runs that do not concern a plugin with side effects', async () => {
+    const rules = [{ operations: ['DELETE'], groups: ['*'], versions: ['*'], resources: ['*'] }] as const;
+    await run([watcher('a', { rules, sideEffects: 'Some' })], { dryRun: true });
+  });
+
+  const badChanges: readonly (readonly [what: string, change: (object: JsonObject) => void])[] = [
+    ['kind', (object) => (object['kind'] = 'Secret')],
+    ['apiVersion', (object) => (object['apiVersion'] = 'v2')],
+    ['metadata.name', (object) => (object['metadata'] = { name: 'p', namespace: 'x' })],
+    ['metadata.name, metadata.namespace', (object) => delete object['metadata']],
+    ['metadata.uid', (object) => (object['metadata'] = { name: 'o', namespace: 'x', uid: '1' })],
+  ];
+  for (const [what, change] of badChanges) {
+    it(`fails where a plugin changes ${what}, and leaves the object alone`, async () => {
+      const bad = writer('bad', {
+        async admit({ object }) {
+          const changed = copyObject(object ?? {});
+          change(changed);
+          return changed;
+        },
+      });
+      const object = map();
+      const hooks = createAdmissionChain([pluginLink(bad)]).hooks(testRequest());
+      await assert.rejects(hooks.mutate(object, undefined), {
+        code: 500,
+        message: `Internal error occurred: admission plugin "bad" may not change ${what}`,
+      });
+      assert.deepEqual(object, map());
+    });
+  }
+
+  it('fails where a plugin makes an object for a deletion', async () => {
+    const bad = writer('bad', { admit: async () => map() });
+    await assert.rejects(run([bad], { operation: 'DELETE' }), {
+      code: 500,
+      message: /admission plugin "bad" attempted to modify the object, which is not supported for this operation$/,
+    });
+  });
+
+  it('puts managedFields back that cannot be read, and warns of them', async () => {
+    const managedFields = [
+      { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },
+    ];
+    const object = { ...map(), metadata: { name: 'o', namespace: 'x', managedFields } };
+    const setting = (value: JsonObject[string]): AdmissionPlugin => ({
+      name: 'old',
+      admit: async () => ({ ...object, metadata: { ...object.metadata, managedFields: value } }),
+    });
+    const warnings: string[] = [];
+    const request = testRequest({ warn: (text) => void warnings.push(text) });
+    for (const [value, isKept] of [
+      [[{ operation: 'x' }], false],
+      ['x', false],
+      [[], true],
+    ] as const) {
+      const copy: JsonObject = { ...object };
+      warnings.length = 0;
+      await createAdmissionChain([pluginLink(setting(value as never))])
+        .hooks(request)
+        .mutate(copy, undefined);
+      assert.deepEqual((copy['metadata'] as JsonObject)['managedFields'], isKept ? value : managedFields);
+      assert.equal(warnings.length, isKept ? 0 : 1);
+      if (!isKept)
+        assert.match(warnings[0] ?? '', /^\.metadata\.managedFields was in an invalid state after admission; /);
+    }
+  });
+
+  it('forgets in a second attempt who changed something in the first', async () => {
+    let changes = true;
+    const once: AdmissionPlugin = {
+      name: 'once',
+      admit: async ({ object }) => (changes && object ? { ...object, data: {} } : undefined),
+    };
+    const hooks = createAdmissionChain([pluginLink(once)]).hooks(testRequest());
+    await hooks.mutate(map(), undefined);
+    assert.deepEqual(hooks.changedBy?.(), ['once']);
+    changes = false;
+    await hooks.mutate(map(), undefined);
+    assert.deepEqual(hooks.changedBy?.(), []);
+  });
+
+  it('tells of every call, of how long it took and of what came of it', async () => {
+    const seen: (readonly [string, string, Outcome])[] = [];
+    const plugin = (name: string, error?: Error): AdmissionPlugin => ({
+      name,
+      async validate() {
+        if (error !== undefined) throw error;
+      },
+    });
+    for (const each of [plugin('a'), plugin('b', new StatusError('Forbidden', 'no')), plugin('c', new Error('oh'))]) {
+      const link = pluginLink(each, (name, operation, seconds, outcome) => {
+        assert.ok(seconds >= 0 && seconds < 5);
+        seen.push([name, operation, outcome]);
+      });
+      await createAdmissionChain([link])
+        .hooks(testRequest())
+        .validate(map(), undefined)
+        .catch(() => {});
+    }
+    assert.deepEqual(seen, [
+      ['a', 'CREATE', 'admitted'],
+      ['b', 'CREATE', 'rejected'],
+      ['c', 'CREATE', 'failed'],
+    ]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Phase } from '@pilothouse/runtime/admission/service.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import type { AdmissionHooks } from '../registry/write.js';
+import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
+import { withReadableManagers } from './managed-fields.js';
+import { matchesOne } from './matching.js';
+
+/** All that has a say in writes, in order. */
+export interface AdmissionChain {
+  /** The chain bound to a request: what the registry calls while it writes. */
+  readonly hooks: (request: AdmissionRequest) => AdmissionHooks;
+}
+
+/** The plugins of one link that want to see a request, and the place of the first of them among those of all links. */
+interface Step {
+  readonly link: AdmissionLink;
+  readonly plugins: readonly LinkPlugin[];
+  readonly names: readonly string[];
+  readonly first: number;
+}
+
+type Plan = Readonly<Record<Phase, readonly Step[]>>;
+
+/**
+ * Runs mutating plugins in order, then once more those that want it and whose object was changed after they had seen it;
+ * and, after validation, the validating ones. Who wants to see what is worked out once for each kind of request, so that a
+ * plugin which does not costs nothing.
+ */
+export function createAdmissionChain(links: readonly AdmissionLink[]): AdmissionChain {
+  const plans = plansOf(links);
+  return {
+    hooks(request) {
+      const changedBy = new Set<string>();
+      return {
+        async mutate(object, old) {
+          const { MUTATE: steps } = plans(request);
+          if (steps.length === 0) return;
+          changedBy.clear();
+          const changed = await mutated(request, steps, { object, old, changedBy });
+          if (changed === object) return;
+          const { object: final, problem } = withReadableManagers(object, changed);
+          if (problem !== undefined) request.warn(unreadableManagers(problem));
+          replaceContent(object, final);
+        },
+        async validate(object, old) {
+          const plan = plans(request);
+          // Deletions have no phase of their own for mutating plugins, which may refuse them all the same.
+          if (object === undefined) {
+            for (const { link, names } of wanting(plan.MUTATE, request)) {
+              await link.mutate({ ...request, object, old }, names);
+            }
+          }
+          for (const { link, names } of wanting(plan.VALIDATE, request)) {
+            await link.validate({ ...request, object, old }, names);
+          }
+        },
+        changedBy: () => [...changedBy],
+      };
+    },
+  };
+}
+
+interface Mutation {
+  readonly object: JsonObject;
+  readonly old: JsonObject | undefined;
+  /** Gets the names of the plugins that change something. */
+  readonly changedBy: Set<string>;
+}
+
+/** The object as the plugins want it; itself where they change nothing. */
+async function mutated(
+  request: AdmissionRequest,
+  steps: readonly Step[],
+  { object, old, changedBy }: Mutation,
+): Promise<JsonObject> {
+  let current = object;
+  /** The place of the last plugin that changed something. */
+  let changed = -1;
+  const run = async ({ link, plugins, names, first }: Step): Promise<void> => {
+    const change = await link.mutate({ ...request, object: current, old }, names);
+    if (change === undefined) return;
+    current = change.object;
+    for (const name of change.by) changedBy.add(name);
+    const last = plugins.findLastIndex(({ name }) => change.by.includes(name));
+    changed = Math.max(changed, first + (last === -1 ? plugins.length - 1 : last));
+  };
+  for (const step of wanting(steps, request)) await run(step);
+  if (changed < 1) return current;
+  const latest = changed;
+  for (const { link, plugins, first } of steps) {
+    const again = plugins.filter(({ reinvocation }, index) => reinvocation === 'IfNeeded' && first + index < latest);
+    if (again.length > 0) for (const step of wanting([stepOf(link, again, first)], request)) await run(step);
+  }
+  return current;
+}
+
+/** The steps that are to be taken. Throws 400 for a dry run once it comes to a plugin that would do something besides. */
+function* wanting(steps: readonly Step[], { namespace, dryRun }: AdmissionRequest): Generator<Step> {
+  for (const step of steps) {
+    if (namespace !== '' && step.link.ignores?.(namespace) === true) continue;
+    const effective = dryRun ? step.plugins.find(({ sideEffects }) => sideEffects === 'Some') : undefined;
+    if (effective !== undefined) {
+      throw badRequest(`admission plugin ${JSON.stringify(effective.name)} does not support dry run`);
+    }
+    yield step;
+  }
+}
+
+/** Finds out who wants to see a request, and remembers it as long as the links have the same plugins. */
+function plansOf(links: readonly AdmissionLink[]): (request: AdmissionRequest) => Plan {
+  let known = new WeakMap<ResourceDefinition, Map<string, Plan>>();
+  let revision = 0;
+  return (request) => {
+    const current = links.reduce((sum, link) => sum + link.revision(), 0);
+    if (current !== revision) {
+      known = new WeakMap();
+      revision = current;
+    }
+    const { definition, operation, version, subresource } = request;
+    let plans = known.get(definition);
+    if (plans === undefined) known.set(definition, (plans = new Map<string, Plan>()));
+    const key = `${operation}/${version}/${subresource}`;
+    let plan = plans.get(key);
+    if (plan === undefined) plans.set(key, (plan = planOf(links, request)));
+    return plan;
+  };
+}
+
+function planOf(links: readonly AdmissionLink[], request: AdmissionRequest): Plan {
+  const stepsIn = (phase: Phase): Step[] => {
+    const steps: Step[] = [];
+    let first = 0;
+    for (const link of links) {
+      const plugins = link
+        .plugins(phase)
+        .filter(
+          ({ rules, within }) => matchesOne(rules, request) && (within === undefined || matchesOne(within, request)),
+        );
+      if (plugins.length > 0) steps.push(stepOf(link, plugins, first));
+      first += plugins.length;
+    }
+    return steps;
+  };
+  return { MUTATE: stepsIn('MUTATE'), VALIDATE: stepsIn('VALIDATE') };
+}
+
+function stepOf(link: AdmissionLink, plugins: readonly LinkPlugin[], first: number): Step {
+  return { link, plugins, names: plugins.map(({ name }) => name), first };
+}
+
+/** Gives an object the fields of another one. */
+function replaceContent(object: JsonObject, content: JsonObject): void {
+  for (const key of Object.keys(object)) delete object[key];
+  Object.assign(object, content);
+}
+
+/** In Kubernetes' words. */
+function unreadableManagers(problem: string): string {
+  const cause = 'this could be caused by an outdated mutating admission controller; please fix your requests';
+  return `.metadata.managedFields was in an invalid state after admission; ${cause}: ${problem}`;
+}

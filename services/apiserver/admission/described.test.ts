@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import { testPlugin } from '@pilothouse/runtime/admission/service.test.helper.js';
+import { leases } from '../registry/coordination/leases.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import { newTestLink, type TestLink } from './service-link.test.helper.js';
+
+const FAILED = 'failed calling the admission service "policies": ';
+const lease = leases(createDomain()) as ResourceDefinition;
+
+describe('a service in the admission chain', () => {
+  let service: TestLink['service'];
+  let told: TestLink['told'];
+  let linkTo: TestLink['linkTo'];
+  let run: TestLink['run'];
+  let end: TestLink['end'];
+  beforeEach(() => {
+    ({ service, told, linkTo, run, end } = newTestLink());
+  });
+  afterEach(() => end());
+
+  describe('that cannot say what it has', () => {
+    let isThere: boolean;
+    const down = (): AdmissionService => ({
+      ...service,
+      describe: (call) =>
+        isThere ? service.describe(call) : Promise.reject(new NoVerdictError('unavailable', 'gone')),
+    });
+    beforeEach(() => {
+      isThere = false;
+    });
+
+    it('has everything refused that it may be asked about, but what the system lives by, until it is there', async () => {
+      const link = await linkTo(down(), {
+        rules: [{ operations: ['CREATE'], groups: ['*'], versions: ['*'], resources: ['*'] }],
+      });
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await assert.rejects(run({}, {}, link), {
+          code: 503,
+          message: `${FAILED}it has not been reached: gone`,
+          details: { retryAfterSeconds: 1 },
+        });
+      }
+      await run({}, { operation: 'DELETE' }, link);
+      await run({}, { definition: lease }, link);
+      assert.deepEqual(told, ['error: gone']);
+      isThere = true;
+      service.changed();
+      await turn();
+      await run({}, {}, link);
+      assert.equal(service.seen.length, 2);
+    });
+
+    it('is left out with the policy Ignore', async () => {
+      await run({}, {}, await linkTo(down(), { failurePolicy: 'Ignore' }));
+      assert.deepEqual(service.seen, []);
+    });
+
+    it('counts as not there without a plugin that is chosen', async () => {
+      await assert.rejects(run({ plugins: ['a', 'c'] }), { code: 503, message: /there is no plugin c$/ });
+    });
+
+    it('is asked as before while it knew', async () => {
+      isThere = true;
+      const link = await linkTo(down());
+      isThere = false;
+      service.changed();
+      await turn();
+      await run({}, {}, link);
+      assert.equal(service.seen.length, 2);
+    });
+  });
+
+  it('is asked by its new description from when it says that there is one', async () => {
+    const link = await linkTo(service);
+    await run({}, {}, link);
+    service.plugins = [testPlugin('c', { phases: ['VALIDATE'] })];
+    service.revision = '2';
+    service.changed();
+    await turn();
+    await run({}, {}, link);
+    assert.deepEqual(
+      service.seen.map(({ plugins }) => plugins.join()),
+      ['a,b', 'a', 'c'],
+    );
+  });
+
+  it('is asked what it has when an answer goes by another description', async () => {
+    let now = 0;
+    const link = await linkTo(service, { timing: { ...systemTiming, now: () => now } });
+    service.plugins = [testPlugin('c', { phases: ['VALIDATE'] })];
+    service.revision = '2';
+    now = 5_000;
+    await run({}, {}, link);
+    await turn();
+    service.seen.length = 0;
+    await run({}, {}, link);
+    assert.deepEqual(
+      service.seen.map(({ plugins }) => plugins.join()),
+      ['c'],
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { AdmissionRule } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRequest } from './admission.js';
+
+/** What rules are about. */
+export type AdmissionTarget = Pick<AdmissionRequest, 'operation' | 'definition' | 'version' | 'subresource'>;
+
+const ALL = '*';
+
+/** A rule for every write, also of subresources. */
+export const EVERY_WRITE: AdmissionRule = { operations: [ALL], groups: [ALL], versions: [ALL], resources: ['*/*'] };
+
+/** Whether one of the rules matches (Kubernetes' RuleWithOperations). */
+export function matchesOne(rules: readonly AdmissionRule[], target: AdmissionTarget): boolean {
+  return rules.some((rule) => matches(rule, target));
+}
+
+function matches(rule: AdmissionRule, { operation, definition, version, subresource }: AdmissionTarget): boolean {
+  return (
+    has(rule.operations, operation) &&
+    has(rule.groups, definition.group) &&
+    has(rule.versions, version) &&
+    (rule.scope === undefined || rule.scope === definition.scope) &&
+    rule.resources.some((pattern) => matchesResource(pattern, definition.resource, subresource))
+  );
+}
+
+function has(list: readonly string[], name: string): boolean {
+  return list.includes(name) || list.includes(ALL);
+}
+
+/** `pods` is not its subresources, `pods/*` is the pods and all of them. */
+function matchesResource(pattern: string, resource: string, subresource: string): boolean {
+  const slash = pattern.indexOf('/');
+  const wanted = slash === -1 ? pattern : pattern.slice(0, slash);
+  const part = slash === -1 ? '' : pattern.slice(slash + 1);
+  return (wanted === ALL || wanted === resource) && (part === ALL || part === subresource);
+}

@@ -1,0 +1,42 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Phase } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionLink, AdmissionObserver, AdmissionPlugin, LinkPlugin } from './admission.js';
+import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
+import { EVERY_WRITE } from './matching.js';
+import { observed } from './observe.js';
+
+/** A built-in plugin as a part of the chain. */
+export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver): AdmissionLink {
+  const { name, rules = [EVERY_WRITE], sideEffects = 'None', reinvocation = 'Never' } = plugin;
+  const itself: readonly LinkPlugin[] = [{ name, rules, sideEffects, reinvocation }];
+  const inPhase: Readonly<Record<Phase, readonly LinkPlugin[]>> = {
+    MUTATE: plugin.admit === undefined ? [] : itself,
+    VALIDATE: plugin.validate === undefined ? [] : itself,
+  };
+  return {
+    revision: () => 0,
+    plugins: (phase) => inPhase[phase],
+    async mutate(attributes) {
+      const object = await observed(observer, name, attributes.operation, async () => plugin.admit?.(attributes));
+      if (object === undefined) return undefined;
+      try {
+        if (attributes.object === undefined) throw new BadChangeError(NOTHING_TO_CHANGE);
+        checkIdentity(attributes.object, object);
+      } catch (error) {
+        if (!(error instanceof BadChangeError)) throw error;
+        throw badPlugin(name, error);
+      }
+      return { object, by: [name] };
+    },
+    validate: (attributes) => observed(observer, name, attributes.operation, async () => plugin.validate?.(attributes)),
+  };
+}
+
+/** 500: nothing is wrong with the request. */
+function badPlugin(name: string, error: BadChangeError): StatusError {
+  const text = `admission plugin ${JSON.stringify(name)} ${error.message}`;
+  return new StatusError('InternalError', `Internal error occurred: ${text}`, {
+    details: { causes: [{ message: text }] },
+    cause: error,
+  });
+}

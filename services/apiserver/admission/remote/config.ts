@@ -1,0 +1,180 @@
+import type { AdmissionRule } from '@pilothouse/runtime/admission/service.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { parseValue } from '@pilothouse/flags/parse-value.js';
+import { parseServices, type AdmissionServiceTarget } from '../../options/admission-target.js';
+import type { FailurePolicy } from '../service-link.js';
+
+/** A service that is asked over gRPC, and how it takes part. */
+export interface RemoteServiceConfig {
+  readonly target: AdmissionServiceTarget;
+  /** As errors and logs name it. */
+  readonly name: string;
+  readonly tls: TlsFiles;
+  readonly failurePolicy: FailurePolicy;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly plugins?: readonly string[];
+  readonly rules?: readonly AdmissionRule[];
+  readonly excludedNamespaces?: readonly string[];
+}
+
+/** Paths of PEM files. The system's authorities are trusted, and no certificate shown, where they are absent. */
+export interface TlsFiles {
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+  /** The name that the service's certificate must bear, where it is not that of the address. */
+  readonly serverName?: string;
+}
+
+const TIMEOUT = 10_000;
+/** Milliseconds, as in Kubernetes. */
+const LONGEST_TIMEOUT = 30_000;
+
+/** The usual settings. */
+export function usualConfig(target: AdmissionServiceTarget): RemoteServiceConfig {
+  return { target, name: target.name, tls: {}, failurePolicy: 'Fail', timeout: TIMEOUT };
+}
+
+/**
+ * Reads the list `services` of a configuration file. Throws an Error that names the field for everything that is not
+ * understood: what is overlooked would not be enforced.
+ */
+export function parseConfig(text: string): RemoteServiceConfig[] {
+  const { value, duplicates } = parseYaml(text);
+  if (duplicates.length > 0) throw new Error(`${duplicates[0]}: stands there twice`);
+  const file = mapping(value, 'the file');
+  refuseOthers(file, '', ['services']);
+  const configs = list(file['services'], 'services').map((value, index) => serviceOf(value, `services[${index}]`));
+  const names = configs.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new Error(`services: two are named ${JSON.stringify(repeated)}`);
+  return configs;
+}
+
+const FIELDS = [
+  'name',
+  'addresses',
+  'caFile',
+  'certFile',
+  'keyFile',
+  'serverName',
+  'failurePolicy',
+  'timeout',
+  'plugins',
+  'rules',
+  'excludedNamespaces',
+];
+
+function serviceOf(value: JsonValue, path: string): RemoteServiceConfig {
+  const service = mapping(value, path);
+  refuseOthers(service, path, FIELDS);
+  const parsed = parseServices(texts(service['addresses'], `${path}.addresses`));
+  if (!parsed.ok) throw new Error(`${path}.addresses: ${parsed.problem}`);
+  const [target, ...more] = parsed.services;
+  if (target === undefined || more.length > 0) {
+    throw new Error(`${path}.addresses: must be those of one service, and only the first with a scheme`);
+  }
+  const text = (field: string): string | undefined => optionalText(service[field], `${path}.${field}`);
+  const [caFile, certFile, keyFile, serverName] = [
+    text('caFile'),
+    text('certFile'),
+    text('keyFile'),
+    text('serverName'),
+  ];
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new Error(`${path}: certFile and keyFile need each other`);
+  const tls = {
+    ...(caFile !== undefined && { caFile }),
+    ...(certFile !== undefined && { certFile }),
+    ...(keyFile !== undefined && { keyFile }),
+    ...(serverName !== undefined && { serverName }),
+  };
+  if (!target.isSecure && Object.keys(tls).length > 0) throw new Error(`${path}: there is no TLS with grpc://`);
+  const { plugins, rules, excludedNamespaces } = service;
+  return {
+    target,
+    name: text('name') ?? target.name,
+    tls,
+    failurePolicy: failurePolicyOf(text('failurePolicy'), `${path}.failurePolicy`),
+    timeout: timeoutOf(service['timeout'], `${path}.timeout`),
+    ...(plugins !== undefined && { plugins: texts(plugins, `${path}.plugins`) }),
+    ...(rules !== undefined && {
+      rules: list(rules, `${path}.rules`).map((rule, index) => ruleOf(rule, `${path}.rules[${index}]`)),
+    }),
+    ...(excludedNamespaces !== undefined && {
+      excludedNamespaces: texts(excludedNamespaces, `${path}.excludedNamespaces`),
+    }),
+  };
+}
+
+function failurePolicyOf(text: string | undefined, path: string): FailurePolicy {
+  if (text === undefined || text === 'Fail') return 'Fail';
+  if (text === 'Ignore') return text;
+  throw new Error(`${path}: ${JSON.stringify(text)} is neither Fail nor Ignore`);
+}
+
+/** A duration such as `5s`, or a number of seconds. */
+function timeoutOf(value: JsonValue | undefined, path: string): number {
+  if (value === undefined) return TIMEOUT;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const parsed = parseValue('duration', text);
+  const milliseconds = parsed.ok ? Number(parsed.value) * 1000 : NaN;
+  if (milliseconds > 0 && milliseconds <= LONGEST_TIMEOUT) return milliseconds;
+  throw new Error(`${path}: must be a duration of up to 30s`);
+}
+
+const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT', '*'] as const;
+const RULE_FIELDS = ['operations', 'apiGroups', 'apiVersions', 'resources', 'scope'];
+
+/** As in a webhook configuration; what is absent matches all. */
+function ruleOf(value: JsonValue, path: string): AdmissionRule {
+  const rule = mapping(value, path);
+  refuseOthers(rule, path, RULE_FIELDS);
+  const all = (field: string, otherwise: string): string[] =>
+    rule[field] === undefined ? [otherwise] : texts(rule[field], `${path}.${field}`);
+  const scope = optionalText(rule['scope'], `${path}.scope`) ?? '*';
+  if (scope !== '*' && scope !== 'Namespaced' && scope !== 'Cluster') {
+    throw new Error(`${path}.scope: ${JSON.stringify(scope)} is none of Namespaced, Cluster, *`);
+  }
+  return {
+    operations: all('operations', '*').map((name) => {
+      const known = OPERATIONS.find((each) => each === name);
+      if (known === undefined)
+        throw new Error(`${path}.operations: ${JSON.stringify(name)} is none of ${OPERATIONS.join(', ')}`);
+      return known;
+    }),
+    groups: all('apiGroups', '*'),
+    versions: all('apiVersions', '*'),
+    resources: all('resources', '*/*'),
+    ...(scope !== '*' && { scope }),
+  };
+}
+
+function refuseOthers(object: JsonObject, path: string, known: readonly string[]): void {
+  const other = Object.keys(object).find((name) => !known.includes(name));
+  if (other !== undefined) throw new Error(`${path === '' ? '' : `${path}.`}${other}: there is no such field`);
+}
+
+function mapping(value: JsonValue, path: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new Error(`${path}: must be a mapping`);
+}
+
+function list(value: JsonValue | undefined, path: string): JsonValue[] {
+  if (Array.isArray(value) && value.length > 0) return value;
+  throw new Error(`${path}: must be a list that is not empty`);
+}
+
+function texts(value: JsonValue | undefined, path: string): string[] {
+  return list(value, path).map((item, index) => {
+    if (typeof item === 'string') return item;
+    throw new Error(`${path}[${index}]: must be a text`);
+  });
+}
+
+function optionalText(value: JsonValue | undefined, path: string): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
+  throw new Error(`${path}: must be a text`);
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Timing } from '@pilothouse/client/timing.js';
+import type { AdmissionOptions } from '../../options/admission.js';
+import type { AdmissionLink, AdmissionObserver } from '../admission.js';
+import { serviceLink } from '../service-link.js';
+import { parseConfig, usualConfig, type RemoteServiceConfig, type TlsFiles } from './config.js';
+import { connectionTo } from './connection.js';
+import { grpcAdmissionService } from './grpc-service.js';
+
+export interface RemoteLinkOptions {
+  readonly uuid: () => string;
+  readonly timing: Timing;
+  readonly observer?: AdmissionObserver;
+  /** Told of services that give no answer and of files that cannot be used. */
+  readonly onError: (error: unknown, service: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The services that options name, those of the file last. Resolves once each has been asked what it has, whatever came of
+ * it. Rejects where the file, or one that it names, cannot be used.
+ */
+export async function remoteLinks(
+  { services, configFile }: AdmissionOptions,
+  options: RemoteLinkOptions,
+): Promise<AdmissionLink[]> {
+  const configs = [...services.map(usualConfig), ...(configFile === undefined ? [] : await readConfig(configFile))];
+  const names = configs.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new Error(`${configFile}: the flags have a service named ${repeated} already`);
+  return Promise.all(configs.map((config) => remoteLink(config, options)));
+}
+
+/** One service as a part of the chain. */
+export async function remoteLink(
+  { target, tls, ...config }: RemoteServiceConfig,
+  { onError, signal: end, ...options }: RemoteLinkOptions,
+): Promise<AdmissionLink> {
+  const { timing } = options;
+  // Its own, since many listeners to one signal are reported as a leak.
+  const signal = AbortSignal.any([end]);
+  const tell = (error: unknown): void => onError(error, config.name);
+  const connection = await connectionTo({ target, tls }, { signal, onError: tell });
+  const service = grpcAdmissionService({ connection, timing });
+  return serviceLink({ ...config, ...options, signal, service, onError: tell });
+}
+
+/** Paths in the file are seen from its directory. */
+async function readConfig(path: string): Promise<RemoteServiceConfig[]> {
+  const directory = dirname(path);
+  try {
+    return parseConfig(await readFile(path, 'utf8')).map((config) => ({
+      ...config,
+      tls: within(directory, config.tls),
+    }));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function within(directory: string, { caFile, certFile, keyFile, ...rest }: TlsFiles): TlsFiles {
+  return {
+    ...rest,
+    ...(caFile !== undefined && { caFile: resolve(directory, caFile) }),
+    ...(certFile !== undefined && { certFile: resolve(directory, certFile) }),
+    ...(keyFile !== undefined && { keyFile: resolve(directory, keyFile) }),
+  };
+}

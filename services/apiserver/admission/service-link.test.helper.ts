@@ -1,0 +1,73 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission/service.test.helper.js';
+import type { AdmissionLink, AdmissionRequest, Outcome } from './admission.js';
+import { testRequest } from './attributes.test.helper.js';
+import { createAdmissionChain } from './chain.js';
+import { serviceLink, type ServiceLinkOptions } from './service-link.js';
+
+export const configMap = (rest: JsonObject = {}): JsonObject => ({
+  kind: 'ConfigMap',
+  apiVersion: 'v1',
+  metadata: { name: 'o', namespace: 'x' },
+  ...rest,
+});
+
+/** A service with the plugins `a`, and `b` that only changes things, as a link of a chain. */
+export interface TestLink {
+  readonly service: TestService;
+  /** Warnings, annotations and errors, in order. */
+  readonly told: string[];
+  readonly outcomes: Outcome[];
+  readonly linkTo: (asked: AdmissionService, options?: Partial<ServiceLinkOptions>) => Promise<AdmissionLink>;
+  /** Runs a creation, an update or a deletion through the chain and gives the object that comes of it. */
+  readonly run: (
+    options?: Partial<ServiceLinkOptions>,
+    given?: Partial<AdmissionRequest>,
+    link?: AdmissionLink,
+  ) => Promise<JsonObject | undefined>;
+  readonly end: () => void;
+}
+
+export function newTestLink(): TestLink {
+  const service = newTestService(testPlugin('a'), testPlugin('b', { phases: ['MUTATE'] }));
+  const told: string[] = [];
+  const outcomes: Outcome[] = [];
+  const off = new AbortController();
+  const linkTo: TestLink['linkTo'] = (asked, options = {}) => {
+    let ids = 0;
+    return serviceLink({
+      name: 'policies',
+      service: asked,
+      failurePolicy: 'Fail',
+      uuid: () => `u${++ids}`,
+      timing: systemTiming,
+      observer: (_name, _operation, _seconds, outcome) => void outcomes.push(outcome),
+      onError: (error) => void told.push(`error: ${(error as Error).message}`),
+      signal: off.signal,
+      ...options,
+    });
+  };
+  return {
+    service,
+    told,
+    outcomes,
+    linkTo,
+    async run(options = {}, given = {}, link) {
+      const { operation = 'CREATE' } = given;
+      const request = testRequest({
+        warn: (text) => void told.push(`warning: ${text}`),
+        annotate: (key, value) => void told.push(`annotation: ${key}=${value}`),
+        ...given,
+      });
+      const hooks = createAdmissionChain([link ?? (await linkTo(service, options))]).hooks(request);
+      const object = operation === 'DELETE' ? undefined : configMap();
+      const old = operation === 'CREATE' ? undefined : configMap({ data: { k: 'old' } });
+      if (object !== undefined) await hooks.mutate(object, old);
+      await hooks.validate(object, old);
+      return object;
+    },
+    end: () => off.abort(),
+  };
+}

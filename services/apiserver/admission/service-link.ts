@@ -1,0 +1,196 @@
+import type { Timing } from '@pilothouse/client/timing.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import {
+  NoVerdictError,
+  type AdmissionRule,
+  type AdmissionService,
+  type Change,
+  type Description,
+  type Phase,
+  type Review,
+  type Verdict,
+} from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionAttributes, AdmissionLink, AdmissionObserver, LinkPlugin, Outcome } from './admission.js';
+import { BadChangeError, normalised, NOTHING_TO_CHANGE } from './change.js';
+import { describedBy } from './described.js';
+import { EVERY_WRITE } from './matching.js';
+import { refused, unanswered } from './service-errors.js';
+
+/** How a service takes part in the chain. */
+export interface ServiceLinkOptions {
+  /** As errors name it. */
+  readonly name: string;
+  readonly service: AdmissionService;
+  /** Whether requests fail where it gives no answer, or go on without it. */
+  readonly failurePolicy: FailurePolicy;
+  /** Milliseconds that an answer may take; a plugin may say less. As long as the request when absent. */
+  readonly timeout?: number;
+  /** What it may be asked about at all; everything when absent. */
+  readonly rules?: readonly AdmissionRule[];
+  /** The only plugins of it that count; all when absent. */
+  readonly plugins?: readonly string[];
+  /** It is asked nothing about what is in these. */
+  readonly excludedNamespaces?: readonly string[];
+  readonly uuid: () => string;
+  readonly timing: Timing;
+  readonly observer?: AdmissionObserver;
+  /** Told once of each reason why there is no answer, also where that does not count. */
+  readonly onError: (error: unknown) => void;
+  /** Ends the link. */
+  readonly signal: AbortSignal;
+}
+
+export type FailurePolicy = 'Fail' | 'Ignore';
+
+/** Resolves once the service has been asked what it has, whatever came of it. */
+export async function serviceLink(options: ServiceLinkOptions): Promise<AdmissionLink> {
+  const { name, failurePolicy, rules, plugins: chosen, excludedNamespaces = [], onError } = options;
+  const described = describedBy({ ...options, check: (description) => checkNames(description, chosen) });
+  /** Stands for what is not known yet: a service that must be asked may want to see everything that it can. */
+  const unknown: readonly LinkPlugin[] =
+    failurePolicy === 'Ignore'
+      ? []
+      : [{ name, rules: rules ?? [EVERY_WRITE], sideEffects: 'None', reinvocation: 'Never' }];
+
+  /** Why there was no answer the last time. */
+  let problem = '';
+
+  async function ask(
+    phase: Phase,
+    attributes: AdmissionAttributes,
+    plugins: readonly string[],
+  ): Promise<Change | undefined> {
+    const description = described.current();
+    if (description === undefined) {
+      if (isVital(attributes)) return undefined;
+      throw unanswered(
+        name,
+        new NoVerdictError('unavailable', `it has not been reached: ${textOf(described.problem())}`),
+      );
+    }
+    const start = performance.now();
+    let outcome: Outcome = 'admitted';
+    try {
+      const verdict = await review(phase, attributes, plugins);
+      if (verdict.revision !== description.revision) described.refresh();
+      for (const text of verdict.warnings) attributes.warn(text);
+      for (const { plugin, key, value } of verdict.annotations) attributes.annotate(`${plugin}/${key}`, value);
+      if (!verdict.allowed) {
+        outcome = 'rejected';
+        throw refused(attributes, verdict);
+      }
+      const change = verdict.change && changeOf(phase, attributes, verdict.change);
+      problem = '';
+      return change;
+    } catch (error) {
+      attributes.signal.throwIfAborted();
+      if (outcome === 'rejected') throw error;
+      described.refresh();
+      if (String(error) !== problem) onError(error);
+      problem = String(error);
+      outcome = failurePolicy === 'Ignore' ? 'ignored' : 'failed';
+      if (outcome === 'failed') throw unanswered(name, error);
+      attributes.annotate(`${name}/failed-open`, textOf(error));
+      return undefined;
+    } finally {
+      options.observer?.(name, attributes.operation, (performance.now() - start) / 1000, outcome);
+    }
+  }
+
+  async function review(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[]): Promise<Verdict> {
+    const patience = timeoutOf(plugins);
+    const signal =
+      patience === undefined ? attributes.signal : AbortSignal.any([attributes.signal, AbortSignal.timeout(patience)]);
+    try {
+      return await options.service.review(reviewOf(phase, attributes, plugins, options.uuid()), { signal });
+    } catch (error) {
+      if (!signal.aborted || attributes.signal.aborted) throw error;
+      throw new NoVerdictError('unavailable', `there was no answer within ${patience} ms`, { cause: error });
+    }
+  }
+
+  /** The plugins are asked together, so that the slowest decides. */
+  function timeoutOf(plugins: readonly string[]): number | undefined {
+    const { timeout: longest = Infinity } = options;
+    const asked = described.current()?.plugins.filter((plugin) => plugins.includes(plugin.name)) ?? [];
+    const wanted = Math.max(...asked.map(({ timeout = longest }) => timeout));
+    const granted = Math.min(wanted, longest);
+    return Number.isFinite(granted) ? granted : undefined;
+  }
+
+  await described.asked;
+  return {
+    revision: described.revision,
+    plugins(phase) {
+      const description = described.current();
+      if (description === undefined) return unknown;
+      return description.plugins
+        .filter((plugin) => plugin.phases.includes(phase) && chosen?.includes(plugin.name) !== false)
+        .map((plugin) => ({ ...plugin, ...(rules && { within: rules }) }));
+    },
+    ignores: (namespace) => excludedNamespaces.includes(namespace),
+    mutate: (attributes, plugins) => ask('MUTATE', attributes, plugins),
+    async validate(attributes, plugins) {
+      await ask('VALIDATE', attributes, plugins);
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A plugin that is to be asked but does not exist would go unnoticed. */
+function checkNames({ plugins }: Description, chosen: readonly string[] = []): void {
+  const missing = chosen.filter((name) => !plugins.some((plugin) => plugin.name === name));
+  if (missing.length > 0) throw new NoVerdictError('nonsense', `there is no plugin ${missing.join(', ')}`);
+}
+
+/**
+ * What is written also while nobody knows what a service that must be asked wants to see: by leases, servers and controllers
+ * know of each other, and events tell what is wrong. Neither does anything by itself.
+ */
+function isVital({ definition: { kind } }: AdmissionAttributes): boolean {
+  return kind === 'Lease' || kind === 'Event';
+}
+
+function reviewOf(
+  phase: Phase,
+  { definition, version, type, options, ...attributes }: AdmissionAttributes,
+  plugins: readonly string[],
+  uid: string,
+): Review {
+  const { operation, subresource, namespace, name, object, old, user, dryRun } = attributes;
+  const { group, resource } = definition;
+  const slash = type.apiVersion.indexOf('/');
+  return {
+    uid,
+    phase,
+    plugins,
+    operation,
+    kind: {
+      group: type.apiVersion.slice(0, Math.max(slash, 0)),
+      version: type.apiVersion.slice(slash + 1),
+      kind: type.kind,
+    },
+    resource: { group, version, resource },
+    subresource,
+    namespace,
+    name,
+    object,
+    old,
+    options: options(),
+    user,
+    dryRun,
+  };
+}
+
+/**
+ * What a service made of the object, in its normal form; undefined where that is what it was. Throws a BadChangeError for
+ * what it may not make.
+ */
+function changeOf(phase: Phase, { type, object }: AdmissionAttributes, change: Change): Change | undefined {
+  if (object === undefined || phase === 'VALIDATE') throw new BadChangeError(NOTHING_TO_CHANGE);
+  const changed = normalised(type, object, change.object);
+  return deepEqual(object, changed) ? undefined : { object: changed, by: change.by };
+}
