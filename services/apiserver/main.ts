@@ -7,21 +7,33 @@ import type { Transport } from '@pilothouse/client/transport.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { Audit } from './audit/audit.js';
+import { configuredServices, type LocalAdmissionService } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
+import { createFlowControl } from './flowcontrol/flow-control.js';
+import { DEFAULT_FEATURES } from './features/gates.js';
+import { DEFAULT_OVERLOAD } from './options/flow-control.js';
 import type { CertificateFiles, ServerOptions } from './options/server-options.js';
+import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
+import { USUAL_OPERATIONS } from './options/operations.js';
+import { builtInResources, virtualResources } from './registry/catalog.js';
 import { realEnvironment } from './registry/environment.js';
+import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
 import { cacheInFront } from './server/cache.js';
 import { watchAuthorities } from './server/client-authorities.js';
+import { etcdCalls } from './server/etcd-calls.js';
 import { keepIdentityLease } from './server/identity-lease.js';
-import { inProcessTransport } from './server/in-process.js';
+import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen, type Listener } from './server/listener.js';
+import { createShutdown } from './server/shutdown.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { loadTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
 import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
 import type { CachedStore } from './storage/cache/store.js';
+import { observeStore } from './storage/observed.js';
 import { openStore } from './storage/open.js';
 import { VERSION } from './version.js';
 
@@ -34,53 +46,102 @@ export interface RunningServer {
   readonly caPem: string;
   /** The administrator's client certificate. */
   readonly admin: { readonly certPem: string; readonly keyPem: string };
-  /** A way into the server for parts of the same process, as a user of the given name with every right. */
-  readonly connect: (name: string) => Transport;
+  /** A way into the server for parts of the same process, as a user whose groups are these and that of every known user. */
+  readonly connect: (user: InProcessUser) => Transport;
   /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
-  /** Finishes the requests under way and releases everything. */
+  /** Counts what a work queue of this process does. */
+  readonly queueMetrics: ServerMetrics['queue'];
+  /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
+  readonly drain: () => Promise<void>;
+  /** Drains the server, finishes the requests under way and releases everything. */
   readonly stop: () => Promise<void>;
 }
 
 export interface StartOptions {
   /** Aborted when the server is no longer wanted: a start under way gives up and rejects. */
   readonly signal: AbortSignal;
+  /** Services of this process that have a say in writes, before those that the options name. */
+  readonly admissionServices?: readonly LocalAdmissionService[];
 }
 
-/** Milliseconds that a request other than a watch may take, as in Kubernetes. */
-const REQUEST_TIMEOUT = 60_000;
-
 /** Starts an API server; resolves once it answers. Rejects, with everything released, when it cannot. */
-export async function startApiServer(options: ServerOptions, { signal }: StartOptions): Promise<RunningServer> {
+export async function startApiServer(options: ServerOptions, start: StartOptions): Promise<RunningServer> {
   const { bindAddress, securePort } = options;
   // Which port 0 becomes is known only later.
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options);
+  const isServed = servedOf(options, domain);
   const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
   const off = new AbortController();
-  const store = cacheInFront(await openStore(options.storage, { address, onError }), { domain, logger });
+  const answered = new AbortController();
+  const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
+  const clock = (): number => performance.now();
+  const metrics = createServerMetrics({ features, clock, showHidden: operations.showHiddenMetrics });
+  const opened = await openStore(options.storage, { address, onError });
+  const observe = etcdCalls(builtInResources(domain), metrics);
+  const backend = options.storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
+  const store = cacheInFront(backend, { domain, logger, metrics });
+  let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
-    return await serve(options, { store, domain, logger, certificates: await certificatesFor(options), off, signal });
+    const certificates = await certificatesFor(options);
+    audit = await auditOf(options, { domain, logger, signal: off.signal });
+    return await serve(options, {
+      ...start,
+      store,
+      domain,
+      isServed,
+      logger,
+      certificates,
+      metrics,
+      ...(audit && { audit }),
+      off,
+      answered,
+    });
   } catch (error) {
     off.abort();
+    answered.abort();
     await store.close();
+    await audit?.close();
     throw error;
   }
+}
+
+/** Its code is loaded only where something is to be recorded. */
+async function auditOf(
+  { audit }: ServerOptions,
+  parts: { readonly domain: Domain; readonly logger: Logger; readonly signal: AbortSignal },
+): Promise<Audit | undefined> {
+  if (audit === undefined) return undefined;
+  const { configuredAudit } = await import('./audit/configured.js');
+  return configuredAudit(audit, { ...parts, now: realEnvironment.now });
+}
+
+/** Throws Error with a sentence for a configuration of what there is not. */
+function servedOf({ runtimeConfig = new Map() }: ServerOptions, domain: Domain): IsServed {
+  const served = servedAs(runtimeConfig, [...builtInResources(domain), ...virtualResources(domain)]);
+  if (served.ok) return served.isServed;
+  throw new Error(served.problems.join('; '));
 }
 
 interface Parts extends StartOptions {
   readonly store: CachedStore;
   readonly domain: Domain;
+  readonly isServed: IsServed;
   readonly logger: Logger;
   readonly certificates: Certificates;
+  readonly metrics: ServerMetrics;
+  readonly audit?: Audit;
   /** Aborted when the server ends. */
   readonly off: AbortController;
+  /** Aborted when it has answered the last request. */
+  readonly answered: AbortController;
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { store, certificates, domain, logger, off, signal } = parts;
+  const { store, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const serving = await readPair(options.servingCertificate);
   let listener: Listener | undefined;
@@ -90,7 +151,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signal: off.signal,
     onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
   };
-  const [configured, authorities] = await Promise.all([
+  const [configured, authorities, services] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
       ...watching,
@@ -104,20 +165,44 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       proxies: options.authentication?.proxy?.caFile,
       onChange: () => listener?.renewAuthorities(),
     }),
+    configuredServices(admissionServices, options.admission, {
+      uuid: realEnvironment.uuid,
+      observer: metrics.admission.service,
+      signal: answered.signal,
+      onError: (error, service) => logger.warn({ error, service }, 'an admission service gives no answer'),
+    }),
   ]);
+  const { operations = USUAL_OPERATIONS } = options;
+  const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
+  const { overload = DEFAULT_OVERLOAD } = options;
+  const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
   const handler = await createApi({
     ...parts,
     catalog: options,
+    ...(options.features && { features: options.features }),
     ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
     environment: realEnvironment,
     ...configured,
+    admission: {
+      services,
+      observer: metrics.admission.plugin,
+      ...(options.admission && { plugins: options.admission.plugins }),
+    },
+    operations: {
+      ...operations,
+      store: options.storage.type === 'etcd' ? 'etcd' : 'store',
+      isShuttingDown: shutdown.isUnderWay,
+      config: configOf(options),
+      ...(options.flags && { flags: options.flags }),
+    },
     ...(options.authentication && { authentication: options.authentication }),
     tokens,
     address: () => `${host}:${port}`,
     version: VERSION,
-    requestTimeout: REQUEST_TIMEOUT,
+    ...overload,
+    flowControl,
   });
   signal.throwIfAborted();
   const listening = await listen({
@@ -126,13 +211,15 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     ...(serving ?? certificates.serving),
     clientAuthorities: authorities.current,
     handler,
-    requestTimeout: REQUEST_TIMEOUT,
+    onHandshakeError: metrics.handshakeFailed,
+    requestTimeout: overload.requestTimeout,
   });
   listener = listening;
   ({ port } = listening);
-  const connect: RunningServer['connect'] = (name) => inProcessTransport(handler, { name, groups: ['system:masters'] });
+  const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
+  const { features = DEFAULT_FEATURES } = options;
   const identity =
-    options.storage.type === 'etcd' ? publishIdentity(parts, { connect, port, signal: off.signal }) : undefined;
+    options.storage.type === 'etcd' && features.APIServerIdentity ? publishIdentity(parts, { connect, port, signal: off.signal }) : undefined;
   return {
     url: `https://${host}:${port}`,
     port,
@@ -141,10 +228,15 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     admin: certificates.admin,
     connect,
     signLegacyToken: (account, secret) => signToken(keys.signing, legacyClaims(account, secret, parts.domain)),
+    queueMetrics: metrics.queue,
+    drain: shutdown.begin,
     async stop() {
+      await shutdown.begin();
       off.abort();
-      await Promise.all([identity, listening.close(REQUEST_TIMEOUT)]);
+      await Promise.all([identity, listening.close(overload.requestTimeout)]);
+      answered.abort();
       await store.close();
+      await audit?.close();
     },
   };
 }
@@ -156,7 +248,10 @@ interface Publication extends Pick<RunningServer, 'connect' | 'port'> {
 /** Tells the other servers on one etcd of this one. One miss matters to nobody, and etcd's failures are told of elsewhere. */
 function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: Publication): Promise<void> {
   return keepIdentityLease({
-    client: createClient({ transport: connect('system:apiserver'), userAgent: 'pilothouse' }),
+    client: createClient({
+      transport: connect({ name: 'system:apiserver', groups: ['system:masters'] }),
+      userAgent: 'pilothouse',
+    }),
     domain,
     environment: realEnvironment,
     timing: systemTiming,
@@ -179,6 +274,11 @@ async function readPair(
   if (files === undefined) return undefined;
   const [certPem, keyPem] = await Promise.all([readFile(files.certFile, 'utf8'), readFile(files.keyFile, 'utf8')]);
   return { certPem, keyPem };
+}
+
+/** What `/configz` shows: no flags, which have a page of their own. */
+function configOf({ flags: _flags, ...options }: ServerOptions): object {
+  return options;
 }
 
 /** An address that listens for all of them is reached on the loopback. */

@@ -1,5 +1,6 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { anonymousUser, type User } from '@pilothouse/authentication/user.js';
+import type { AuditNotes } from './audit-notes.js';
 import { requestInfo, type RequestInfo } from './info.js';
 import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
 
@@ -41,6 +42,10 @@ export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 /** One request on its way through the pipeline. Until a filter says otherwise, nobody is authenticated. */
 export class RequestContext {
   user: User = anonymousUser;
+  /** Absent where the request is not recorded. */
+  audit: AuditNotes | undefined = undefined;
+  /** Called when a watch has sent the objects that it begins with. */
+  onStarted: (() => void) | undefined = undefined;
   /** Texts of the response's Warning headers. */
   readonly warnings: string[] = [];
   readonly path: string;
@@ -49,6 +54,8 @@ export class RequestContext {
   #reason: Error | undefined;
   #query: URLSearchParams | undefined;
   #info: RequestInfo | undefined;
+  #onClose: (() => void)[] | undefined;
+  #isClosed = false;
 
   constructor(readonly request: IncomingRequest) {
     const mark = request.target.indexOf('?');
@@ -72,6 +79,20 @@ export class RequestContext {
   abort(reason: Error): void {
     this.#reason ??= reason;
     this.#abort?.abort(reason);
+  }
+
+  /** Calls back once, when the answer has been sent or nobody wants it any more: at once where that is so already. */
+  onClose(callback: () => void): void {
+    if (this.#isClosed) callback();
+    else (this.#onClose ??= []).push(callback);
+  }
+
+  /** For transports: nothing more is sent. */
+  close(): void {
+    this.#isClosed = true;
+    const callbacks = this.#onClose;
+    this.#onClose = undefined;
+    if (callbacks !== undefined) for (const callback of callbacks) callback();
   }
 
   get query(): URLSearchParams {

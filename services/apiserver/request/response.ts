@@ -1,8 +1,12 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+
 /** An answer, free of any HTTP library. Header names are in lower case. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** What the body says, where that is an object and its bytes are not JSON: for those who record answers. */
+  readonly object?: () => JsonObject | Promise<JsonObject>;
 }
 
 /** Chunks that are sent as one body of known length, or a stream that is sent as it comes. */

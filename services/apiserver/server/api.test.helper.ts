@@ -45,7 +45,9 @@ export interface TestApi {
 }
 
 export interface TestApiOptions
-  extends DomainOptions, Pick<ApiOptions, 'authentication' | 'localTokens' | 'remoteTokens' | 'authorizationModes'> {
+  extends
+    DomainOptions,
+    Pick<ApiOptions, 'metrics' | 'operations' | 'isServed' | 'features' | 'deprecations' | 'admission' | 'audit' | 'authentication' | 'localTokens' | 'remoteTokens' | 'authorizationModes'> {
   readonly user?: User;
   /** That of another API, which closes it; an empty one when absent. */
   readonly store?: CachedStore;
@@ -53,6 +55,8 @@ export interface TestApiOptions
   readonly tokens?: Partial<TokenConfig>;
   readonly environment?: Partial<Environment>;
   readonly catalog?: CatalogOptions;
+  /** Milliseconds; 10,000 when absent. */
+  readonly requestTimeout?: number;
 }
 
 /** Ids and chance that are the same in every run. */
@@ -90,7 +94,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     address: () => '127.0.0.1:6443',
     logger,
     version: '0.0.0',
-    requestTimeout: 10_000,
+    requestTimeout: options.requestTimeout ?? 10_000,
     ...(options.catalog && { catalog: options.catalog }),
     signal: new AbortController().signal,
   });
@@ -101,6 +105,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (request.user !== undefined) users.set(context, request.user);
       const response = await handler(context);
       const bytes = await bytesOf(response);
+      context.close();
       const text = bytes.toString();
       const json = jsonOf(text);
       const message = typeof json['message'] === 'string' ? json['message'] : '';
@@ -119,6 +124,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         if (rest !== '') yield jsonOf(rest);
       } finally {
         context.abort(new Error('the test is done'));
+        context.close();
       }
     },
     close: () => store.close(),

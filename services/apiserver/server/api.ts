@@ -1,36 +1,48 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { namespaceLifecycle } from '../admission/plugins/namespace-lifecycle.js';
-import { ownerReferencesPermission } from '../admission/plugins/owner-references-permission.js';
-import { rbacEscalation } from '../admission/plugins/rbac-escalation.js';
-import { systemPriorityClasses } from '../admission/plugins/system-priority-classes.js';
+import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
+import { builtInPlugins } from '../admission/built-in.js';
+import { createAdmissionChain } from '../admission/chain.js';
+import { pluginLink } from '../admission/plugin-link.js';
+import type { Audit } from '../audit/audit.js';
 import type { Configured } from '../authn/configured.js';
 import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
 import { createPolicyFeed, type PolicyFeed } from '../authz/rbac/feed.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
+import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecation.js';
 import { readOnly } from '../endpoints/discovery/read-only.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
-import { healthHandler, type HealthCheck } from '../endpoints/health.js';
 import { encodedItems } from '../endpoints/negotiation/encoded-items.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
-import type { Actions, Scope } from '../endpoints/scope.js';
+import { bindPod, createBinding } from '../endpoints/pod-binding.js';
+import { evictPod } from '../endpoints/pod-eviction.js';
+import { scopeOf, type Actions, type Scope } from '../endpoints/scope.js';
 import { sharedEvents } from '../endpoints/shared-events.js';
 import { tokenRequest } from '../endpoints/token-request.js';
 import { tokenReviewActions } from '../endpoints/token-review.js';
 import { versionHandler } from '../endpoints/version.js';
 import { virtualScopes } from '../endpoints/virtual.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
+import { byteBudget } from '../flowcontrol/byte-budget.js';
+import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
+import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
+import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
+import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
+import type { CountedResource } from '../metrics/requests.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { builtInResources, virtualResources, type CatalogOptions } from '../registry/catalog.js';
+import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { ResourceDefinition, ServedDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { createResources, resourceNamed } from '../registry/resource.js';
+import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
 import { createTurns } from '../registry/turns.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
@@ -41,17 +53,29 @@ import type { Store } from '../storage/store.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { createSystemObjects } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
+import { countDecisions, countSignIns } from './counted-access.js';
+import { operationRoutes, type Operations } from './operations.js';
 import { pipeline } from './pipeline.js';
+import { readMetrics } from './read-metrics.js';
 import { router } from './router.js';
 
 export interface ApiOptions extends Configured {
   readonly catalog?: CatalogOptions;
+  /** Which versions of which resources have paths; the usual ones when absent. */
+  readonly isServed?: IsServed;
+  /** The usual ones when absent. */
+  readonly features?: Features;
+  /** Where calls of deprecated versions are noted. */
+  readonly deprecations?: DeprecatedRequests;
   readonly store: CachedStore;
   readonly domain: Domain;
   readonly environment: Environment;
+  /** Nothing is recorded when absent. */
+  readonly audit?: Audit;
   readonly authentication?: Pick<AuthenticationOptions, 'anonymous' | 'bootstrapTokens'>;
   /** Who decides, in order; RBAC alone when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
+  readonly admission?: AdmissionParts;
   readonly tokens: TokenConfig;
   /** Host and port where the server is reached, asked for once it listens. */
   readonly address: () => string;
@@ -60,12 +84,32 @@ export interface ApiOptions extends Configured {
   readonly version: string;
   /** Milliseconds that a request other than a watch may take. */
   readonly requestTimeout: number;
+  /** The least seconds of a watch whose client does not say; the usual ones when absent. */
+  readonly minRequestTimeout?: number;
+  /** How many requests may be under way; the usual limits when absent. */
+  readonly flowControl?: FlowControl;
   readonly signal: AbortSignal;
+  /** Nothing is counted when absent. */
+  readonly metrics?: ServerMetrics;
+  readonly operations?: Operations;
 }
+
+/** Who has a say in writes besides what protects the system. */
+export interface AdmissionParts {
+  /** The plugins that can be switched off and are on; the usual ones when absent. */
+  readonly plugins?: readonly AdmissionPluginName[];
+  /** Asked after the plugins, in this order. */
+  readonly services?: readonly AdmissionLink[];
+  readonly observer?: AdmissionObserver;
+}
+
+/** Bytes that all lists together keep between being measured and being sent. */
+const LIST_BUDGET = 64 * 1024 * 1024;
 
 /** The whole API over a store, without a transport. Resolves once the objects that it needs are there. */
 export async function createApi(options: ApiOptions): Promise<Handler> {
-  const { store, domain, environment, tokens: config } = options;
+  const { store, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
+  const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const definitions = builtInResources(domain, options.catalog);
   const rbacGroup = domain.group('rbac.authorization');
   const feed = createPolicyFeed({
@@ -100,28 +144,40 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   ]);
   const metaGroup = domain.group('meta');
   const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const { admission = {} } = options;
+  const builtIn = builtInPlugins({
+    authorizer,
+    definitions,
+    namespaces,
+    latestNamespaceWrite: notedNamespaces.latest,
+    rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
+    ...(admission.plugins && { enabled: admission.plugins }),
+  });
   const common = {
     domain,
+    features,
+    deprecations,
     authorizer,
     metaGroup,
     forms: metaForms(metaGroup),
-    admission: [
-      namespaceLifecycle(namespaces, notedNamespaces.latest),
-      ownerReferencesPermission(authorizer, definitions),
-      systemPriorityClasses,
-      rbacEscalation(feed.policy, authorizer, rbacGroup),
-    ],
+    admission: createAdmissionChain([
+      ...builtIn.map((plugin) => pluginLink(plugin, admission.observer)),
+      ...(admission.services ?? []),
+    ]),
     continueTokens: continueTokens(continueKey),
-    deadlines: watchDeadlines(),
+    deadlines: watchDeadlines(options.minRequestTimeout),
+    listBudget: byteBudget(LIST_BUDGET),
   };
   const actions: Readonly<Record<string, Actions>> = {
     serviceaccounts: { token: tokenRequest({ config, resources: core }) },
+    pods: { binding: bindPod, eviction: evictPod },
   };
   const scopes = resources.map((resource): Scope => {
     const { groupResource } = resource;
     return {
       ...common,
       resource,
+      ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, resource.version.name, resource.kind) }),
       actions: actions[qualifiedResource(groupResource)] ?? {},
       sharedEvents: sharedEvents(),
       encodedItems: encodedItems(),
@@ -133,38 +189,58 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
   const performed = new Map([
     ...accessReviewActions({ domain, authorizer, rules, now: environment.now }),
+    ['bindings', createBinding(scopeOf(scopes, 'pods'))] as const,
     ...tokenReviewActions({ domain, tokens, apiAudiences: config.audiences }),
   ]);
-  const virtual = virtualScopes(virtualResources(domain), performed, { domain, metaGroup });
-  return pipeline(
-    { ...options, ...(anonymous !== undefined && { anonymous }), authenticator, authorizer },
-    router(scopes, virtual, routes([...definitions, ...virtual.map(({ definition }) => definition)], feed, options)),
+  const virtual = virtualScopes(onlyServed(virtualResources(domain), isServed), performed, common);
+  const open = scopes.filter(({ resource: { definition, version } }) =>
+    isServed(definition.group, version.name, definition.resource),
   );
+  const described = [...onlyServed(definitions, isServed), ...virtual.map(({ definition }) => definition)];
+  metrics?.requests.serve(countedResources(described));
+  for (const metric of readMetrics({ ...options, definitions, deprecations })) metrics?.add(metric);
+  const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
+  return pipeline(
+    {
+      ...options,
+      features,
+      overload: {
+        flowControl: options.flowControl ?? usualFlowControl(options),
+        isMemoryScarce: memoryWatch(heapUse, () => performance.now()),
+      },
+      ...(anonymous !== undefined && { anonymous }),
+      authenticator: counting ? countSignIns(authenticator, anonymous ?? true, counting) : authenticator,
+      authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
+    },
+    router(open, virtual, routes(described, feed, options)),
+  );
+}
+
+/** What labels of metrics name. */
+function countedResources(definitions: readonly ServedDefinition[]): CountedResource[] {
+  return definitions.flatMap((definition) => {
+    const { group, resource, versions } = definition;
+    const subresources = 'subresources' in definition ? Object.keys(definition.subresources) : [];
+    return versions.map(({ name: version }) => ({ group, version, resource, subresources }));
+  });
+}
+
+function usualFlowControl({ environment: { random }, requestTimeout }: ApiOptions): FlowControl {
+  return createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random });
 }
 
 /** What is served besides resources, by path. */
 function routes(
   definitions: readonly ServedDefinition[],
   { isCurrent }: PolicyFeed,
-  { domain, store, version, tokens, address }: ApiOptions,
+  options: ApiOptions,
 ): ReadonlyMap<string, Handler> {
-  const checks: HealthCheck[] = [
-    { name: 'ping', check: async () => {} },
-    { name: 'store', check: async (signal) => void (await store.currentRevision({ signal })) },
-    { name: 'watch-cache', check: (signal) => store.ready(signal) },
-  ];
-  const rbacCheck: HealthCheck = {
-    name: 'poststarthook/rbac/bootstrap-roles',
-    async check() {
-      if (!isCurrent()) throw new Error('roles and bindings cannot be followed');
-    },
-  };
+  const { domain, version, tokens, address, features = DEFAULT_FEATURES, operations = {}, admission = {} } = options;
   return new Map<string, Handler>([
-    ...discoveryRoutes(definitions, { domain }),
-    ...openApiRoutes(definitions, { domain, version }),
+    ...discoveryRoutes(definitions, { domain, features }),
+    ...openApiRoutes(definitions, { domain, version, features }),
     ...openIdRoutes(tokens, address),
     ['/version', readOnly(versionHandler(version))],
-    ...['healthz', 'livez'].map((name) => [`/${name}`, healthHandler(name, checks)] as const),
-    ['/readyz', healthHandler('readyz', [...checks, rbacCheck])],
+    ...operationRoutes({ ...options, operations, services: admission.services ?? [], followsRoles: isCurrent }),
   ]);
 }

@@ -2,14 +2,22 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '../authz/authorizer.js';
+import type { Audit } from '../audit/audit.js';
+import type { Features } from '../features/gates.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import type { Environment } from '../registry/environment.js';
 import type { Filter, Handler } from '../request/context.js';
+import { auditFilters } from './filters/audit.js';
 import { authenticate } from './filters/authentication.js';
 import { authorize } from './filters/authorization.js';
 import { compressLarge } from './filters/compression.js';
 import { deadline } from './filters/deadline.js';
 import { answerErrors } from './filters/errors.js';
+import { gateQueries } from './filters/feature-gates.js';
+import { limitRequests, type FlowControlFilterOptions } from './filters/flow-control.js';
 import { impersonate } from './filters/impersonation.js';
 import { logRequests } from './filters/request-log.js';
+import { countRequests } from './filters/request-metrics.js';
 import { sendWarnings } from './filters/warnings.js';
 
 export interface PipelineOptions {
@@ -19,21 +27,37 @@ export interface PipelineOptions {
   readonly authorizer: Authorizer;
   readonly logger: Logger;
   readonly domain: Domain;
+  /** Nothing is recorded when absent. */
+  readonly audit?: Audit;
+  /** Nothing is counted when absent. */
+  readonly metrics?: Pick<ServerMetrics, 'requests'>;
+  readonly environment: Environment;
+  readonly features: Features;
+  readonly overload: FlowControlFilterOptions;
   /** Milliseconds that a request other than a watch may take. */
   readonly requestTimeout: number;
 }
 
 /** The way of every request, outermost first. */
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
+  const audit = options.audit && auditFilters({ ...options, audit: options.audit });
+  const { features, domain } = options;
+  const gated = gateQueries({ features, metaGroup: domain.group('meta') });
   const filters: readonly Filter[] = [
+    ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),
     logRequests(options.logger),
-    compressLarge,
+    ...(audit === undefined ? [] : [audit.identify]),
+    ...(features.APIResponseCompression ? [compressLarge] : []),
     sendWarnings,
     answerErrors(options),
-    authenticate(options.authenticator, options.anonymous),
-    impersonate(options),
+    // Who asks may have to be looked up, in the store or elsewhere.
     deadline(options.requestTimeout),
+    authenticate(options.authenticator, options.anonymous),
+    ...(audit === undefined ? [] : [audit.record]),
+    impersonate(options),
+    limitRequests(options.overload),
     authorize(options.authorizer),
+    ...(gated === undefined ? [] : [gated]),
   ];
   return filters.reduceRight((next, filter) => filter(next), endpoint);
 }

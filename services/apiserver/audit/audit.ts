@@ -1,0 +1,34 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Backend } from './backend.js';
+import type { PolicyEvaluator } from './policy.js';
+import { AuditTrail, type TrailRequest } from './trail.js';
+import type { User } from '@pilothouse/authentication/user.js';
+
+export interface AuditParts {
+  /** The policy as it is now. */
+  readonly policy: () => PolicyEvaluator;
+  readonly backends: readonly Backend[];
+  readonly domain: Domain;
+  readonly now: () => Date;
+}
+
+/** The audit log of a server. */
+export interface Audit {
+  /** Where events go, each with its counts. */
+  readonly backends: readonly Backend[];
+  /** The trail of a request; undefined where the policy wants none. Without a user, nobody has signed in. */
+  readonly begin: (request: TrailRequest, user?: User) => AuditTrail | undefined;
+  /** Resolves once all events are delivered or lost. */
+  readonly close: () => Promise<void>;
+}
+
+export function createAudit({ policy, backends, domain, now }: AuditParts): Audit {
+  return {
+    backends,
+    begin(request, user) {
+      const verdict = policy()({ info: request.info, ...(user && { user }) });
+      return verdict.level === 'None' ? undefined : new AuditTrail({ verdict, backends, domain, now, request });
+    },
+    close: async () => void (await Promise.all(backends.map((backend) => backend.close()))),
+  };
+}

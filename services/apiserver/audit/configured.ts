@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { webhookService } from '@pilothouse/authentication/webhook-service.js';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { systemTiming } from '@pilothouse/client/timing.js';
+import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { AuditLogOptions, AuditOptions, AuditWebhookOptions } from '../options/audit.js';
+import { createAudit, type Audit } from './audit.js';
+import { createBackend, type Backend, type Delivery } from './backend.js';
+import { createLedger, type Ledger } from './counts.js';
+import { openFileSink } from './file-sink.js';
+import { logDelivery, streamSink, type LineSink } from './log-delivery.js';
+import { policyEvaluator } from './policy.js';
+import { readPolicy } from './read-policy.js';
+import { createRotation } from './rotation.js';
+import { webhookDelivery } from './webhook-delivery.js';
+
+export interface ConfigureAuditOptions {
+  readonly domain: Domain;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Files are watched until it is aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** Batches that may be on their way to a webhook at the same time. */
+const WEBHOOK_CONCURRENCY = 10;
+const MIB = 1024 * 1024;
+const STANDARD_OUTPUT = '-';
+
+/** The audit log that options describe. Rejects where a file that they name cannot be used. */
+export async function configuredAudit(audit: AuditOptions, options: ConfigureAuditOptions): Promise<Audit> {
+  const { domain, logger, now, signal } = options;
+  const { policyFile, log, webhook } = audit;
+  const policy = await watchFiles({
+    read: () => readFile(policyFile, 'utf8'),
+    parse: (text) => policyEvaluator(naming(policyFile, () => readPolicy(text, domain))),
+    onError: (error) => logger.warn({ error }, `the audit policy stays as it was: ${policyFile} cannot be used`),
+    signal,
+  });
+  const backends = await Promise.all([
+    ...(webhook === undefined ? [] : [webhookBackend(webhook, options)]),
+    ...(log === undefined ? [] : [logBackend(log, options)]),
+  ]);
+  return createAudit({ policy: policy.current, backends, domain, now });
+}
+
+function naming<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+async function logBackend(log: AuditLogOptions, { domain, logger, now }: ConfigureAuditOptions): Promise<Backend> {
+  const ledger = createLedger('log', logger);
+  const sink = log.path === STANDARD_OUTPUT ? streamSink(process.stdout) : await rotatingFile(log, ledger, now);
+  return createBackend({
+    ...log,
+    name: 'log',
+    delivery: logDelivery(sink, eventVersion(domain)),
+    concurrency: 1,
+    ledger,
+  });
+}
+
+async function rotatingFile(log: AuditLogOptions, { troubled }: Ledger, now: () => Date): Promise<LineSink> {
+  const { path, rotation: limits } = log;
+  const rotation = createRotation({ ...limits, path, now, onError: troubled });
+  const maxBytes = limits.maxSize === 0 ? Infinity : limits.maxSize * MIB;
+  const sink = await openFileSink({ path, maxBytes, rotate: rotation.rotate, onError: troubled }).catch(
+    (error: unknown) => {
+      throw new Error(`the audit log cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    },
+  );
+  if (limits.maxSize > 0) rotation.clean();
+  return {
+    ...sink,
+    async close() {
+      await sink.close();
+      await rotation.settled();
+    },
+  };
+}
+
+async function webhookBackend(
+  webhook: AuditWebhookOptions,
+  { domain, logger, signal }: ConfigureAuditOptions,
+): Promise<Backend> {
+  const { configFile, initialBackoff } = webhook;
+  const service = await watchFiles({
+    // The files that it names are part of what it says.
+    read: async () => JSON.stringify(await readService(configFile)),
+    parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
+    onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
+    // What is under way fails, and is sent again to the other service.
+    onChange(next) {
+      void latest.transport.close();
+      latest = next;
+    },
+    signal,
+  });
+  let latest = service.current();
+  const delivery: Delivery = webhookDelivery({
+    service: service.current,
+    apiVersion: eventVersion(domain),
+    initialBackoff,
+    timing: systemTiming,
+  });
+  const ledger = createLedger('webhook', logger);
+  return createBackend({ ...webhook, name: 'webhook', delivery, concurrency: WEBHOOK_CONCURRENCY, ledger });
+}
+
+async function readService(path: string): Promise<HttpsTransportOptions> {
+  try {
+    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path) });
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function eventVersion(domain: Domain): string {
+  return `${domain.group('audit')}/v1`;
+}

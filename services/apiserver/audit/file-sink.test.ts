@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { openFileSink, type FileSinkOptions } from './file-sink.js';
+import type { LineSink } from './log-delivery.js';
+import { createRotation, type RotatedOptions, type Rotation } from './rotation.js';
+
+const NOON = Date.UTC(2026, 0, 2, 12);
+const DAY = 86_400_000;
+
+describe('the file of an audit log', () => {
+  let directory: string;
+  let path: string;
+  let errors: unknown[];
+  let time: number;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'audit-'));
+    path = join(directory, 'logs', 'audit.log');
+    [errors, time] = [[], NOON];
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const onError = (error: unknown): void => void errors.push(error);
+  const rotationOf = (limits: Partial<RotatedOptions> = {}): Rotation =>
+    createRotation({ path, maxBackups: 0, maxAge: 0, compress: false, now: () => new Date(time), onError, ...limits });
+  const open = (options: Partial<FileSinkOptions> = {}): Promise<LineSink> =>
+    openFileSink({ path, maxBytes: Infinity, rotate: rotationOf().rotate, onError, ...options });
+  const files = async (): Promise<string[]> => (await readdir(join(directory, 'logs'))).sort();
+  const text = (name = 'audit.log'): Promise<string> => readFile(join(directory, 'logs', name), 'utf8');
+
+  it('is made, with its directory, for nobody else to read', async () => {
+    await (await open()).close();
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.equal((await stat(join(directory, 'logs'))).mode & 0o777, 0o700);
+  });
+
+  it('has every line in the order in which it came, before its write resolves', async () => {
+    const sink = await open();
+    await sink.write('a\n');
+    assert.equal(await text(), 'a\n');
+    const lines = Array.from({ length: 100 }, (_, index) => `${index}\n`);
+    await Promise.all(lines.map((line) => sink.write(line)));
+    assert.equal(await text(), `a\n${lines.join('')}`);
+    await sink.close();
+  });
+
+  it('goes on where it was, after the end of a line that was cut off', async () => {
+    await (await open()).close();
+    await writeFile(path, 'whole\nhal');
+    const sink = await open();
+    await sink.write('next\n');
+    assert.equal(await text(), 'whole\nhal\nnext\n');
+    await sink.close();
+  });
+
+  it('cannot be opened where it cannot be', async () => {
+    await writeFile(join(directory, 'logs'), '');
+    await assert.rejects(open(), { code: 'EEXIST' });
+  });
+
+  it('refuses what a full disk does not take', async () => {
+    const sink = await open({ path: '/dev/full' });
+    await assert.rejects(sink.write('a\n'), { code: 'ENOSPC' });
+    await assert.rejects(sink.write('b\n'), { code: 'ENOSPC' });
+    await sink.close();
+  });
+
+  it('grows on where it cannot be moved', async () => {
+    const sink = await open({ maxBytes: 4 });
+    await sink.write('a\n');
+    await rename(join(directory, 'logs'), join(directory, 'away'));
+    // It was full, and there is no file to be moved: it grows.
+    await sink.write('bcd\n');
+    assert.equal(errors.length, 1);
+    await sink.close();
+    assert.equal(await readFile(join(directory, 'away', 'audit.log'), 'utf8'), 'a\nbcd\n');
+  });
+
+  it('takes lines again once there is room', async () => {
+    const [link, file] = [join(directory, 'link'), join(directory, 'file')];
+    await symlink('/dev/full', link);
+    const sink = await open({ path: link });
+    await assert.rejects(sink.write('lost\n'), { code: 'ENOSPC' });
+    await rm(link);
+    await symlink(file, link);
+    await sink.write('kept\n');
+    assert.equal(await readFile(file, 'utf8'), 'kept\n');
+    await sink.close();
+  });
+
+  describe('that is full', () => {
+    it('becomes an old one, named by the time', async () => {
+      const sink = await open({ maxBytes: 4 });
+      for (const line of ['a\n', 'b\n', 'c\n']) await sink.write(line);
+      assert.deepEqual(await files(), ['audit-2026-01-02T12-00-00.000.log', 'audit.log']);
+      assert.deepEqual([await text('audit-2026-01-02T12-00-00.000.log'), await text()], ['a\nb\n', 'c\n']);
+      await sink.close();
+      assert.deepEqual(errors, []);
+    });
+
+    it('was so before the start', async () => {
+      await (await open()).close();
+      await writeFile(path, 'abc\n');
+      const sink = await open({ maxBytes: 4 });
+      await sink.write('d\n');
+      assert.equal(await text(), 'd\n');
+      await sink.close();
+    });
+
+    it('takes a line that no file has room for', async () => {
+      const sink = await open({ maxBytes: 4 });
+      for (const line of ['a first one\n', 'a\n', 'a long one\n', 'b\n']) await sink.write(line);
+      const texts = await Promise.all((await files()).map((name) => text(name)));
+      assert.deepEqual(texts, ['a first one\n', 'a\n', 'a long one\n', 'b\n']);
+      await sink.close();
+    });
+
+    it('loses nothing of what comes at once, in one millisecond', async () => {
+      const sink = await open({ maxBytes: 10 });
+      const lines = Array.from({ length: 40 }, (_, index) => `${index}\n`);
+      await Promise.all(lines.map((line) => sink.write(line)));
+      await sink.close();
+      const names = await files();
+      const all = await Promise.all(names.map(text));
+      assert.equal(all.join(''), lines.join(''));
+      assert.ok(all.every(({ length }) => length <= 10));
+    });
+  });
+
+  describe('and old ones', () => {
+    const old = (days: number, ending = 'log'): string =>
+      `audit-${new Date(NOON - days * DAY).toISOString().slice(0, 10)}T12-00-00.000.${ending}`;
+    const others = ['audit-.log', 'audit-2026-01-01.log', 'other-2025-01-01T12-00-00.000.log', 'audit.txt'];
+
+    async function cleaned(limits: Partial<RotatedOptions>, names: readonly string[]): Promise<string[]> {
+      await (await open()).close();
+      for (const name of [...names, ...others]) await appendFile(join(directory, 'logs', name), name);
+      const rotation = rotationOf(limits);
+      rotation.clean();
+      await rotation.settled();
+      assert.deepEqual(errors, []);
+      return (await files()).filter((name) => name !== 'audit.log' && !others.includes(name));
+    }
+
+    const cases: readonly (readonly [Partial<RotatedOptions>, days: readonly number[]])[] = [
+      [{}, [1, 2, 3, 400]],
+      [{ maxBackups: 2 }, [1, 2]],
+      [{ maxAge: 2 }, [1, 2]],
+      [{ maxBackups: 3, maxAge: 1 }, [1]],
+    ];
+    for (const [limits, days] of cases) {
+      it(`are kept as ${JSON.stringify(limits)} says, and files of other names are left alone`, async () => {
+        const kept = await cleaned(
+          limits,
+          [1, 2, 3, 400].map((each) => old(each)),
+        );
+        assert.deepEqual(kept, days.map((each) => old(each)).sort());
+      });
+    }
+
+    it('are compressed, and counted once', async () => {
+      const names = [old(1), old(2), old(2, 'log.gz'), old(3, 'log.gz'), old(4)];
+      const kept = await cleaned({ compress: true, maxBackups: 3 }, names);
+      assert.deepEqual(kept, [old(3, 'log.gz'), old(2, 'log.gz'), old(1, 'log.gz')]);
+      const bytes = await readFile(join(directory, 'logs', old(2, 'log.gz')));
+      assert.equal(gunzipSync(bytes).toString(), old(2));
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { LineSink } from './log-delivery.js';
+
+export interface FileSinkOptions {
+  readonly path: string;
+  /** Bytes that the file may have; more only where a single write has more. */
+  readonly maxBytes: number;
+  /** Moves the full file out of the way. Where that fails, it grows on. */
+  readonly rotate: () => Promise<void>;
+  /** Told where rotation fails. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Pending {
+  readonly bytes: Buffer;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The open file. */
+interface Current {
+  readonly handle: FileHandle;
+  size: number;
+}
+
+const NEWLINE = Buffer.from('\n');
+/** Only the server's own user may read what is recorded. */
+const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
+
+/**
+ * Appends to a file. What comes while a write is under way goes together in the next one. After a failure the file is
+ * opened anew, and a line that was cut off is ended first, so that the lines after it are whole. Rejects where the file
+ * cannot be opened.
+ */
+export async function openFileSink(options: FileSinkOptions): Promise<LineSink> {
+  const { path, maxBytes, rotate, onError } = options;
+  await mkdir(dirname(path), { recursive: true, mode: DIRECTORY_MODE });
+  let current: Current | undefined = await openFile(path);
+  let pending: Pending[] = [];
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    while (pending.length > 0) {
+      const group = firstGroup(pending, maxBytes - (current?.size ?? 0), maxBytes);
+      pending = pending.slice(group.length);
+      try {
+        await append(Buffer.concat(group.map(({ bytes }) => bytes)));
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        await current?.handle.close().catch(() => undefined);
+        current = undefined;
+        for (const { reject } of group) reject(error);
+      }
+    }
+    running = undefined;
+  }
+
+  async function append(bytes: Buffer): Promise<void> {
+    current ??= await openFile(path);
+    if (current.size > 0 && current.size + bytes.byteLength > maxBytes) current = await renewed(current);
+    for (let written = 0; written < bytes.byteLength;) {
+      const { bytesWritten } = await current.handle.write(bytes, written);
+      written += bytesWritten;
+      current.size += bytesWritten;
+    }
+  }
+
+  async function renewed(full: Current): Promise<Current> {
+    try {
+      await rotate();
+    } catch (error) {
+      onError(error);
+      return full;
+    }
+    const next = await openFile(path);
+    await full.handle.close();
+    return next;
+  }
+
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        pending.push({ bytes: Buffer.from(text), resolve, reject });
+        running ??= run();
+      }),
+    async close() {
+      await running;
+      await current?.handle.close();
+      current = undefined;
+    },
+  };
+}
+
+/** As many of the first writes as there is room for; as many as a new file has room for where there is none; at least one. */
+function firstGroup(pending: readonly Pending[], room: number, most: number): readonly Pending[] {
+  const [first] = pending;
+  const limit = first !== undefined && first.bytes.byteLength > room ? most : room;
+  let length = 0;
+  const end = pending.findIndex(({ bytes }, index) => {
+    length += bytes.byteLength;
+    return index > 0 && length > limit;
+  });
+  return end === -1 ? pending : pending.slice(0, end);
+}
+
+async function openFile(path: string): Promise<Current> {
+  const isOld = await endsWithinLine(path);
+  const handle = await open(path, 'a', FILE_MODE);
+  try {
+    if (isOld) await handle.write(NEWLINE);
+    return { handle, size: (await handle.stat()).size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Whether what a file has at its end is no line feed, as after a crash or on a full disk. */
+async function endsWithinLine(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size === 0) return false;
+  const handle = await open(path, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    await handle.read(last, 0, 1, found.size - 1);
+    return !last.equals(NEWLINE);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { RotationOptions } from '../options/audit.js';
+
+export interface Rotation {
+  /** Gives the file the name of an old one, and begins to clean up. Rejects where the file cannot be moved. */
+  readonly rotate: () => Promise<void>;
+  /** Deletes old files that are too many or too old, and compresses the others. */
+  readonly clean: () => void;
+  /** Resolves once nothing is being cleaned up. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface RotatedOptions extends Omit<RotationOptions, 'maxSize'> {
+  readonly path: string;
+  readonly now: () => Date;
+  /** Told where old files cannot be deleted or compressed. */
+  readonly onError: (error: unknown) => void;
+}
+
+const DAY = 86_400_000;
+const COMPRESSED = '.gz';
+const FILE_MODE = 0o600;
+
+/** The names of old files: `audit-2026-01-02T03-04-05.678.log` for `audit.log`, in UTC, as lumberjack gives them. */
+export function createRotation(options: RotatedOptions): Rotation {
+  const { path, now, onError } = options;
+  const names = oldNames(path);
+  let cleaning = Promise.resolve();
+  const clean = (): void => {
+    cleaning = cleaning.then(() => cleanUp(options)).catch(onError);
+  };
+  return {
+    async rotate() {
+      let time = now().getTime();
+      while ((await exists(names.of(time))) || (await exists(names.of(time) + COMPRESSED))) time += 1;
+      await rename(path, names.of(time));
+      clean();
+    },
+    clean,
+    settled: () => cleaning,
+  };
+}
+
+interface OldNames {
+  readonly of: (time: number) => string;
+  /** When the file was moved; undefined for files of other names. */
+  readonly timeOf: (name: string) => number | undefined;
+}
+
+function oldNames(path: string): OldNames {
+  const ending = extname(path);
+  const start = `${basename(path, ending)}-`;
+  return {
+    of: (time) =>
+      join(dirname(path), `${start}${new Date(time).toISOString().slice(0, -1).replaceAll(':', '-')}${ending}`),
+    timeOf(name) {
+      const plain = name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
+      if (!plain.startsWith(start) || !plain.endsWith(ending)) return undefined;
+      const text = plain.slice(start.length, plain.length - ending.length);
+      const match = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3})$/.exec(text);
+      if (match === null) return undefined;
+      const [, day = '', hour = '', minute = '', second = ''] = match;
+      const time = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+      return Number.isNaN(time) ? undefined : time;
+    },
+  };
+}
+
+async function cleanUp({ path, maxBackups, maxAge, compress, now }: RotatedOptions): Promise<void> {
+  const directory = dirname(path);
+  const { timeOf } = oldNames(path);
+  const files = (await readdir(directory)).flatMap((name) => {
+    const time = timeOf(name);
+    return time === undefined ? [] : [{ name, time }];
+  });
+  // A file and what it is being compressed to count once.
+  const times = [...new Set(files.map(({ time }) => time))].sort((a, b) => b - a);
+  const kept = new Set(maxBackups === 0 ? times : times.slice(0, maxBackups));
+  const oldest = maxAge === 0 ? -Infinity : now().getTime() - maxAge * DAY;
+  for (const { name, time } of files) {
+    const file = join(directory, name);
+    if (!kept.has(time) || time < oldest) await rm(file, { force: true });
+    else if (compress && !name.endsWith(COMPRESSED)) await compressFile(file);
+  }
+}
+
+/** What was cut off by a crash is written anew: the file itself is deleted last. */
+async function compressFile(file: string): Promise<void> {
+  const target = file + COMPRESSED;
+  try {
+    await pipeline(createReadStream(file), createGzip(), createWriteStream(target, { mode: FILE_MODE }));
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  await rm(file);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

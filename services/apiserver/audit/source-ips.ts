@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import type { RequestContext } from '../request/context.js';
+
+/**
+ * Where a request came from, as Kubernetes tells it: the addresses of X-Forwarded-For, X-Real-Ip unless it is among them,
+ * and the other end of the connection unless it is the last of them. What is no address is left out.
+ */
+export function sourceIPs(context: RequestContext): string[] {
+  const forwarded = (context.header('x-forwarded-for') ?? '').split(',').flatMap(address);
+  const [real] = address(context.header('x-real-ip') ?? '');
+  const addresses = real === undefined || forwarded.includes(real) ? forwarded : [...forwarded, real];
+  const [remote] = address(context.request.peer.address);
+  return remote === undefined || remote === addresses.at(-1) ? addresses : [...addresses, remote];
+}
+
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The address in its one spelling; none for a text that is no address. */
+function address(text: string): string[] {
+  const trimmed = text.trim();
+  const plain = IPV4_IN_IPV6.exec(trimmed)?.[1] ?? trimmed;
+  const version = plain.includes('%') ? 0 : isIP(plain);
+  if (version === 0) return [];
+  return [version === 4 ? plain : new URL(`http://[${plain}]`).hostname.slice(1, -1)];
+}

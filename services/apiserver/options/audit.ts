@@ -1,0 +1,153 @@
+import type { FlagValues } from './flags.js';
+
+/** What is recorded of requests, and where. */
+export interface AuditOptions {
+  readonly policyFile: string;
+  readonly log?: AuditLogOptions;
+  readonly webhook?: AuditWebhookOptions;
+}
+
+/** How events get where they go. */
+export interface DeliveryOptions {
+  /** `blocking` has requests wait, `blocking-strict` also has them fail where what came in cannot be recorded. */
+  readonly mode: AuditMode;
+  /** Of the mode `batch`. */
+  readonly batch: BatchOptions;
+  /** Events of any size when absent. */
+  readonly truncate?: TruncateOptions;
+}
+
+export const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
+export type AuditMode = (typeof AUDIT_MODES)[number];
+
+export interface BatchOptions {
+  /** Events that may wait. */
+  readonly bufferSize: number;
+  /** Events in a batch. */
+  readonly maxSize: number;
+  /** Milliseconds that an event waits for others. */
+  readonly maxWait: number;
+  readonly throttle?: ThrottleOptions;
+}
+
+export interface ThrottleOptions {
+  /** Batches a second. */
+  readonly qps: number;
+  /** Batches at once, after a time with fewer. */
+  readonly burst: number;
+}
+
+/** Sizes in bytes. */
+export interface TruncateOptions {
+  readonly maxEventSize: number;
+  readonly maxBatchSize: number;
+}
+
+export interface AuditLogOptions extends DeliveryOptions {
+  /** `-` is standard output. */
+  readonly path: string;
+  readonly rotation: RotationOptions;
+}
+
+export interface RotationOptions {
+  /** MiB that a file may have; any when 0. */
+  readonly maxSize: number;
+  /** Old files that are kept; all when 0. */
+  readonly maxBackups: number;
+  /** Days that old files are kept; for ever when 0. */
+  readonly maxAge: number;
+  readonly compress: boolean;
+}
+
+export interface AuditWebhookOptions extends DeliveryOptions {
+  /** A kubeconfig. */
+  readonly configFile: string;
+  /** Milliseconds between a failed attempt and the next. */
+  readonly initialBackoff: number;
+}
+
+type Backend = 'log' | 'webhook';
+
+/** Undefined where nothing is to be recorded. */
+export function auditOptions(flags: FlagValues): AuditOptions | undefined {
+  const { 'audit-policy-file': policyFile, 'audit-log-path': path, 'audit-webhook-config-file': configFile } = flags;
+  if (policyFile === undefined) return undefined;
+  return {
+    policyFile,
+    ...(path !== undefined && { log: { path, rotation: rotation(flags), ...delivery(flags, 'log') } }),
+    ...(configFile !== undefined && {
+      webhook: {
+        configFile,
+        initialBackoff: flags['audit-webhook-initial-backoff'] * 1000,
+        ...delivery(flags, 'webhook'),
+      },
+    }),
+  };
+}
+
+function rotation(flags: FlagValues): RotationOptions {
+  return {
+    maxSize: flags['audit-log-maxsize'],
+    maxBackups: flags['audit-log-maxbackup'],
+    maxAge: flags['audit-log-maxage'],
+    compress: flags['audit-log-compress'],
+  };
+}
+
+function delivery(flags: FlagValues, backend: Backend): DeliveryOptions {
+  return {
+    mode: AUDIT_MODES.find((mode) => mode === flags[`audit-${backend}-mode`]) ?? 'blocking',
+    batch: {
+      bufferSize: flags[`audit-${backend}-batch-buffer-size`],
+      maxSize: flags[`audit-${backend}-batch-max-size`],
+      maxWait: flags[`audit-${backend}-batch-max-wait`] * 1000,
+      ...(flags[`audit-${backend}-batch-throttle-enable`] && {
+        throttle: {
+          qps: Number(flags[`audit-${backend}-batch-throttle-qps`]),
+          burst: flags[`audit-${backend}-batch-throttle-burst`],
+        },
+      }),
+    },
+    ...(flags[`audit-${backend}-truncate-enabled`] && {
+      truncate: {
+        maxEventSize: flags[`audit-${backend}-truncate-max-event-size`],
+        maxBatchSize: flags[`audit-${backend}-truncate-max-batch-size`],
+      },
+    }),
+  };
+}
+
+/** What is wrong with the flags that cannot be told from the text of each. */
+export function auditProblems(flags: FlagValues): string[] {
+  const { 'audit-policy-file': policyFile, 'audit-log-path': path, 'audit-webhook-config-file': configFile } = flags;
+  const problems: string[] = [];
+  if (policyFile !== undefined && path === undefined && configFile === undefined) {
+    problems.push('--audit-policy-file needs --audit-log-path or --audit-webhook-config-file');
+  }
+  for (const backend of ['log', 'webhook'] as const) problems.push(...deliveryProblems(flags, backend));
+  return problems;
+}
+
+function deliveryProblems(flags: FlagValues, backend: Backend): string[] {
+  const problems: string[] = [];
+  const mode = flags[`audit-${backend}-mode`];
+  if (!AUDIT_MODES.some((known) => known === mode)) {
+    problems.push(`--audit-${backend}-mode ${JSON.stringify(mode)} must be one of ${AUDIT_MODES.join(', ')}`);
+  }
+  const { batch, truncate } = delivery(flags, backend);
+  const positive: readonly (readonly [name: string, value: number])[] = [
+    ['batch-buffer-size', batch.bufferSize],
+    ['batch-max-size', batch.maxSize],
+    ['batch-throttle-qps', batch.throttle?.qps ?? 1],
+    ['batch-throttle-burst', batch.throttle?.burst ?? 1],
+    ['truncate-max-event-size', truncate?.maxEventSize ?? 1],
+  ];
+  for (const [name, value] of positive) {
+    if (!(value > 0)) problems.push(`--audit-${backend}-${name} must be a number greater than 0`);
+  }
+  if (truncate !== undefined && truncate.maxBatchSize < truncate.maxEventSize) {
+    const [batchSize, eventSize] = ['batch', 'event'].map((of) => `--audit-${backend}-truncate-max-${of}-size`);
+    problems.push(`${batchSize} must not be less than ${eventSize}`);
+  }
+  return problems;
+}

@@ -1,0 +1,24 @@
+import type { Status } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { AuditTrail } from '../../audit/trail.js';
+import { statusObject } from '../../endpoints/status-object.js';
+import { storeStatusError } from '../../endpoints/store-errors.js';
+import type { RequestContext } from '../../request/context.js';
+
+/** Records that a request ended with something thrown. What nobody foresaw has a stage of its own. */
+export async function recordFailure(trail: AuditTrail, context: RequestContext, thrown: unknown): Promise<void> {
+  const foreseen = storeStatusError(thrown);
+  if (!(foreseen instanceof StatusError) && thrown !== context.signal.reason) return recordPanic(trail, thrown);
+  const object = statusObject(StatusError.from(foreseen));
+  const { kind: _kind, apiVersion: _version, ...status } = object as unknown as Status;
+  trail.answered(status, object);
+  if (trail.isLong) await trail.record('ResponseStarted');
+  await trail.record('ResponseComplete');
+}
+
+export async function recordPanic(trail: AuditTrail, thrown: unknown): Promise<void> {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `APIServer panic'd: ${text}`;
+  trail.answered({ metadata: {}, status: 'Failure', message, reason: 'InternalError', code: 500 });
+  await trail.record('Panic');
+}

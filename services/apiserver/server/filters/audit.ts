@@ -1,0 +1,113 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { User } from '@pilothouse/authentication/user.js';
+import type { Audit } from '../../audit/audit.js';
+import { sourceIPs } from '../../audit/source-ips.js';
+import type { AuditTrail, TrailRequest } from '../../audit/trail.js';
+import { userInfo } from '../../endpoints/user-info.js';
+import type { Environment } from '../../registry/environment.js';
+import type { Filter, RequestContext } from '../../request/context.js';
+import type { RequestInfo } from '../../request/info.js';
+import type { Response } from '../../request/response.js';
+import { recordAnswer } from './audit-answer.js';
+import { recordFailure } from './audit-failure.js';
+import { attemptedMethods } from './audit-failed-authentication.js';
+
+export interface AuditFilterOptions {
+  readonly audit: Audit;
+  readonly environment: Pick<Environment, 'now' | 'uuid'>;
+}
+
+export interface AuditFilters {
+  /** Around everything that answers: every request has an id, and one that nobody is signed in for is recorded as such. */
+  readonly identify: Filter;
+  /** Inside of authentication: records the requests of those who have signed in, or need not. */
+  readonly record: Filter;
+}
+
+/** What is known of a request before its user is. */
+interface Arrival {
+  readonly id: string;
+  readonly received: Date;
+  isAuthenticated: boolean;
+}
+
+const HEADER = 'audit-id';
+/** A longer one is cut; Kubernetes does so where it logs them. */
+const LONGEST_ID = 64;
+const UNAUTHORIZED = 401;
+
+/** Records requests as the policy wants it (Kubernetes' WithAuditInit, WithAudit and WithFailedAuthenticationAudit). */
+export function auditFilters({ audit, environment }: AuditFilterOptions): AuditFilters {
+  const arrivals = new WeakMap<RequestContext, Arrival>();
+
+  const identify: Filter = (next) => async (context) => {
+    const given = context.header(HEADER) ?? '';
+    const id = given === '' ? environment.uuid() : given.slice(0, LONGEST_ID);
+    const arrival = { id, received: environment.now(), isAuthenticated: false };
+    arrivals.set(context, arrival);
+    const response = await next(context);
+    if (!arrival.isAuthenticated && response.status === UNAUTHORIZED) await recordRefusal(context, arrival);
+    return { ...response, headers: { ...response.headers, [HEADER]: id } };
+  };
+
+  /** The only stage that is recorded is the one at which the answer is known, as in Kubernetes. */
+  async function recordRefusal(context: RequestContext, arrival: Arrival): Promise<void> {
+    const trail = audit.begin({ ...trailRequest(context, arrival), user: {} });
+    trail?.answered({ metadata: {}, message: attemptedMethods(context), code: UNAUTHORIZED });
+    await trail?.record('ResponseStarted');
+  }
+
+  const record: Filter = (next) => async (context) => {
+    const arrival = arrivals.get(context);
+    if (arrival === undefined) return next(context);
+    arrival.isAuthenticated = true;
+    const { user } = context;
+    const request = { ...trailRequest(context, arrival), user: userInfo(user) };
+    const trail = audit.begin(request, user);
+    if (trail === undefined) return next(context);
+    if (!(await trail.record('RequestReceived'))) {
+      const refusal = new StatusError('InternalError', 'failed to store audit event');
+      // Given up, and so not logged once for each request: the backend logs what it loses.
+      context.abort(refusal);
+      throw refusal;
+    }
+    context.audit = trail;
+    let response: Response;
+    try {
+      response = await next(context);
+    } catch (thrown) {
+      noteActor(trail, context, user);
+      await recordFailure(trail, context, thrown);
+      throw thrown;
+    }
+    noteActor(trail, context, user);
+    return recordAnswer(trail, response);
+  };
+
+  return { identify, record };
+}
+
+function trailRequest(context: RequestContext, { id, received }: Arrival): Omit<TrailRequest, 'user'> {
+  return {
+    id,
+    received,
+    uri: context.request.target,
+    info: infoOf(context),
+    sourceIPs: sourceIPs(context),
+    userAgent: context.header('user-agent') ?? '',
+  };
+}
+
+/** A request whose path or method cannot be understood, and which is refused for that, is one of no resource. */
+function infoOf(context: RequestContext): RequestInfo {
+  try {
+    return context.info;
+  } catch {
+    return { type: 'nonResource', verb: context.request.method.toLowerCase(), path: context.path };
+  }
+}
+
+/** Whoever acts as somebody else has been allowed to by now. */
+function noteActor(trail: AuditTrail, context: RequestContext, user: User): void {
+  if (context.user !== user) trail.actsAs(userInfo(context.user));
+}
