@@ -26,9 +26,12 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
   runtime: [
     ['files', 'logging', 'metrics'],
     ['certificates', 'grpc'],
+    ['admission'],
   ],
   apiserver: [
+    ['features'],
     ['options', 'request'],
+    ['metrics'],
     ['kubeconfig', 'storage'],
     ['registry'],
     ['serviceaccount'],

@@ -17,6 +17,7 @@ import type { CommandContext } from './command-context.js';
 import { admission } from './commands/admission.js';
 import { controllerManager } from './commands/controller-manager.js';
 import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
+import { migrateStorageCommand } from './commands/migrate-storage.js';
 import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
 import { tokenReview } from './commands/token-review.js';
 import { up, type UpOptions } from './commands/up.js';
@@ -53,7 +54,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     resolve({ values, given }) {
       const [server, controllers] = [resolveServer(values, given), resolveControllerOptions(values)];
       if (server.ok && controllers.ok) {
-        return { ok: true, options: { ...server.options, controllers: controllers.options } };
+        return { ...server, options: { ...server.options, controllers: controllers.options } };
       }
       return { ok: false, problems: [server, controllers].flatMap((each) => (each.ok ? [] : each.problems)) };
     },
@@ -98,6 +99,8 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   addUsers(usersRemove(usersContext));
   addUsers(usersList(usersContext));
 
+  add(migrateStorageCommand(terminal));
+
   const addKubeconfig = adderTo(program.command('kubeconfig').description('write a kubeconfig for somebody'));
   const kubeconfigContext = {
     terminal,
@@ -122,6 +125,10 @@ function resolveServer(values: FlagValues & PluginFlagValues, given: ReadonlySet
   if (!resolved.ok || !plugins.ok) {
     return { ok: false, problems: [resolved, plugins].flatMap((each) => (each.ok ? [] : each.problems)) };
   }
-  const { options: server, kubeconfigOut } = resolved;
-  return { ok: true, options: { server, kubeconfigOut, admission: plugins.options } };
+  const { options: server, kubeconfigOut, warnings = [] } = resolved;
+  return {
+    ok: true,
+    options: { server: { ...server, flags: values }, kubeconfigOut, admission: plugins.options },
+    warnings,
+  };
 }

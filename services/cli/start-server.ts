@@ -19,12 +19,15 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
   try {
     const services = admission && [{ name: 'in-process', service: admission.service }];
     const server = await startApiServer(options, { ...start, ...(services && { admissionServices: services }) });
-    admission?.connect(server.connect(ADMISSION_USER));
+    admission?.connect(server.connect(admission.user));
     const running = startControllers?.(server);
     return {
       ...server,
       async stop() {
+        // Everything goes on as long as others may still think that this server is there.
+        await server.drain();
         try {
+          // Admission plugins go on answering for requests under way, by what they know by then.
           await Promise.all([running?.stop(), admission?.stop()]);
         } finally {
           await server.stop();
@@ -37,25 +40,24 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
   }
 };
 
-/** As whom the admission plugins read what the server has. */
-const ADMISSION_USER = { name: 'system:admission-service', groups: [] };
-
 /** The plugins that the server does not have itself, as an admission service; undefined where all of them are off. */
 async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
   const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
   if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;
-  const [{ createLogger }, { runInProcess }] = await Promise.all([
+  const [{ createLogger }, { runInProcess }, { ADMISSION_SERVICE: name }] = await Promise.all([
     import('@pilothouse/runtime/logging/logger.js'),
     import('@pilothouse/admission/in-process.js'),
+    import('@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js'),
   ]);
   const logger = createLogger(options.verbosity);
-  return runInProcess({
+  const running = await runInProcess({
     ...options,
     plugins,
     settings,
     onError: (error, what) =>
       logger[isPassing(error) ? 'info' : 'warn']({ error, what }, 'admission plugins have trouble'),
   });
+  return { ...running, user: { name, groups: [] } };
 }
 
 async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {
@@ -64,13 +66,14 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
     import('@pilothouse/controllers/in-process.js'),
   ]);
   const logger = createLogger(options.verbosity);
-  return ({ connect, caPem, signLegacyToken }: RunningServer) =>
+  return ({ connect, caPem, signLegacyToken, queueMetrics }: RunningServer) =>
     runInProcess({
       ...options,
       connect,
       // Only a store in etcd has other servers beside this one.
       ...(options.storage.type === 'etcd' && { identity: `${hostname()}_${randomUUID()}` }),
       names: controllers.controllers,
+      metrics: queueMetrics,
       config: { ...controllers, rootCa: caPem, signLegacyToken },
       onError: (controller, error, retryIn) =>
         logger[isPassing(error) ? 'info' : 'warn']({ controller, error, retryIn }, 'controller failed'),

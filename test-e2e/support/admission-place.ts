@@ -22,7 +22,9 @@ export interface AdmissionPlace {
   readonly client: KeyPair;
   /** Such as `127.0.0.1:41234`. */
   readonly address: string;
-  /** Starts the service; resolves once it answers. */
+  /** The service as it was started first. */
+  readonly service: AdmissionProcess;
+  /** Starts it again where it was; resolves once it answers. */
   readonly startService: () => Promise<AdmissionProcess>;
   /** The names of the pods whose creation went on without an answer of the service. */
   readonly gaps: () => Promise<ReadonlySet<string>>;
@@ -39,18 +41,25 @@ const AUDIT =
   'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata, resources: [{resources: [pods]}]}]\n';
 
 export async function startAdmissionPlace(policy: string): Promise<AdmissionPlace> {
-  const [place, authority, port] = await Promise.all([makePlace('etcd'), newAuthority(), freePort()]);
+  const [place, authority, port, apiPort] = await Promise.all([
+    makePlace('etcd'),
+    newAuthority(),
+    freePort(),
+    freePort(),
+  ]);
   const { directory } = place;
   const file = (name: string): string => join(directory, name);
   const address = `127.0.0.1:${port}`;
   const [serving, client, reader] = await Promise.all([
-    newServer(authority, ['localhost']),
+    newServer(authority, ['localhost', '127.0.0.1']),
     newClient(authority, { commonName: 'apiserver' }),
     newClient(authority, { commonName: 'system:admission-service' }),
   ]);
   const files: Readonly<Record<string, string>> = {
     'ca.crt': authority.certPem,
     'tls.crt': serving.certPem,
+    // The administrator's kubeconfig trusts what is in it.
+    'chain.crt': serving.certPem + authority.certPem,
     'tls.key': serving.keyPem,
     'client.crt': client.certPem,
     'client.key': client.keyPem,
@@ -60,31 +69,34 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
     'ignore.yaml': controlConfig(address, 'Ignore'),
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(file(name), text)));
-  const servers = await startServers(place);
-  const { url, connection } = servers.Ignore;
-  const config = kubeconfig({ server: url, caPem: connection.caPem ?? '', user: reader, name: 'admission' });
+  const server = `https://127.0.0.1:${apiPort}`;
+  const config = kubeconfig({ server, caPem: authority.certPem, user: reader, name: 'admission' });
   await writeFile(file('admission.kubeconfig'), config, { mode: 0o600 });
+  const startService = async (): Promise<AdmissionProcess> => {
+    const command = runCommand([
+      'admission',
+      `--secure-port=${port}`,
+      '--metrics-bind-address=127.0.0.1:0',
+      `--tls-cert-file=${file('tls.crt')}`,
+      `--tls-private-key-file=${file('tls.key')}`,
+      `--client-ca-file=${file('ca.crt')}`,
+      `--kubeconfig=${file('admission.kubeconfig')}`,
+      `--policy-file=${file('policy.yaml')}`,
+      '-v=2',
+    ]);
+    const [, metrics = ''] = await command.printed(/Health and metrics are at (\S+)\.\n[^]*is ready at/);
+    return { ...command, metrics };
+  };
+  // At the same time, as it may be in real life: each of them waits for the other.
+  const [servers, service] = await Promise.all([startServers(place, apiPort), startService()]);
   return {
     directory,
     servers,
     authority,
     client,
     address,
-    async startService() {
-      const command = runCommand([
-        'admission',
-        `--secure-port=${port}`,
-        '--metrics-bind-address=127.0.0.1:0',
-        `--tls-cert-file=${file('tls.crt')}`,
-        `--tls-private-key-file=${file('tls.key')}`,
-        `--client-ca-file=${file('ca.crt')}`,
-        `--kubeconfig=${file('admission.kubeconfig')}`,
-        `--policy-file=${file('policy.yaml')}`,
-        '-v=2',
-      ]);
-      const [, metrics = ''] = await command.printed(/Health and metrics are at (\S+)\.\n[^]*is ready at/);
-      return { ...command, metrics };
-    },
+    service,
+    startService,
     async gaps() {
       const lines = (await readFile(file('audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
       const events = lines.map((line) => JSON.parse(line) as Event);
@@ -100,11 +112,14 @@ export async function startAdmissionPlace(policy: string): Promise<AdmissionPlac
 }
 
 /** The one that must have answers also runs the controllers. */
-async function startServers({ directory, flags, etcd }: Place): Promise<AdmissionPlace['servers']> {
+async function startServers({ directory, flags, etcd }: Place, port: number): Promise<AdmissionPlace['servers']> {
   assert.ok(etcd);
   const common = [...flags, ELSEWHERE, `--client-ca-file=${join(directory, 'ca.crt')}`];
   const Fail = await startServer([
     ...common,
+    `--secure-port=${port}`,
+    `--tls-cert-file=${join(directory, 'chain.crt')}`,
+    `--tls-private-key-file=${join(directory, 'tls.key')}`,
     `--admission-control-config-file=${join(directory, 'fail.yaml')}`,
     `--kubeconfig-out=${join(directory, 'kubeconfig-fail')}`,
   ]);

@@ -42,6 +42,20 @@ const BINDING: Sample = {
   described: /^ {2}ServiceAccount +robot +default$/m,
 };
 
+const TEMPLATE = {
+  metadata: { labels: { app: 'web' } },
+  spec: {
+    containers: [{ name: 'web', image: 'nginx:1.25', ports: [{ containerPort: 80 }] }],
+    volumes: [{ name: 'scratch', emptyDir: {} }],
+  },
+};
+const WORKLOAD = { selector: { matchLabels: { app: 'web' } }, template: TEMPLATE };
+const CONTAINERS: readonly SampleColumn[] = [
+  ['CONTAINERS', 'web', 'wide'],
+  ['IMAGES', 'nginx:1.25', 'wide'],
+];
+const SELECTED: SampleColumn = ['SELECTOR', 'app=web', 'wide'];
+
 /** By resource, then a dot and the group where it has one. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   configmaps: {
@@ -123,6 +137,68 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     object: { secrets: [{ name: 'a' }], imagePullSecrets: [{ name: 'b' }] },
     columns: [NAME, ['SECRETS', '1'], SINCE],
     described: /^Image pull secrets: +b/m,
+  },
+  pods: {
+    object: {
+      metadata: { labels: { app: 'web' } },
+      spec: {
+        ...TEMPLATE.spec,
+        nodeName: 'n1',
+        // Nobody would end it.
+        terminationGracePeriodSeconds: 0,
+        readinessGates: [{ conditionType: 'example.com/ready' }],
+        // So that the sample depends on no account.
+        automountServiceAccountToken: false,
+      },
+    },
+    columns: [
+      NAME,
+      ['READY', '0/1'],
+      ['STATUS', 'Pending'],
+      ['RESTARTS', '0'],
+      SINCE,
+      ['IP', '<none>', 'wide'],
+      ['NODE', 'n1', 'wide'],
+      ['NOMINATED NODE', '<none>', 'wide'],
+      ['READINESS GATES', '0/1', 'wide'],
+    ],
+    described: /^ {4}Port: +80\/TCP$/m,
+  },
+  podtemplates: {
+    object: { template: TEMPLATE },
+    columns: [NAME, ['CONTAINERS', 'web'], ['IMAGES', 'nginx:1.25'], ['POD LABELS', 'app=web'], SINCE],
+    described: /^ {2}Name: +sample$|^Name: +sample$/m,
+  },
+  'daemonsets.apps': {
+    object: { spec: WORKLOAD },
+    columns: [
+      NAME,
+      ['DESIRED', '0'],
+      ['CURRENT', '0'],
+      ['READY', '0'],
+      ['UP-TO-DATE', '0'],
+      ['AVAILABLE', '0'],
+      ['NODE SELECTOR', '<none>'],
+      SINCE,
+      ...CONTAINERS,
+      SELECTED,
+    ],
+    described: /^Selector: +app=web$/m,
+  },
+  'deployments.apps': {
+    object: { spec: { ...WORKLOAD, replicas: 2 } },
+    columns: [NAME, ['READY', '0/2'], ['UP-TO-DATE', '0'], ['AVAILABLE', '0'], SINCE, ...CONTAINERS, SELECTED],
+    described: /^RollingUpdateStrategy: +25% max unavailable, 25% max surge$/m,
+  },
+  'replicasets.apps': {
+    object: { spec: { ...WORKLOAD, replicas: 2 } },
+    columns: [NAME, ['DESIRED', '2'], ['CURRENT', '0'], ['READY', '0'], SINCE, ...CONTAINERS, SELECTED],
+    described: /^Replicas: +0 current \/ 2 desired$/m,
+  },
+  'statefulsets.apps': {
+    object: { spec: { ...WORKLOAD, replicas: 2, serviceName: 'web' } },
+    columns: [NAME, ['READY', '0/2'], SINCE, ...CONTAINERS],
+    described: /^Update Strategy: +RollingUpdate$/m,
   },
   'controllerrevisions.apps': {
     object: { data: { spec: { replicas: 1 } }, revision: 3 },

@@ -58,6 +58,8 @@ export interface AdmissionLink {
   /** Another number whenever its plugins are others. */
   readonly revision: () => number;
   readonly plugins: (phase: Phase) => readonly LinkPlugin[];
+  /** The name of a service that must be asked and that nobody has reached yet. */
+  readonly missing?: () => string | undefined;
   /** Whether it wants to see nothing of a namespace. */
   readonly ignores?: (namespace: string) => boolean;
   /** Asks plugins of the link, by their names. Throws a StatusError to refuse. */
@@ -75,4 +77,10 @@ export interface LinkPlugin extends PluginRules {
 export type Outcome = 'admitted' | 'rejected' | 'failed' | 'ignored';
 
 /** Told of every call: the name of the plugin or service, and the seconds that it took. */
-export type AdmissionObserver = (name: string, operation: Operation, seconds: number, outcome: Outcome) => void;
+export type AdmissionObserver = (
+  name: string,
+  operation: Operation,
+  seconds: number,
+  outcome: Outcome,
+  phase: Phase,
+) => void;

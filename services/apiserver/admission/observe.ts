@@ -1,12 +1,12 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Operation } from '@pilothouse/runtime/admission/service.js';
+import type { Operation, Phase } from '@pilothouse/runtime/admission/service.js';
 import type { AdmissionObserver, Outcome } from './admission.js';
 
 /** Runs a call, and tells of it. A StatusError of less than 500 is a refusal, everything else that is thrown a failure. */
 export async function observed<T>(
   observer: AdmissionObserver | undefined,
   name: string,
-  operation: Operation,
+  { operation, phase }: { readonly operation: Operation; readonly phase: Phase },
   run: () => Promise<T>,
 ): Promise<T> {
   if (observer === undefined) return run();
@@ -18,6 +18,6 @@ export async function observed<T>(
     outcome = error instanceof StatusError && error.code < 500 ? 'rejected' : 'failed';
     throw error;
   } finally {
-    observer(name, operation, (performance.now() - start) / 1000, outcome);
+    observer(name, operation, (performance.now() - start) / 1000, outcome, phase);
   }
 }

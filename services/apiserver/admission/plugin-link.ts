@@ -17,7 +17,9 @@ export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver
     revision: () => 0,
     plugins: (phase) => inPhase[phase],
     async mutate(attributes) {
-      const object = await observed(observer, name, attributes.operation, async () => plugin.admit?.(attributes));
+      const { operation } = attributes;
+      const call = { operation, phase: 'MUTATE' } as const;
+      const object = await observed(observer, name, call, async () => plugin.admit?.(attributes));
       if (object === undefined) return undefined;
       try {
         if (attributes.object === undefined) throw new BadChangeError(NOTHING_TO_CHANGE);
@@ -28,7 +30,10 @@ export function pluginLink(plugin: AdmissionPlugin, observer?: AdmissionObserver
       }
       return { object, by: [name] };
     },
-    validate: (attributes) => observed(observer, name, attributes.operation, async () => plugin.validate?.(attributes)),
+    validate(attributes) {
+      const { operation } = attributes;
+      return observed(observer, name, { operation, phase: 'VALIDATE' }, async () => plugin.validate?.(attributes));
+    },
   };
 }
 

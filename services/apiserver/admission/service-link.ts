@@ -93,7 +93,7 @@ export async function serviceLink(options: ServiceLinkOptions): Promise<Admissio
       attributes.annotate(`${name}/failed-open`, textOf(error));
       return undefined;
     } finally {
-      options.observer?.(name, attributes.operation, (performance.now() - start) / 1000, outcome);
+      options.observer?.(name, attributes.operation, (performance.now() - start) / 1000, outcome, phase);
     }
   }
 
@@ -128,6 +128,7 @@ export async function serviceLink(options: ServiceLinkOptions): Promise<Admissio
         .filter((plugin) => plugin.phases.includes(phase) && chosen?.includes(plugin.name) !== false)
         .map((plugin) => ({ ...plugin, ...(rules && { within: rules }) }));
     },
+    missing: () => (failurePolicy === 'Fail' && described.current() === undefined ? name : undefined),
     ignores: (namespace) => excludedNamespaces.includes(namespace),
     mutate: (attributes, plugins) => ask('MUTATE', attributes, plugins),
     async validate(attributes, plugins) {

@@ -33,9 +33,12 @@ export async function readServer({ url, authorityFile, ...source }: ServerChoice
   };
 }
 
-/** What a kubeconfig file says. Throws Error with a sentence. */
-export async function readConnection({ from, context }: ServerChoice): Promise<KubeconfigConnection> {
-  const text = await readNamed(from, 'start the server first, or name another kubeconfig with --from');
+/** What a kubeconfig file says; `flag` is the one that names it. Throws Error with a sentence. */
+export async function readConnection(
+  { from, context }: Pick<ServerChoice, 'from' | 'context'>,
+  flag = '--from',
+): Promise<KubeconfigConnection> {
+  const text = await readNamed(from, `start the server first, or name another kubeconfig with ${flag}`);
   try {
     return await readKubeconfig(text, { directory: dirname(from), ...(context !== undefined && { context }) });
   } catch (error) {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { connect as connectTcp } from 'node:net';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectTcp, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { status } from '@grpc/grpc-js';
 import { newTestAuthority } from '../certificates/chain.test.helper.js';
 import { tokenReviewService } from './generated/token-review.js';
 import { failsWith, HOST, newTestGrpc, type ClientChanges, type TestGrpc } from './grpc.test.helper.js';
@@ -57,6 +60,68 @@ describe('a gRPC server', () => {
     test.write('client-ca.pem', (await newTestAuthority('other')).certPem);
     while (await isAccepted(port)) await delay(1);
     await assert.rejects(standing.review({}), failsWith('UNAVAILABLE'));
+  });
+
+  it('does not let anybody in by a handshake that began when somebody vouched for him', async () => {
+    const { port } = await test.serve({ requestTimeout: 200 });
+    const held = await holdHandshakes(port);
+    const client = test.clientOf(held.port);
+    const first = client.review({}).catch(String);
+    await held.begun;
+    test.write('client-ca.pem', (await newTestAuthority('other')).certPem);
+    while (await isAccepted(port)) await delay(1);
+    held.release();
+    await first;
+    while (await client.review({}).catch(() => undefined)) await delay(10);
+  });
+
+  /** Passes connections on to a port, but for what clients say after their first words. */
+  async function holdHandshakes(port: number): Promise<{
+    readonly port: number;
+    readonly begun: Promise<unknown>;
+    readonly release: () => void;
+  }> {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const proxy = createServer((client) => {
+      const server = connectTcp(port, HOST);
+      client.once('data', (hello) => {
+        server.write(hello);
+        for (const event of ['data', 'close']) server.once(event, () => proxy.emit('begun'));
+        server.pipe(client);
+        client.pause();
+        void released.then(() => client.pipe(server));
+      });
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        one.on('error', () => other.destroy());
+        one.on('close', () => other.destroy());
+      }
+      test.onEnd(() => client.destroy());
+    });
+    test.onEnd(() => proxy.close());
+    const begun = once(proxy, 'begun');
+    proxy.listen(0, HOST);
+    await once(proxy, 'listening');
+    return { port: (proxy.address() as AddressInfo).port, begun, release };
+  }
+
+  it('does not wait for a request that never comes to its end', async () => {
+    const { port } = await test.serve({ security: { type: 'plain' }, requestTimeout: 20 });
+    const session = connectHttp2(`http://${HOST}:${port}`);
+    test.onEnd(() => session.destroy());
+    const headers = { 'content-type': 'application/grpc', te: 'trailers' };
+    const stream = session.request({ ':method': 'POST', ':path': `/${tokenReviewService.name}/Review`, ...headers });
+    // It says that 100 bytes follow.
+    stream.write(Buffer.from([0, 0, 0, 0, 100, 0]));
+    const [answer] = (await once(stream, 'response')) as [{ readonly 'grpc-status': string }];
+    assert.equal(answer['grpc-status'], String(status.DEADLINE_EXCEEDED));
+    stream.resume();
+    await once(stream, 'close');
   });
 
   async function isAccepted(port: number, changes?: ClientChanges): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
 import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { addHandlers, type GrpcService } from './handlers.js';
+import { breakOffLate } from './late-requests.js';
 import { RenewableCredentials } from './server-tls.js';
 import { addHealth, addReflection } from './standard-services.js';
 
@@ -18,6 +19,8 @@ export interface ServeGrpcOptions {
   readonly now: () => Date;
   /** The longest request; 1 MiB when absent. */
   readonly maxRequestBytes?: number;
+  /** Milliseconds for a client to send a request, and to prove who it is; 10,000 when absent. */
+  readonly requestTimeout?: number;
   /** Milliseconds between two looks at the files; 2,000 when absent. */
   readonly watchInterval?: number;
 }
@@ -32,6 +35,9 @@ export interface GrpcServer {
 
 /** Milliseconds that calls under way may take on connections whose clients have to prove themselves anew. */
 const RENEWAL_GRACE = 10_000;
+const REQUEST_TIMEOUT = 10_000;
+/** Calls of one connection at a time, as in Kubernetes' own servers: each may hold the longest request. */
+const MAX_STREAMS = 100;
 
 /** Serves until it is stopped, with the standard services for health and reflection. Rejects where it cannot begin. */
 export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> {
@@ -74,34 +80,41 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
   };
 }
 
-interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'watchInterval'> {
+interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'requestTimeout' | 'watchInterval'> {
   readonly signal: AbortSignal;
   /** Clients that had a certificate of the authorities before may have none of those now. */
   readonly onNewAuthorities: () => void;
 }
 
 async function tlsCredentials(files: TlsFiles, options: TlsOptions): Promise<RenewableCredentials> {
-  const { onError, onNewAuthorities, signal, watchInterval } = options;
+  const { onError, onNewAuthorities, requestTimeout = REQUEST_TIMEOUT, signal, watchInterval } = options;
   const watched = await watchTlsFiles(files, {
     onError: (error) => onError(error, 'the certificate files of the gRPC server'),
     onChange(material) {
       credentials.renew(material);
-      if (material.clientCaPem !== clientCaPem) onNewAuthorities();
+      if (material.clientCaPem === clientCaPem) return;
       clientCaPem = material.clientCaPem;
+      onNewAuthorities();
+      // Once more, when those have ended too that were in their handshake: it goes by the authorities of its beginning.
+      setTimeout(onNewAuthorities, requestTimeout).unref();
     },
     signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
   });
   let { clientCaPem } = watched.current();
-  const credentials = new RenewableCredentials(watched.current());
+  const credentials = new RenewableCredentials(watched.current(), requestTimeout);
   return credentials;
 }
 
 /** Channelz stays on, though nothing serves it: without it the library's forced end leaves connections open. */
-function serverOptions({ maxRequestBytes = 1024 * 1024 }: ServeGrpcOptions): ServerOptions {
+function serverOptions({
+  maxRequestBytes = 1024 * 1024,
+  requestTimeout = REQUEST_TIMEOUT,
+}: ServeGrpcOptions): ServerOptions {
   return {
+    interceptors: [breakOffLate(requestTimeout)],
     'grpc.max_receive_message_length': maxRequestBytes,
-    'grpc.max_concurrent_streams': 1000,
+    'grpc.max_concurrent_streams': MAX_STREAMS,
     'grpc.keepalive_time_ms': 60_000,
     'grpc.keepalive_timeout_ms': 20_000,
   };

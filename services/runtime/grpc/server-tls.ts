@@ -1,13 +1,16 @@
-import { constants } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
 import { ServerCredentials } from '@grpc/grpc-js';
+import { SERVER_SECURE_OPTIONS } from '../certificates/secure-options.js';
 import type { TlsMaterial } from '../certificates/tls-files.js';
 
-/** What a server proves itself with; connections that come after `renew` see the new certificates. */
+/**
+ * What a server proves itself with; connections that come after `renew` see the new certificates. Those whose handshake takes
+ * longer than so many milliseconds are ended.
+ */
 export class RenewableCredentials extends ServerCredentials {
-  constructor(material: TlsMaterial) {
+  constructor(material: TlsMaterial, handshakeTimeout: number) {
     const isMutual = material.clientCaPem !== undefined;
-    super({ requestCert: isMutual, rejectUnauthorized: isMutual }, contextOf(material));
+    super({ requestCert: isMutual, rejectUnauthorized: isMutual, handshakeTimeout }, contextOf(material));
   }
 
   renew(material: TlsMaterial): void {
@@ -19,7 +22,6 @@ export class RenewableCredentials extends ServerCredentials {
   }
 }
 
-/** Sessions are not resumed: what was true of a client's certificate then need not be true now. */
 function contextOf({ certPem, keyPem, clientCaPem }: TlsMaterial): SecureContextOptions {
-  return { cert: certPem, key: keyPem, ca: clientCaPem, secureOptions: constants.SSL_OP_NO_TICKET };
+  return { cert: certPem, key: keyPem, ca: clientCaPem, secureOptions: SERVER_SECURE_OPTIONS };
 }

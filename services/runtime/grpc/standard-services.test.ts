@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import {
   Client,
@@ -47,7 +48,7 @@ describe('the standard services of a gRPC server', () => {
       assert.deepEqual(await check(name), { status: 'NOT_SERVING' });
       server.setServing(true);
     }
-    assert.equal(await check('other'), 'NOT_FOUND');
+    for (const name of ['other', 'x'.repeat(100_000)]) assert.equal(await check(name), 'NOT_FOUND');
   });
 
   for (const version of ['v1', 'v1alpha']) {
@@ -85,6 +86,15 @@ describe('the standard services of a gRPC server', () => {
         assert.match(texts.join(), new RegExp(name));
     });
   }
+
+  it('tell those who watch what is not there, and keep no name of it', async () => {
+    const { path, requestSerialize, responseDeserialize } = health['Watch'] ?? assert.fail();
+    const watch = client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service: 'other' });
+    const [first] = (await once(watch, 'data')) as [object];
+    assert.deepEqual(first, { status: 'SERVICE_UNKNOWN' });
+    watch.on('error', () => undefined);
+    watch.cancel();
+  });
 
   it('tell those who watch, and are not waited for when it stops', async () => {
     const { path, requestSerialize, responseDeserialize } = health['Watch'] ?? assert.fail();

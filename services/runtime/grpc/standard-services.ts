@@ -1,4 +1,4 @@
-import type { Server } from '@grpc/grpc-js';
+import { status, type Server, type UntypedHandleCall } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation, service as healthService } from 'grpc-health-check';
@@ -17,13 +17,23 @@ export function addHealth(server: Server, contracts: readonly Contract<object>[]
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
   const watches = new Set<Watch>();
   health.addToServer({
-    addService(definition, { watch, ...others }) {
+    addService(definition, { check, watch, ...others }) {
+      // The library keeps every name that it was ever asked to watch, and puts names into answers that have no room for long ones.
+      const checked = (call: Call, respond: (error: object) => void): void => {
+        if (names.includes(call.request.service)) (check as typeof checked)(call, respond);
+        else respond({ code: status.NOT_FOUND, details: 'there is no such service' });
+      };
       const followed = (call: Watch): void => {
         watches.add(call);
         call.on('cancelled', () => watches.delete(call));
-        (watch as (call: Watch) => void)(call);
+        if (names.includes(call.request.service)) (watch as typeof followed)(call);
+        else call.write({ status: 'SERVICE_UNKNOWN' });
       };
-      server.addService(definition, { ...others, watch: followed });
+      server.addService(definition, {
+        ...others,
+        check: checked as UntypedHandleCall,
+        watch: followed as UntypedHandleCall,
+      });
     },
   });
   return {
@@ -36,7 +46,12 @@ export function addHealth(server: Server, contracts: readonly Contract<object>[]
   };
 }
 
-interface Watch {
+interface Call {
+  readonly request: { readonly service: string };
+}
+
+interface Watch extends Call {
+  readonly write: (message: object) => void;
   readonly on: (event: 'cancelled', listener: () => void) => void;
   readonly end: () => void;
 }

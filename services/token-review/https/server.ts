@@ -1,4 +1,4 @@
-import { constants, type X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -8,6 +8,7 @@ import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { watchTlsFiles, type TlsFiles, type TlsMaterial } from '@pilothouse/runtime/certificates/tls-files.js';
 import { clientReader } from './client.js';
 
@@ -109,13 +110,12 @@ function authoritiesIn({ clientCaPem }: TlsMaterial): X509Certificate[] | undefi
   return clientCaPem === undefined ? undefined : readAuthorities(clientCaPem, 'the authorities of clients');
 }
 
-/** Sessions are not resumed: a resumed one has the verdict of then about a certificate, and no chain. */
 function secureContext({ certPem, keyPem, clientCaPem }: TlsMaterial): SecureContextOptions {
   return {
     cert: certPem,
     key: keyPem,
     ...(clientCaPem !== undefined && { ca: clientCaPem }),
-    secureOptions: constants.SSL_OP_NO_TICKET,
+    secureOptions: SERVER_SECURE_OPTIONS,
   };
 }
 

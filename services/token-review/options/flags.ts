@@ -47,7 +47,7 @@ export const TOKEN_REVIEW_FLAGS = [
     type: 'count',
     default: '100',
     group: 'Serving',
-    help: 'How many questions a second each client may ask, by the name in its certificate or else by its address. 0 sets no limit.',
+    help: 'How many questions a second each client may ask, by the name in its certificate or else by its address, of which 64 bits count in IPv6. 0 sets no limit.',
   },
   {
     name: 'max-requests-burst',

@@ -10,10 +10,11 @@ describe('a review', () => {
   let asked: (readonly [token: string, audiences: readonly string[]])[];
   let reported: Reviewed[];
   let errors: string[];
+  let counted: string[];
   let answer: () => Authentication | Promise<Authentication>;
   let wait: number | undefined;
   beforeEach(() => {
-    [asked, reported, errors, wait] = [[], [], [], undefined];
+    [asked, reported, errors, counted, wait] = [[], [], [], [], undefined];
     answer = () => ({ type: 'authenticated', user: ANN });
   });
 
@@ -28,7 +29,10 @@ describe('a review', () => {
     createReviewer({
       tokens,
       audiences: ['api', 'other'],
-      limiter: () => wait,
+      limiter(client) {
+        counted.push(client);
+        return wait;
+      },
       onReview: (review) => reported.push(review),
       onError: (error) => errors.push(String(error)),
       now: () => 0,
@@ -114,6 +118,8 @@ describe('a review', () => {
 
   it('is not begun for who asks too often', () => {
     assert.equal(create().admit(asking()), undefined);
+    create().admit({ ...asking(), client: '2001:db8::7' });
+    assert.deepEqual(counted, ['c', '20010db800000000::/64']);
     wait = 2.5;
     assert.deepEqual(create().admit(asking()), { type: 'limited', retryAfter: 2.5 });
     assert.deepEqual(

@@ -2,6 +2,7 @@ import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status
 import { commonAudiences } from '@pilothouse/authentication/audiences.js';
 import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import type { User } from '@pilothouse/authentication/user.js';
+import { clientKey } from '../limits/client-key.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { questionErrors, type Question } from './question.js';
 
@@ -77,7 +78,7 @@ export function createReviewer(options: ReviewerOptions): Reviewer {
   };
   return {
     admit(asking) {
-      const retryAfter = limiter(asking.client);
+      const retryAfter = limiter(clientKey(asking.client));
       if (retryAfter === undefined) return undefined;
       const outcome = { type: 'limited', retryAfter } as const;
       report(asking, outcome, now());

@@ -5,7 +5,6 @@ import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics, type MetricsServer } from '@pilothouse/runtime/metrics/server.js';
 import { tokenReviewOverGrpc } from '../grpc/token-review-service.js';
-import { MAX_BODY_BYTES } from '../https/read-body.js';
 import { serveHttps, type HttpsServer } from '../https/server.js';
 import { tokenReviewWebhook } from '../https/webhook.js';
 import { rateLimiter } from '../limits/rate-limiter.js';
@@ -30,6 +29,8 @@ export interface RunningService {
 /** Milliseconds that others may take to say whose a token is, and that questions under way may take at the end. */
 const SOURCE_TIMEOUT = 10_000;
 const GRACE = 5_000;
+/** Room for the longest token and audiences, which nothing escapes here. */
+const MAX_GRPC_BYTES = 256 * 1024;
 /** How many clients' rates are remembered: some megabytes. */
 const MAX_CLIENTS = 10_000;
 /** Hashes at a time: libuv has four threads, and reading files and asking for names needs them too. */
@@ -158,7 +159,7 @@ async function grpcServer(
     services: [tokenReviewOverGrpc(reviewer)],
     onError,
     now: () => new Date(),
-    maxRequestBytes: MAX_BODY_BYTES,
+    maxRequestBytes: MAX_GRPC_BYTES,
   });
   return { server, address: hostAndPort({ host, port: server.port }) };
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
@@ -23,9 +23,14 @@ export interface ChangeOptions {
   readonly mayCreate: boolean;
 }
 
+/** Of a new file. Of one that is there its group may read it too, as when a service runs as another user than its administrator. */
+const MODE = 0o600;
+const GROUP_MAY_READ = 0o040;
+
 /**
- * Replaces the file by what `change` makes of it, in one step, readable by its owner alone. Of several who do that at the
- * same time each sees what the one before has written: whoever changes the file holds `<path>.lock`.
+ * Replaces the file by what `change` makes of it, in one step. A new one is readable by its owner alone; one that is there
+ * keeps its owner, since a service that cannot read it any more would go by what it read before. Of several who do that at
+ * the same time each sees what the one before has written: whoever changes the file holds `<path>.lock`.
  */
 export async function changeUsers(
   path: string,
@@ -39,7 +44,9 @@ export async function changeUsers(
     const text = await readText(target);
     if (text === undefined && !mayCreate) throw new EditError(`${path}: there is no such file`);
     const document = text === undefined ? NEW_FILE : readUsers(text, path);
-    await writeFileAtomically(target, writeUsers(change(document)), { mode: 0o600 });
+    const owner = text === undefined ? undefined : await stat(target);
+    const mode = MODE | ((owner?.mode ?? 0) & GROUP_MAY_READ);
+    await writeFileAtomically(target, writeUsers(change(document)), { mode, owner });
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeUsers } from './file.js';
@@ -76,6 +76,24 @@ describe('a users file that commands change', () => {
     await createUser(link, user('bob'), CONTEXT);
     assert.equal((await listUsers(path)).length, 2);
   });
+
+  const modes: readonly (readonly [before: number, after: number])[] = [
+    [0o600, 0o600],
+    [0o640, 0o640],
+    [0o664, 0o640],
+  ];
+  for (const [before, after] of modes) {
+    it(`stays that of its owner, also when somebody else changes it; its mode ${before.toString(8)} is ${after.toString(8)} then`, async () => {
+      await createUser(path, user('ann'), CONTEXT);
+      // Only root can give a file away.
+      if (process.getuid?.() === 0) await chown(path, 12345, 54321);
+      await chmod(path, before);
+      const { uid, gid } = await stat(path);
+      await deleteUser(path, 'ann');
+      const now = await stat(path);
+      assert.deepEqual([now.uid, now.gid, now.mode & 0o777], [uid, gid, after]);
+    });
+  }
 
   it('is changed by one at a time', async () => {
     await createUser(path, user('ann'), CONTEXT);

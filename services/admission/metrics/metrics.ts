@@ -1,0 +1,40 @@
+import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Reviewed } from '../service/service.js';
+
+/** What the service counts. */
+export interface AdmissionMetrics extends MetricsText {
+  readonly reviewed: (reviewed: Pick<Reviewed, 'plugin' | 'phase' | 'operation' | 'result' | 'milliseconds'>) => void;
+}
+
+/** Seconds: what is in memory takes less than the first, and expressions up to half a second. */
+const BUCKETS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
+/** Milliseconds between two looks at how late the event loop is; each of them wakes the process. */
+const LATENESS_PRECISION = 500;
+
+export function createMetrics(): AdmissionMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LATENESS_PRECISION });
+  const registers = [registry];
+  const reviews = new Counter({
+    registers,
+    name: 'admission_plugin_reviews_total',
+    help: 'Questions to plugins: admitted, changed, refused, or failed where the plugin could not tell',
+    labelNames: ['plugin', 'phase', 'operation', 'result'] as const,
+  });
+  const duration = new Histogram({
+    registers,
+    name: 'admission_plugin_duration_seconds',
+    help: 'How long plugins took to answer',
+    labelNames: ['plugin', 'phase'] as const,
+    buckets: BUCKETS,
+  });
+  return {
+    reviewed({ plugin, phase, operation, result, milliseconds }) {
+      reviews.inc({ plugin, phase, operation, result });
+      duration.observe({ plugin, phase }, milliseconds / 1000);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

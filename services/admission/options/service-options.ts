@@ -1,0 +1,76 @@
+import type { DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Endpoint } from '@pilothouse/flags/definition.js';
+import { unreadableFiles } from '@pilothouse/flags/files.js';
+import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
+import { needsOf } from '../cluster/needs.js';
+import { PLUGIN_NAMES, type PluginName } from '../plugin.js';
+import { ADMISSION_SERVICE_FLAGS, type AdmissionServiceFlagValues } from './flags.js';
+import { resolvePluginOptions, type PluginOptions } from './plugin-options.js';
+
+/** What the service is started with. */
+export interface ServiceOptions extends PluginOptions {
+  readonly bindAddress: string;
+  /** 0 takes a free port. */
+  readonly securePort: number;
+  readonly tls: Required<TlsFiles>;
+  /** One or more, in the order in which they run. */
+  readonly plugins: readonly PluginName[];
+  /** There where a plugin needs it. */
+  readonly kubeconfigFile?: string;
+  readonly domain: DomainOptions;
+  readonly metrics: Endpoint | 'off';
+  /** 0 to 10, as `-v`. */
+  readonly verbosity: number;
+}
+
+export type ResolvedService =
+  | { readonly ok: true; readonly options: ServiceOptions }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Options from parsed flags, or everything that is wrong with them. */
+export function resolveServiceOptions(flags: AdmissionServiceFlagValues): ResolvedService {
+  const { 'tls-cert-file': certFile, 'tls-private-key-file': keyFile, 'client-ca-file': clientCaFile } = flags;
+  const { kubeconfig, plugins: named, 'label-domain': labelDomain, 'policy-file': policyFile } = flags;
+  const plugins = PLUGIN_NAMES.filter(
+    (name) => named?.includes(name) ?? (name !== 'Policy' || policyFile !== undefined),
+  );
+  const { accounts, classes } = needsOf(plugins);
+  const resolved = resolvePluginOptions(flags);
+  const problems = [
+    ...(certFile === undefined || keyFile === undefined
+      ? ['--tls-cert-file and --tls-private-key-file are required']
+      : []),
+    ...(clientCaFile === undefined ? ['--client-ca-file is required'] : []),
+    ...(kubeconfig === undefined && (accounts || classes)
+      ? ['--kubeconfig is required for ServiceAccount and Priority']
+      : []),
+    ...pluginProblems(named ?? [], policyFile),
+    ...unreadableFiles(ADMISSION_SERVICE_FLAGS, flags),
+  ];
+  if (problems.length > 0 || !certFile || !keyFile || !clientCaFile || !resolved.ok) return { ok: false, problems };
+  const options: ServiceOptions = {
+    ...resolved.options,
+    bindAddress: flags['bind-address'],
+    securePort: flags['secure-port'],
+    tls: { certFile, keyFile, clientCaFile },
+    plugins,
+    ...(kubeconfig !== undefined && { kubeconfigFile: kubeconfig }),
+    domain: { apiDomain: flags['api-domain'], ...(labelDomain !== undefined && { labelDomain }) },
+    metrics: flags['metrics-bind-address'],
+    verbosity: flags.v,
+  };
+  return { ok: true, options };
+}
+
+function pluginProblems(named: readonly string[], policyFile: string | undefined): string[] {
+  const known = new Set<string>(PLUGIN_NAMES);
+  return [
+    ...named
+      .filter((name) => !known.has(name))
+      .map((name) => `--plugins: ${JSON.stringify(name)} is none of ${PLUGIN_NAMES.join(', ')}`),
+    ...(named.includes('Policy') && policyFile === undefined ? ['--plugins Policy needs --policy-file'] : []),
+    ...(named.length > 0 && !named.includes('Policy') && policyFile !== undefined
+      ? ['--policy-file is for the plugin Policy, which is off']
+      : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { AdmissionRule, Review } from '@pilothouse/runtime/admission/service.js';
+import type { RuleMatch } from './rule.js';
+
+const ALL = '*';
+
+/** Whether a write is one of those that a rule is about: the API server asks if any rule wants to see it. */
+export function matchesRule({ operations, groups, versions, resources }: AdmissionRule, review: Review): boolean {
+  const { group, version, resource } = review.resource;
+  return (
+    has(operations, review.operation) &&
+    has(groups, group) &&
+    has(versions, version) &&
+    resources.some((pattern) => {
+      const [name = '', part = ''] = pattern.split('/');
+      return (name === ALL || name === resource) && (part === ALL || part === review.subresource);
+    })
+  );
+}
+
+function has(list: readonly string[], name: string): boolean {
+  return list.includes(name) || list.includes(ALL);
+}
+
+/** Whether the object is in one of the namespaces. */
+export function isInside({ namespaces, excludeNamespaces = [] }: RuleMatch, { namespace }: Review): boolean {
+  return !excludeNamespaces.includes(namespace) && (namespaces === undefined || namespaces.includes(namespace));
+}

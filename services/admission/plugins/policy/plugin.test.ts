@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventEmitter } from 'node:events';
+import type { Plugin } from '../../plugin.js';
+import { ask, podReview } from '../../review.test.helper.js';
+import { policyPlugin } from './plugin.js';
+
+const policyFor = (resource: string): string => `
+version: 1
+rules:
+  - name: never
+    match: { operations: ['*'], apiGroups: ['*'], resources: [${resource}] }
+    expression: 'false'
+`;
+
+describe('the file of the plugin Policy', () => {
+  let directory: string;
+  let file: string;
+  const off = new AbortController();
+  const events = new EventEmitter();
+  let plugin: Plugin;
+  const told: string[] = [];
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'policy-'));
+    file = join(directory, 'policy.yaml');
+    await writeFile(file, policyFor('pods'));
+    plugin = await policyPlugin({
+      file,
+      onChange: () => events.emit('change'),
+      onError: (error) => {
+        told.push(String(error));
+        events.emit('fault');
+      },
+      now: () => 0,
+      signal: off.signal,
+      interval: 5,
+    });
+  });
+  after(async () => {
+    off.abort();
+    await rm(directory, { recursive: true });
+  });
+  const wanted = (): unknown => plugin.rules()[0]?.resources;
+  const refusal = async (): Promise<string | undefined> => (await ask(plugin, podReview())).refusal;
+
+  it('says what the plugin wants to see, and what it refuses', async () => {
+    assert.deepEqual(wanted(), ['pods']);
+    assert.match((await refusal()) ?? '', /policy "never" denied the request: failed expression: false$/);
+  });
+
+  it('counts as it was while it cannot be used', async () => {
+    const fault = once(events, 'fault');
+    await writeFile(file, policyFor('pods').replace('false', 'falsch'));
+    await fault;
+    assert.match(
+      told[0] ?? '',
+      /rules\[0\]\.expression: Invalid value: "falsch": line 1, column 1: there is no falsch/,
+    );
+    assert.ok(await refusal());
+  });
+
+  it('counts anew when it has changed', async () => {
+    const change = once(events, 'change');
+    await writeFile(file, policyFor('secrets'));
+    await change;
+    assert.deepEqual(wanted(), ['secrets']);
+    assert.equal(await refusal(), undefined);
+  });
+
+  it('must be usable at the start', async () => {
+    const bad = { file: join(directory, 'none'), onChange() {}, onError() {}, now: () => 0, signal: off.signal };
+    await assert.rejects(policyPlugin(bad), { code: 'ENOENT' });
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import type { Review } from '@pilothouse/runtime/admission/service.js';
+import { ask, json, podReview, podWith, reviewOf } from '../../review.test.helper.js';
+import { readPolicy } from './document.js';
+import { policy } from './plugin.js';
+import { createPolicy, type Finding, type Policy } from './policy.js';
+
+const LIMITS = { rounds: 1000, milliseconds: 100 };
+
+function policyOf(rules: readonly object[], now: () => number = () => 0): Policy {
+  return createPolicy(readPolicy(JSON.stringify({ version: 1, rules }), 'policy'), LIMITS, now);
+}
+
+const EVERYTHING = { operations: ['*'], apiGroups: ['*'], resources: ['*/*'] };
+const rule = (expression: string, more: object = {}): object => ({ name: 'r', match: EVERYTHING, expression, ...more });
+
+function findings(given: object, review: Review): readonly Finding[] {
+  return policyOf([given]).findings(review);
+}
+
+/** Whether a rule has nothing against the write. */
+const holds = (expression: string, review: Review): boolean => findings(rule(expression), review).length === 0;
+
+const POD = podReview(
+  {
+    replicas: 3,
+    share: 0.5,
+    containers: [
+      { name: 'a', image: 'x:1' },
+      { name: 'b', image: 'y:latest' },
+    ],
+  },
+  { old: podWith({ replicas: 2 }), operation: 'UPDATE' },
+);
+
+describe('the plugin Policy', () => {
+  describe('evaluates CEL over', () => {
+    const table: readonly (readonly [string, boolean])[] = [
+      ['object.metadata.name == "o"', true],
+      ['object.spec.replicas == 3 && type(object.spec.replicas) == int', true],
+      ['object.spec.replicas + 1 > 3', true],
+      ['object.spec.share < 1.0 && type(object.spec.share) == double', true],
+      ['object.spec.replicas <= oldObject.spec.replicas', false],
+      ['object.spec.containers.all(c, !c.image.endsWith(":latest"))', false],
+      ['object.spec.containers.exists_one(c, c.name == "a")', true],
+      ['object.spec.containers.map(c, c.name) == ["a", "b"]', true],
+      ['object.spec.containers.filter(c, c.name == "b").map(c, c.image)[0] == "y:latest"', true],
+      ['object.spec.containers.map(c, c.image).join(",").replace("x", "z") == "z:1,y:latest"', true],
+      ['"a-b-c".replace("-", "+", 1) == "a+b-c"', true],
+      ['has(object.spec.volumes)', false],
+      ['!has(object.metadata.labels) || "team" in object.metadata.labels', true],
+      ['object.metadata.name.matches("^[a-z]+$")', true],
+      ['"name" in object.metadata && object.metadata["name"] == "o"', true],
+      ['size(object.spec.containers) == 2', true],
+      ['object.metadata.all(key, key != "uid")', true],
+      ['object == object && object != oldObject', true],
+      [
+        'request.operation == "UPDATE" && request.userInfo.username == "jane" && "devs" in request.userInfo.groups',
+        true,
+      ],
+      ['request.resource.resource == "pods" && request.kind.kind == "Pod" && request.subResource == ""', true],
+      ['request.namespace == "x" && request.name == "o" && !request.dryRun', true],
+      ['duration("90s") < duration("2m")', true],
+      ['[1, 2].map(x, [3, 4].map(y, x * y)) == [[3, 4], [6, 8]]', true],
+    ];
+    for (const [expression, expected] of table) {
+      it(expression, () => assert.equal(holds(expression, POD), expected));
+    }
+
+    it('what is not there, which is null', () => {
+      assert.ok(holds('oldObject == null', podReview()));
+      assert.ok(holds('object == null', reviewOf({ operation: 'DELETE', old: podWith() })));
+    });
+
+    it('whole numbers of any size', () => {
+      const object = { ...podWith(), big: 9_007_199_254_740_993n };
+      assert.ok(holds('object.big == 9007199254740993', podReview({}, { object })));
+    });
+  });
+
+  it('evaluates variables when they are asked for, each with those before it', () => {
+    const variables = [
+      { name: 'images', expression: 'object.spec.containers.map(c, c.image)' },
+      { name: 'tags', expression: 'variables.images.map(i, i.split(":")[1])' },
+      { name: 'never', expression: 'object.nothing.there' },
+    ];
+    assert.deepEqual(findings(rule('variables.tags == ["1", "latest"]', { variables }), POD), []);
+    const [first] = findings(rule('variables.never', { variables }), POD);
+    assert.match(first?.message ?? '', /^the expression has no value: field not found: nothing/);
+  });
+
+  describe('matches', () => {
+    const labels = json({ ...podWith({}, { labels: { team: 'a' } }) });
+    const table: readonly (readonly [string, object, Review, boolean])[] = [
+      ['the operation', { operations: ['CREATE'] }, podReview(), true],
+      ['no other operation', { operations: ['DELETE'] }, podReview(), false],
+      ['the resource', { apiGroups: [''], resources: ['pods'] }, podReview(), true],
+      ['no other group', { apiGroups: ['apps'] }, podReview(), false],
+      ['no subresource', { resources: ['pods'] }, podReview({}, { subresource: 'status' }), false],
+      ['subresources', { resources: ['pods/*'] }, podReview({}, { subresource: 'status' }), true],
+      ['a subresource of all', { resources: ['*/status'] }, podReview({}, { subresource: 'status' }), true],
+      ['no other version', { apiVersions: ['v2'] }, podReview(), false],
+      ['the namespace', { namespaces: ['x'] }, podReview(), true],
+      ['no other namespace', { namespaces: ['y'] }, podReview(), false],
+      ['nothing outside of namespaces', { namespaces: ['x'] }, reviewOf({ namespace: '' }), false],
+      ['no namespace that is left out', { excludeNamespaces: ['x'] }, podReview(), false],
+      ['labels', { objectSelector: { matchLabels: { team: 'a' } } }, podReview({}, { object: labels }), true],
+      ['labels from before', { objectSelector: { matchLabels: { team: 'a' } } }, podReview({}, { old: labels }), true],
+      ['no other labels', { objectSelector: { matchLabels: { team: 'b' } } }, podReview({}, { object: labels }), false],
+      [
+        'expressions of labels',
+        { objectSelector: { matchExpressions: [{ key: 'team', operator: 'DoesNotExist' }] } },
+        podReview(),
+        true,
+      ],
+    ];
+    for (const [what, match, review, expected] of table) {
+      it(what, () => {
+        const found = findings(rule('false', { match: { ...EVERYTHING, ...match } }), review);
+        assert.equal(found.length > 0, expected);
+      });
+    }
+  });
+
+  describe('says', () => {
+    const table: readonly (readonly [string, object, string])[] = [
+      ['the message', { message: 'no' }, 'no'],
+      ['the expression where there is none', {}, 'failed expression: false'],
+      ['what an expression makes', { messageExpression: '"no " + object.metadata.name' }, 'no o'],
+      ['the message where that fails', { messageExpression: 'object.no', message: 'no' }, 'no'],
+      ['the message where that makes no text', { messageExpression: '1', message: 'no' }, 'no'],
+    ];
+    for (const [what, more, expected] of table) {
+      it(what, () => assert.equal(findings(rule('false', more), POD)[0]?.message, expected));
+    }
+  });
+
+  it('counts expressions without a value as a finding, unless they are ignored', () => {
+    for (const expression of ['object.no.such', '"a" + 1 == "a1"', '1', 'object.spec.containers[7].name == "a"']) {
+      assert.match(findings(rule(expression), POD)[0]?.message ?? '', /^the expression has no value: /, expression);
+      assert.deepEqual(findings(rule(expression, { failurePolicy: 'Ignore' }), POD), []);
+    }
+  });
+
+  it('refuses, warns and annotates, and tells of all that it refuses for', async () => {
+    const rules = [
+      { ...rule('false', { message: 'first' }), name: 'a' },
+      { ...rule('false', { message: 'careful', action: 'warn' }), name: 'b' },
+      { ...rule('false', { message: 'noted', action: 'audit' }), name: 'c' },
+      { ...rule('true'), name: 'd' },
+      { ...rule('false', { message: 'second' }), name: 'e' },
+    ];
+    const plugin = policy(() => policyOf(rules));
+    assert.deepEqual(await ask(plugin, podReview()), {
+      spec: {},
+      refusal: 'pods "o" is forbidden: policy "a" denied the request: first; policy "e" denied the request: second',
+      warnings: ['policy "b": careful'],
+      annotations: [['c', 'noted']],
+    });
+  });
+
+  describe('bounds what expressions over the objects of others take', () => {
+    const long = (length: number): Review => podReview({ items: Array.from({ length }, (_, index) => index) });
+    const all = 'object.spec.items.all(x, x >= 0)';
+    it('within the rounds', () => assert.deepEqual(findings(rule(all), long(1000)), []));
+    const table: readonly (readonly [string, string])[] = [
+      ['too many rounds', all],
+      ['in the rounds of rounds', 'object.spec.items.all(x, object.spec.items.all(y, y >= 0))'],
+      ['with an answer that does not need them', `${all} || true`],
+      ['of lists that are made', 'object.spec.items.map(x, x + 1).size() > 0'],
+    ];
+    for (const [what, expression] of table) {
+      it(what, () => {
+        const message = findings(rule(expression), long(1001))[0]?.message;
+        assert.equal(
+          message,
+          'the expression has no value: expressions may not take more than 1000 rounds over lists and maps',
+        );
+      });
+    }
+
+    it('of all rules of a file together', () => {
+      const rules = ['a', 'b'].map((name) => ({ ...rule(all), name }));
+      assert.deepEqual(
+        policyOf(rules)
+          .findings(long(600))
+          .map((each) => each.rule),
+        ['b'],
+      );
+    });
+
+    it('in time', () => {
+      let now = 0;
+      const [found] = policyOf([rule(all)], () => (now += 10)).findings(long(100));
+      assert.equal(found?.message, 'the expression has no value: expressions may not take longer than 100 ms');
+    });
+
+    it('in the length of texts', () => {
+      const text = 'a'.repeat(10_000);
+      const [found] = findings(rule('object.spec.text.replace("a", object.spec.text) == ""'), podReview({ text }));
+      assert.match(found?.message ?? '', /replace makes a text of more than/);
+    });
+  });
+});

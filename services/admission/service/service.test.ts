@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import {
+  NoVerdictError,
+  type AdmissionService,
+  type Review,
+  type Verdict,
+} from '@pilothouse/runtime/admission/service.js';
+import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission/wire.js';
+import { connectGrpc } from '@pilothouse/runtime/grpc/connect.js';
+import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
+import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
+import { admissionOverGrpc } from '../grpc/admission-over-grpc.js';
+import type { Plugin, PluginName } from '../plugin.js';
+import { json, podReview, podWith } from '../review.test.helper.js';
+import { pluginService, type Reviewed } from './service.js';
+
+const { signal } = new AbortController();
+
+/** A plugin that puts a value in the pod's spec, and says so. */
+function setting(name: PluginName, field: string): Plugin {
+  return {
+    name,
+    rules: () => [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods'], scope: 'Namespaced' }],
+    async mutate({ object = {} }, { warn, annotate }) {
+      const spec = object['spec'] as object;
+      if (field in spec) return undefined;
+      warn(`${field} was missing`);
+      annotate('set', field);
+      return { ...object, spec: { ...spec, [field]: 'set' } };
+    },
+  };
+}
+
+/** One that fails whatever it is asked to judge. */
+function failing(name: PluginName, error: Error): Plugin {
+  return {
+    name,
+    rules: () => [],
+    validate: (_review, { warn }) => {
+      warn('about to fail');
+      return Promise.reject(error);
+    },
+  };
+}
+
+const refusal = new StatusError('Forbidden', 'pods "o" is forbidden: no', { details: { name: 'o', kind: 'pods' } });
+
+interface Connected {
+  readonly service: AdmissionService;
+  readonly close: () => Promise<void>;
+}
+
+/** Ways to ask a service. */
+const TRANSPORTS: Readonly<Record<string, (service: AdmissionService) => Promise<Connected>>> = {
+  'in memory': async (service) => ({ service, close: async () => {} }),
+  async 'over gRPC'(service) {
+    const server = await serveGrpc({
+      address: { host: '127.0.0.1', port: 0 },
+      security: { type: 'plain' },
+      services: [admissionOverGrpc(service)],
+      onError: () => undefined,
+      now: () => new Date(),
+    });
+    const connection = connectGrpc({
+      addresses: [{ host: '127.0.0.1', port: server.port }],
+      security: { type: 'plain' },
+    });
+    const client = connection.client(admissionService);
+    return {
+      service: {
+        describe: async (call) => decodeDescription(await client.describe({}, call)),
+        review: async (review, call) => decodeVerdict(review, await client.review(encodeReview(review), call)),
+      },
+      async close() {
+        connection.close();
+        await server.stop(0);
+      },
+    };
+  },
+};
+
+for (const [transport, connect] of Object.entries(TRANSPORTS)) {
+  describe(`the admission service ${transport}`, () => {
+    const reviewed: Reviewed[] = [];
+    const plugins = [
+      { ...setting('ServiceAccount', 'a'), reinvocation: 'IfNeeded' as const },
+      setting('Priority', 'b'),
+      failing('DefaultTolerationSeconds', refusal),
+      failing('Policy', new NoVerdictError('unavailable', 'not yet')),
+    ];
+    let connected: Connected;
+    before(async () => {
+      const onReview = (each: Reviewed): void => void reviewed.push(each);
+      connected = await connect(pluginService({ plugins, onReview, now: () => 0 }));
+    });
+    after(() => connected.close());
+
+    const ask = async (plugins: readonly string[], given: Partial<Review> = {}): Promise<Verdict> => {
+      const { revision, ...verdict } = await connected.service.review(podReview({}, { plugins, ...given }), { signal });
+      assert.equal(revision, (await connected.service.describe({ signal })).revision);
+      return json({ ...verdict, revision: '' }) as unknown as Verdict;
+    };
+    const told = (plugin: string, value: string) => ({ plugin, key: 'set', value });
+
+    it('describes its plugins', async () => {
+      const { plugins, revision } = await connected.service.describe({ signal });
+      assert.match(revision, /^[\da-f]{16}$/);
+      const [first, , third] = plugins;
+      assert.deepEqual(first, {
+        name: 'ServiceAccount',
+        rules: [{ operations: ['CREATE'], groups: [''], versions: ['*'], resources: ['pods'], scope: 'Namespaced' }],
+        phases: ['MUTATE'],
+        sideEffects: 'None',
+        reinvocation: 'IfNeeded',
+      });
+      assert.deepEqual([third?.phases, third?.reinvocation], [['VALIDATE'], 'Never']);
+    });
+
+    it('lets plugins change an object one after another, and tells who did', async () => {
+      const before = podWith();
+      assert.deepEqual(await ask(['ServiceAccount', 'Priority'], { object: before }), {
+        allowed: true,
+        change: { object: podWith({ a: 'set', b: 'set' }), by: ['ServiceAccount', 'Priority'] },
+        warnings: ['a was missing', 'b was missing'],
+        annotations: [told('ServiceAccount', 'a'), told('Priority', 'b')],
+        revision: '',
+      });
+      assert.deepEqual(before, podWith());
+    });
+
+    it('tells of no change where there is none', async () => {
+      const object = podWith({ a: 1, b: 1 });
+      const nothing = { allowed: true, warnings: [], annotations: [], revision: '' };
+      assert.deepEqual(await ask(['ServiceAccount', 'Priority'], { object }), nothing);
+    });
+
+    it('refuses with the words of the plugin', async () => {
+      assert.deepEqual(await ask(['DefaultTolerationSeconds'], { phase: 'VALIDATE' }), {
+        allowed: false,
+        by: 'DefaultTolerationSeconds',
+        status: { code: 403, reason: 'Forbidden', message: refusal.message, details: { name: 'o', kind: 'pods' } },
+        warnings: ['about to fail'],
+        annotations: [],
+        revision: '',
+      });
+    });
+
+    it('gives no answer where a plugin cannot tell', async () => {
+      await assert.rejects(ask(['Policy'], { phase: 'VALIDATE' }), { message: /not yet/ });
+    });
+
+    it('gives no answer for plugins that it does not have', async () => {
+      await assert.rejects(ask(['Nobody']), { message: /there is no plugin "Nobody"/ });
+    });
+
+    it('tells how each plugin answered, and nothing of the object', async () => {
+      reviewed.length = 0;
+      await ask(['ServiceAccount', 'Priority'], { object: podWith({ a: 1 }) });
+      const [first, second] = reviewed;
+      assert.deepEqual([first?.result, second?.result], ['admitted', 'changed']);
+      assert.deepEqual(second, {
+        uid: 'u',
+        phase: 'MUTATE',
+        operation: 'CREATE',
+        namespace: 'x',
+        name: 'o',
+        user: 'jane',
+        plugin: 'Priority',
+        resource: 'pods',
+        result: 'changed',
+        milliseconds: 0,
+      });
+    });
+  });
+}
+
+describe('the description of an admission service', () => {
+  const revisionOf = async (...plugins: readonly Plugin[]): Promise<string> =>
+    (await pluginService({ plugins, now: () => 0 }).describe({ signal })).revision;
+
+  it('has the same revision wherever the plugins are the same', async () => {
+    assert.equal(await revisionOf(setting('Priority', 'a')), await revisionOf(setting('Priority', 'b')));
+    assert.notEqual(await revisionOf(setting('Priority', 'a')), await revisionOf(setting('Policy', 'a')));
+  });
+
+  it('is another one when a plugin wants to see something else', async () => {
+    let resource = 'pods';
+    const plugin: Plugin = {
+      ...setting('Policy', 'a'),
+      rules: () => [{ operations: ['*'], groups: ['*'], versions: ['*'], resources: [resource] }],
+    };
+    const service = pluginService({ plugins: [plugin], now: () => 0 });
+    const before = await service.describe({ signal });
+    let calls = 0;
+    service.onChange?.(() => calls++);
+    resource = 'secrets';
+    service.changed();
+    const after = await service.describe({ signal });
+    assert.equal(calls, 1);
+    assert.notEqual(after.revision, before.revision);
+    assert.deepEqual(after.plugins[0]?.rules[0]?.resources, ['secrets']);
+  });
+});

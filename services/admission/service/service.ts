@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import {
+  NoVerdictError,
+  type AdmissionService,
+  type Annotation,
+  type Description,
+  type Refusal,
+  type Review,
+  type Verdict,
+} from '@pilothouse/runtime/admission/service.js';
+import { phasesOf, type Plugin, type PluginCall } from '../plugin.js';
+
+export interface ServiceOptions {
+  /** In the order in which they run. */
+  readonly plugins: readonly Plugin[];
+  /** Told how every question to every plugin came out. */
+  readonly onReview?: (reviewed: Reviewed) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/** How a plugin answered. Of the object it holds the name alone: refusals may repeat what is in it. */
+export interface Reviewed extends Pick<Review, 'uid' | 'phase' | 'operation' | 'namespace' | 'name'> {
+  readonly plugin: string;
+  readonly resource: string;
+  readonly user: string;
+  readonly result: 'admitted' | 'changed' | 'refused' | 'failed';
+  /** Why it could not tell. */
+  readonly error?: unknown;
+  readonly milliseconds: number;
+}
+
+export interface PluginService extends AdmissionService {
+  /** To be called when a plugin wants to see something else than before. */
+  readonly changed: () => void;
+}
+
+/** Plugins as an admission service, for whatever carries questions to it. */
+export function pluginService(options: ServiceOptions): PluginService {
+  const { plugins } = options;
+  const byName = new Map<string, Plugin>(plugins.map((plugin) => [plugin.name, plugin]));
+  const listeners: (() => void)[] = [];
+  let description = describe(plugins);
+  return {
+    describe: async () => description,
+    async review(review, { signal }) {
+      const { revision } = description;
+      const asked = review.plugins.map((name) => byName.get(name) ?? unknownPlugin(name));
+      const warnings: string[] = [];
+      const annotations: Annotation[] = [];
+      const told = { warnings, annotations, revision };
+      const changedBy: string[] = [];
+      let object = review.object;
+      for (const plugin of asked) {
+        const call = callOf(plugin, told, signal);
+        const outcome = await ask(plugin, { ...review, object }, call, options);
+        if (outcome.type === 'refused') return { ...told, ...outcome.refusal };
+        if (outcome.object === undefined) continue;
+        object = outcome.object;
+        changedBy.push(plugin.name);
+      }
+      if (object === undefined || changedBy.length === 0) return { ...told, allowed: true };
+      return { ...told, allowed: true, change: { object, by: changedBy } };
+    },
+    onChange: (listener) => void listeners.push(listener),
+    changed() {
+      description = describe(plugins);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The revision follows from what is described, so that several services with the same plugins have the same one. */
+function describe(plugins: readonly Plugin[]): Description {
+  const described = plugins.map((plugin) => ({
+    name: plugin.name,
+    rules: plugin.rules(),
+    phases: phasesOf(plugin),
+    sideEffects: 'None' as const,
+    reinvocation: plugin.reinvocation ?? ('Never' as const),
+  }));
+  const revision = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 16);
+  return { plugins: described, revision };
+}
+
+function callOf({ name: plugin }: Plugin, told: Told, signal: AbortSignal): PluginCall {
+  return {
+    signal,
+    warn: (text) => void told.warnings.push(text),
+    annotate: (key, value) => void told.annotations.push({ plugin, key, value }),
+  };
+}
+
+interface Told extends Pick<Verdict, 'revision'> {
+  readonly warnings: string[];
+  readonly annotations: Annotation[];
+}
+
+type Outcome =
+  { readonly type: 'admitted'; readonly object?: JsonObject } | { readonly type: 'refused'; readonly refusal: Refusal };
+
+async function ask(plugin: Plugin, review: Review, call: PluginCall, options: ServiceOptions): Promise<Outcome> {
+  const { now, onReview } = options;
+  const { uid, phase, operation, namespace, name, resource, subresource, user } = review;
+  const started = now();
+  const report = (result: Pick<Reviewed, 'result' | 'error'>): void =>
+    onReview?.({
+      uid,
+      phase,
+      operation,
+      namespace,
+      name,
+      user: user.name,
+      plugin: plugin.name,
+      resource: subresource === '' ? resource.resource : `${resource.resource}/${subresource}`,
+      ...result,
+      milliseconds: now() - started,
+    });
+  try {
+    const object = phase === 'MUTATE' ? await plugin.mutate?.(review, call) : undefined;
+    if (phase === 'VALIDATE') await plugin.validate?.(review, call);
+    report({ result: object === undefined ? 'admitted' : 'changed' });
+    return { type: 'admitted', ...(object && { object }) };
+  } catch (error) {
+    if (error instanceof StatusError) {
+      report({ result: 'refused' });
+      return { type: 'refused', refusal: refusalOf(plugin, error) };
+    }
+    report({ result: 'failed', error });
+    throw error;
+  }
+}
+
+function refusalOf({ name }: Plugin, { code, reason, message, details }: StatusError): Refusal {
+  const status = { code, reason, message, ...(details && { details: details as unknown as JsonObject }) };
+  return { allowed: false, by: name, status };
+}
+
+function unknownPlugin(name: string): never {
+  throw new NoVerdictError('nonsense', `there is no plugin ${JSON.stringify(name)}`);
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import type { Transport } from '@pilothouse/client/transport.js';
+import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
+import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { serveMetrics } from '@pilothouse/runtime/metrics/server.js';
+import { admissionOverGrpc } from '../grpc/admission-over-grpc.js';
+import { createMetrics } from '../metrics/metrics.js';
+import type { ServiceOptions } from '../options/service-options.js';
+import { assemble } from './assemble.js';
+import type { Reviewed } from './service.js';
+
+/** A service that runs, and answers once it knows what the API server has. */
+export interface RunningService {
+  /** Such as `127.0.0.1:6447`. */
+  readonly grpc: string;
+  /** Such as `http://127.0.0.1:6448`. */
+  readonly metrics?: string;
+  /** Resolves once it answers; rejects when it is stopped before. */
+  readonly ready: Promise<void>;
+  /** Says that it serves no more, and ends when what is under way is answered. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Milliseconds that questions under way may take at the end. */
+const GRACE = 5_000;
+/** Two objects of the most that an API server takes, and some more. */
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+
+/** Starts the service. Rejects where a file cannot be used, or an address cannot be had. */
+export async function startAdmission(options: ServiceOptions, logger: Logger): Promise<RunningService> {
+  const { bindAddress: host, securePort, tls, plugins, metrics: endpoint } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const metrics = createMetrics();
+  const transport = await transportOf(options);
+  const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
+  const stops: (() => Promise<void>)[] = [() => transport.close()];
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    for (const each of stops.toReversed()) await each();
+  };
+  try {
+    const { service, cluster } = await assemble({
+      plugins,
+      settings: options,
+      domain: createDomain(options.domain),
+      transport,
+      patience: 0,
+      onReview(reviewed) {
+        metrics.reviewed(reviewed);
+        logReview(reviewed, logger);
+      },
+      onError,
+      onReload: (file) => logger.info({ file }, 'file read anew'),
+      signal,
+    });
+    stops.push(() => cluster.ended);
+    const unready = (): string | undefined => (signal.aborted ? 'it is stopping' : cluster.unready());
+    const health = endpoint === 'off' ? undefined : await serveMetrics({ endpoint, metrics, unready });
+    if (health !== undefined) stops.push(() => health.close());
+    const server = await serveGrpc({
+      address: { host, port: securePort },
+      security: { type: 'tls', ...tls },
+      services: [admissionOverGrpc(service)],
+      onError,
+      now: () => new Date(),
+      maxRequestBytes: MAX_REQUEST_BYTES,
+    });
+    stops.push(() => server.stop(GRACE));
+    server.setServing(false);
+    const ready = cluster.hasSynced.then(() => server.setServing(!signal.aborted));
+    // Whoever stops it before need not wait for it.
+    ready.catch(() => undefined);
+    return { grpc: hostAndPort({ host, port: server.port }), ...(health && { metrics: health.url }), ready, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Plugins that need nothing of an API server need no way to it. */
+async function transportOf({ kubeconfigFile }: ServiceOptions): Promise<Transport> {
+  if (kubeconfigFile === undefined) {
+    return { request: () => Promise.reject(new Error('there is no kubeconfig')), close: async () => {} };
+  }
+  const text = await readFile(kubeconfigFile, 'utf8');
+  return httpsTransport(await readKubeconfig(text, { directory: dirname(kubeconfigFile) }));
+}
+
+const LEVELS = { admitted: 'debug', changed: 'debug', refused: 'info', failed: 'warn' } as const;
+
+function logReview(reviewed: Reviewed, logger: Logger): void {
+  logger[LEVELS[reviewed.result]](reviewed, 'write reviewed');
+}

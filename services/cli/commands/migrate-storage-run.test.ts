@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestApi, type TestApi } from '@pilothouse/apiserver/server/api.test.helper.js';
+import { createClient } from '@pilothouse/client/client.js';
+import type { Transport, TransportRequest } from '@pilothouse/client/transport.js';
+import { cursorFile } from './migrate-storage-cursor.js';
+import { migrateStorage, type Counts, type Migration, type MigrationEvent } from './migrate-storage-run.js';
+
+const SERVER = 'https://server';
+const CAPACITIES = 'csistoragecapacities.storage.k8s.io';
+const KEYS = '/storage.k8s.io/csistoragecapacities/default/';
+const NAMES = ['a', 'b', 'c', 'd', 'e'];
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Answers in place of the server where it wants to. */
+type Interceptor = (request: TransportRequest) => Answer | undefined | Promise<Answer | undefined>;
+
+const failure = (code: number, reason: string, metadata = {}): Answer => ({
+  status: code,
+  body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message: `it is ${reason}`, metadata },
+});
+
+describe('a migration of stored objects', () => {
+  let api: TestApi;
+  let directory: string;
+  let path: string;
+  /** What was asked, such as `PATCH /api/v1/…`. */
+  let asked: string[];
+  beforeEach(async () => {
+    asked = [];
+    api = await startTestApi();
+    directory = await mkdtemp(join(tmpdir(), 'migrate-'));
+    path = join(directory, 'cursor.json');
+    for (const name of NAMES) await storeOld(name);
+  });
+  afterEach(async () => {
+    await api.close();
+    await rm(directory, { recursive: true });
+  });
+
+  /** As an earlier release would have stored it. */
+  async function storeOld(name: string): Promise<void> {
+    const text = `{"kind":"CSIStorageCapacity","apiVersion":"storage.k8s.io/v1beta1","metadata":{"name":"${name}","namespace":"default","uid":"${name}"},"storageClassName":"c"}`;
+    assert.ok((await api.store.create(KEYS + name, Buffer.from(text))).ok);
+  }
+
+  function transport(intercept: Interceptor): Transport {
+    return {
+      async request(request) {
+        const { method, target, headers, body } = request;
+        asked.push(`${method} ${target}`);
+        const instead = await intercept(request);
+        const { status, bytes } =
+          instead === undefined
+            ? await api.request(method, target, { headers, ...(body && { body }) })
+            : { status: instead.status, bytes: Buffer.from(JSON.stringify(instead.body)) };
+        return {
+          status,
+          headers: {},
+          body: (async function* () {
+            yield bytes;
+          })(),
+        };
+      },
+      close: async () => undefined,
+    };
+  }
+
+  async function migrate(
+    change: Partial<Migration> = {},
+    intercept: Interceptor = () => undefined,
+  ): Promise<{ counts: Counts; events: MigrationEvent[] }> {
+    const events: MigrationEvent[] = [];
+    const counts = await migrateStorage({
+      client: createClient({ transport: transport(intercept) }),
+      server: SERVER,
+      resources: [CAPACITIES],
+      pageSize: 2,
+      dryRun: false,
+      cursor: cursorFile(path),
+      onProgress: (event) => events.push(event),
+      signal: new AbortController().signal,
+      ...change,
+    });
+    return { counts, events };
+  }
+
+  /** Of the stored objects, by their names. */
+  async function versions(): Promise<string> {
+    const { entries } = await api.store.list(KEYS);
+    return entries
+      .map(({ value }) => (Buffer.from(value).toString().includes('"storage.k8s.io/v1beta1"') ? 'old' : 'new'))
+      .join(' ');
+  }
+
+  const ALL_NEW = 'new new new new new';
+  const NONE: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
+
+  it('writes those in a former version anew, page by page, and the second time none', async () => {
+    const first = await migrate();
+    assert.deepEqual(first.counts, { ...NONE, rewritten: 5 });
+    assert.equal(await versions(), ALL_NEW);
+    assert.deepEqual(
+      first.events.map((event) => (event.type === 'page' ? [event.counts.rewritten, event.remaining] : event.type)),
+      [[2, 3], [4, 1], [5, undefined], 'done'],
+    );
+    assert.deepEqual((await migrate()).counts, { ...NONE, current: 5 });
+    assert.deepEqual(await readdir(directory), [], 'the cursor is left');
+  });
+
+  it('is of every resource that can be listed and patched, where none is named', async () => {
+    const { counts, events } = await migrate({ resources: [], pageSize: 500 });
+    const done = events.flatMap((event) => (event.type === 'done' ? [event.resource] : []));
+    for (const resource of ['configmaps', 'secrets', CAPACITIES, 'events.events.k8s.io']) {
+      assert.ok(done.includes(resource), resource);
+    }
+    assert.equal(counts.failed, 0);
+    assert.equal(counts.rewritten, 5);
+    assert.equal(await versions(), ALL_NEW);
+  });
+
+  it('takes names without their group too, and refuses those that there are not', async () => {
+    assert.equal((await migrate({ resources: ['csistoragecapacities'] })).counts.rewritten, 5);
+    await assert.rejects(
+      migrate({ resources: ['secrets', 'wings', 'tokenreviews'] }),
+      /^Error: the server has no objects of wings, tokenreviews; it has configmaps, /,
+    );
+  });
+
+  it('stores nothing in a dry run, and keeps no progress', async () => {
+    assert.deepEqual((await migrate({ dryRun: true })).counts, { ...NONE, current: 5 });
+    assert.equal(await versions(), 'old old old old old');
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('goes on where it was stopped', async () => {
+    const stop = new AbortController();
+    const onProgress = (event: MigrationEvent): void => {
+      if (event.type === 'page') stop.abort(new Error('enough'));
+    };
+    const resources = ['secrets', CAPACITIES];
+    await assert.rejects(
+      migrate({ resources, signal: stop.signal }, ({ target }) =>
+        target.includes('continue') ? failure(503, 'ServiceUnavailable') : undefined,
+      ),
+    );
+    assert.equal(await versions(), 'new new old old old');
+    asked = [];
+    await assert.rejects(migrate({ resources, signal: stop.signal, onProgress }), /enough/);
+    assert.ok(!asked.some((each) => each.startsWith('PATCH') && /capacities\/[ab]\b/.test(each)), asked.join('\n'));
+    const { counts, events } = await migrate({ resources });
+    assert.deepEqual(events[0], { type: 'resumed', finished: 1 });
+    assert.equal(counts.failed, 0);
+    assert.equal(await versions(), ALL_NEW);
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('goes on in a newer state when the one that it read is forgotten', async () => {
+    let token = '';
+    const { counts } = await migrate({}, async ({ target }) => {
+      if (!target.includes('continue=') || token !== '') return undefined;
+      token = new URLSearchParams(target.split('?')[1]).get('continue') ?? '';
+      return failure(410, 'Expired', { continue: token });
+    });
+    assert.deepEqual([counts.rewritten, await versions()], [5, ALL_NEW]);
+  });
+
+  it('begins anew where there is no such token', async () => {
+    let isForgotten = false;
+    const { counts } = await migrate({}, ({ target }) => {
+      if (isForgotten || !target.includes('continue=')) return undefined;
+      isForgotten = true;
+      return failure(410, 'Expired');
+    });
+    assert.deepEqual([counts.rewritten, counts.current, await versions()], [5, 2, ALL_NEW]);
+  });
+
+  it('passes over what others have deleted or written, and tells of what cannot be written', async () => {
+    const answers: Readonly<Record<string, Answer>> = {
+      a: failure(404, 'NotFound'),
+      b: failure(409, 'Conflict'),
+      c: failure(422, 'Invalid'),
+    };
+    const { counts, events } = await migrate({}, ({ method, target }) => {
+      const name = /capacities\/(\w)/.exec(target)?.[1] ?? '';
+      return method === 'PATCH' ? answers[name] : undefined;
+    });
+    assert.deepEqual(counts, { rewritten: 3, current: 0, gone: 1, failed: 1 });
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'failed'),
+      [{ type: 'failed', resource: CAPACITIES, object: 'default/c', message: 'it is Invalid' }],
+    );
+  });
+
+  for (const [code, reason] of [
+    [503, 'ServiceUnavailable'],
+    [429, 'TooManyRequests'],
+    [401, 'Unauthorized'],
+  ] as const) {
+    it(`ends when the server says ${code}, and makes no more writes`, async () => {
+      await assert.rejects(
+        migrate({ pageSize: 500 }, ({ method }) => (method === 'PATCH' ? failure(code, reason) : undefined)),
+        { reason },
+      );
+      assert.ok(asked.filter((each) => each.startsWith('PATCH')).length <= 8);
+    });
+  }
+
+  it('does not take the progress of another server, nor what is none', async () => {
+    await writeFile(path, JSON.stringify({ server: 'https://other', finished: [] }));
+    await assert.rejects(migrate(), /is of a migration of https:\/\/other; remove it, or name another --cursor-file$/);
+    for (const text of [
+      '',
+      'x',
+      '[]',
+      '{}',
+      '{"server":"s","finished":[1]}',
+      '{"server":"s","finished":[],"current":{}}',
+    ]) {
+      await writeFile(path, text);
+      await assert.rejects(migrate(), /cursor\.json holds no progress of a migration; name another --cursor-file$/);
+      assert.equal(await readFile(path, 'utf8'), text);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Client } from '@pilothouse/client/client.js';
+import type { Page } from '@pilothouse/client/collection.js';
+import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { objectKey, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
+import type { CursorFile, Progress } from './migrate-storage-cursor.js';
+
+export interface Migration {
+  readonly client: Client;
+  /** The URL of the server: progress with another one is not this migration's. */
+  readonly server: string;
+  /** As kubectl names them, such as `secrets` or `leases.coordination.k8s.io`; all that can be written when empty. */
+  readonly resources: readonly string[];
+  /** Objects that are read at once. */
+  readonly pageSize: number;
+  /** Has the server do everything but store. Progress is neither used nor kept. */
+  readonly dryRun: boolean;
+  readonly cursor: CursorFile;
+  readonly onProgress: (event: MigrationEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+export type MigrationEvent =
+  | { readonly type: 'resumed'; readonly finished: number }
+  /** Some objects of a resource are done; how many are left is not always known. */
+  | {
+      readonly type: 'page';
+      readonly resource: string;
+      readonly counts: Counts;
+      readonly remaining: number | undefined;
+    }
+  | { readonly type: 'failed'; readonly resource: string; readonly object: string; readonly message: string }
+  | { readonly type: 'done'; readonly resource: string; readonly counts: Counts };
+
+/** What became of objects. */
+export interface Counts {
+  /** Now in the storage version, or written by somebody else meanwhile, which comes to the same. */
+  readonly rewritten: number;
+  /** In the storage version already; all of them in a dry run. */
+  readonly current: number;
+  /** Deleted meanwhile. */
+  readonly gone: number;
+  readonly failed: number;
+}
+
+const NOTHING: Counts = { rewritten: 0, current: 0, gone: 0, failed: 0 };
+/** Writes that are under way at once. */
+const WRITERS = 8;
+
+/**
+ * Has the server write every object anew that it keeps in a version that is not its storage version any more: a change to
+ * nothing does that. Throws Error where the server cannot be asked; progress up to then is kept.
+ */
+export async function migrateStorage(migration: Migration): Promise<Counts> {
+  const { client, server, dryRun, cursor, onProgress, signal } = migration;
+  const types = await typesOf(client, migration);
+  let progress = (dryRun ? undefined : await cursor.load()) ?? { server, finished: [] };
+  if (progress.server !== server) {
+    throw new Error(
+      `the cursor file is of a migration of ${progress.server}; remove it, or name another --cursor-file`,
+    );
+  }
+  if (progress.finished.length > 0 || progress.current !== undefined) {
+    onProgress({ type: 'resumed', finished: progress.finished.length });
+  }
+  const save = async (next: Progress): Promise<void> => {
+    progress = next;
+    if (!dryRun) await cursor.save(next);
+  };
+  let total = NOTHING;
+  for (const type of types) {
+    const resource = nameOf(type);
+    const { finished, current } = progress;
+    if (finished.includes(resource)) continue;
+    let counts = NOTHING;
+    const start = current?.resource === resource ? current.continue : undefined;
+    for await (const page of pagesOf(migration, type, start)) {
+      counts = sum(counts, await rewrite(migration, type, page.items));
+      signal.throwIfAborted();
+      onProgress({ type: 'page', resource, counts, remaining: page.remaining });
+      if (page.continue !== undefined) await save({ server, finished, current: { resource, continue: page.continue } });
+    }
+    await save({ server, finished: [...finished, resource] });
+    onProgress({ type: 'done', resource, counts });
+    total = sum(total, counts);
+  }
+  if (!dryRun) await cursor.remove();
+  return total;
+}
+
+/** The types that are wanted, each once. Throws Error for names that the server does not know. */
+async function typesOf(client: Client, { resources, signal }: Migration): Promise<ResourceType[]> {
+  const { types, errors } = await discover(client, signal);
+  const [problem] = errors;
+  if (problem !== undefined) throw problem;
+  const writable = types.filter(({ verbs }) => ['list', 'patch'].every((verb) => verbs.includes(verb)));
+  const isNamed = ({ type }: DiscoveredType, name: string): boolean => nameOf(type) === name || type.resource === name;
+  const unknown = resources.filter((name) => !writable.some((each) => isNamed(each, name)));
+  if (unknown.length > 0) {
+    const known = writable.map(({ type }) => nameOf(type)).join(', ');
+    throw new Error(`the server has no objects of ${unknown.join(', ')}; it has ${known}`);
+  }
+  const wanted =
+    resources.length === 0 ? writable : writable.filter((each) => resources.some((name) => isNamed(each, name)));
+  return wanted.map(({ type }) => type);
+}
+
+function nameOf({ group, resource }: ResourceType): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+/** Pages from a token on. One that has expired goes on in a newer state: what is written meanwhile is in the right version. */
+async function* pagesOf(
+  { client, pageSize, signal }: Migration,
+  type: ResourceType,
+  start: string | undefined,
+): AsyncGenerator<Page<ApiObject>> {
+  let token = start;
+  for (;;) {
+    const page = await client
+      .all(type)
+      .list({ limit: pageSize, signal, ...(token !== undefined && { continue: token }) })
+      .catch((error: unknown) => {
+        if (error instanceof StatusError && error.reason === 'Expired' && token !== undefined) return error.continue;
+        throw error;
+      });
+    if (typeof page === 'string' || page === undefined) {
+      token = page;
+      continue;
+    }
+    yield page;
+    token = page.continue;
+    if (token === undefined) return;
+  }
+}
+
+async function rewrite(migration: Migration, type: ResourceType, objects: readonly ApiObject[]): Promise<Counts> {
+  const results: (keyof Counts)[] = [];
+  const left = objects.values();
+  let isBroken = false;
+  const write = async (): Promise<void> => {
+    for (const object of left) {
+      if (isBroken) return;
+      try {
+        results.push(await rewriteOne(migration, type, object));
+      } catch (error) {
+        isBroken = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+  return results.reduce((counts, result) => ({ ...counts, [result]: counts[result] + 1 }), NOTHING);
+}
+
+async function rewriteOne(
+  { client, dryRun, onProgress, signal }: Migration,
+  type: ResourceType,
+  object: ApiObject,
+): Promise<keyof Counts> {
+  const { name = '', namespace = '', resourceVersion } = object.metadata;
+  const collection = type.scope === 'Cluster' ? client.of(type) : client.of(type).namespace(namespace);
+  try {
+    const { metadata } = await collection.patch(name, { type: 'merge', value: newObject() }, { dryRun, signal });
+    return metadata.resourceVersion === resourceVersion ? 'current' : 'rewritten';
+  } catch (error) {
+    if (!(error instanceof StatusError) || isPassing(error)) throw error;
+    if (error.reason === 'NotFound') return 'gone';
+    if (error.reason === 'Conflict') return 'rewritten';
+    onProgress({ type: 'failed', resource: nameOf(type), object: objectKey(object), message: error.message });
+    return 'failed';
+  }
+}
+
+/** Whether the server, and not the object, is why: going on makes no sense now. */
+function isPassing({ code }: StatusError): boolean {
+  return code === 429 || code === 401 || code >= 500;
+}
+
+function sum(a: Counts, b: Counts): Counts {
+  return {
+    rewritten: a.rewritten + b.rewritten,
+    current: a.current + b.current,
+    gone: a.gone + b.gone,
+    failed: a.failed + b.failed,
+  };
+}

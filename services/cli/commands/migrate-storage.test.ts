@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { runCommandLine } from '../command-line.js';
+
+async function run(...args: readonly string[]) {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(args, {
+    start: () => Promise.reject(new Error('started')),
+    manage: () => Promise.reject(new Error('started')),
+    review: () => Promise.reject(new Error('started')),
+    admit: () => Promise.reject(new Error('started')),
+    terminal: { out: (text) => (out += text), err: (text) => (err += text) },
+    signals: new EventEmitter(),
+    elapsed: () => 0,
+    exit: () => undefined,
+  });
+  return { code, out, err };
+}
+
+describe('pilothouse migrate-storage', () => {
+  const wrong: readonly (readonly [args: readonly string[], code: number, err: RegExp])[] = [
+    [['--page-size=0'], 2, /^error: --page-size must be at least 1\n$/],
+    [['--page-size=x'], 2, /^error: --page-size "x" must be a whole number/],
+    [['--resources='], 2, /^error: --resources "" must be texts that are not empty/],
+    [['secrets'], 2, /^error: too many arguments/],
+    [
+      ['--kubeconfig=/no/such'],
+      1,
+      /^error: there is no \/no\/such; start the server first, or name another kubeconfig with --kubeconfig\n$/,
+    ],
+  ];
+  for (const [args, code, err] of wrong) {
+    it(`says what is wrong with ${args.join(' ')}`, async () => {
+      const result = await run('migrate-storage', ...args);
+      assert.equal(result.code, code);
+      assert.match(result.err, err);
+    });
+  }
+});
+
+describe('what is to go', () => {
+  // The server is not started: what is warned of is said before.
+  const start = (...args: readonly string[]) => run('apiserver', '--ephemeral', ...args);
+  const WARNING = /^warning: setting GA feature gate DryRun=true; it will be removed in a future release\n/;
+
+  it('is warned of when a server starts', async () => {
+    assert.match((await start('--feature-gates=DryRun=true')).err, WARNING);
+  });
+
+  it('is not, where that is not wanted', async () => {
+    const { err } = await start('--feature-gates=DryRun=true', '--deprecation-warnings=false');
+    assert.doesNotMatch(err, /warning/);
+  });
+
+  it('cannot be switched off, where it has no effect any more', async () => {
+    const { code, err } = await start('--feature-gates=WatchBookmark=false');
+    assert.equal(code, 2);
+    assert.match(err, /cannot set feature gate WatchBookmark to false, feature is locked to true\n$/);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  flagProblems,
+  gateMayGo,
+  gateProblems,
+  versionProblems,
+} from '@pilothouse/apiserver/features/deprecation-rules.test.helper.js';
+import { GATES, type GateDefinition } from '@pilothouse/apiserver/features/gates.js';
+import { API_RELEASE, compareReleases, type Release } from '@pilothouse/apiserver/features/releases.js';
+import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
+import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
+import { SERVICE_ACCOUNT_FLAGS, TOKEN_FLAGS, USER_FLAGS } from './commands/kubeconfig-flags.js';
+import { MIGRATE_FLAGS } from './commands/migrate-storage.js';
+
+/**
+ * What has been deprecated, and when it may go. A row is added with every deprecation and stays as long as what it is of: so
+ * nothing that is announced can be forgotten, and nothing be removed too early.
+ */
+const VERSIONS: readonly (readonly [version: string, since: Release, removedIn: Release])[] = [
+  ['storage.k8s.io/v1beta1 CSIStorageCapacity', '1.24', '1.27'],
+];
+const FLAGS_TO_GO: readonly (readonly [flag: string, since: Release, removedIn: Release])[] = [];
+
+/** Every gate that there has been, and its stages: a former release knows them. */
+const GATES_OF_OLD: readonly GateDefinition[] = [
+  {
+    name: 'DryRun',
+    stages: [
+      { stage: 'beta', since: '1.13', default: true },
+      { stage: 'GA', since: '1.19', default: true },
+    ],
+  },
+  {
+    name: 'ServerSideApply',
+    stages: [
+      { stage: 'beta', since: '1.16', default: true },
+      { stage: 'GA', since: '1.22', default: true },
+    ],
+  },
+  {
+    name: 'WatchBookmark',
+    stages: [
+      { stage: 'beta', since: '1.16', default: true },
+      { stage: 'GA', since: '1.17', default: true },
+    ],
+  },
+  ...[
+    'APIListChunking',
+    'APIResponseCompression',
+    'APIServerIdentity',
+    'AggregatedDiscoveryEndpoint',
+    'OpenAPIV3',
+    'RemainingItemCount',
+    'ServerSideFieldValidation',
+    'StorageVersionHash',
+    'WatchList',
+  ].map((name): GateDefinition => ({ name, stages: [{ stage: 'beta', since: '1.26', default: true }] })),
+];
+
+const TABLES: readonly (readonly [audience: 'user' | 'administrator', table: FlagTable])[] = [
+  ['administrator', [...FLAGS, ...PLUGIN_FLAGS, ...CONTROLLER_FLAGS]],
+  ['administrator', MANAGER_FLAGS],
+  ['administrator', TOKEN_REVIEW_FLAGS],
+  ['administrator', ADMISSION_SERVICE_FLAGS],
+  ['administrator', MIGRATE_FLAGS],
+  ['user', USER_FLAGS],
+  ['user', TOKEN_FLAGS],
+  ['user', SERVICE_ACCOUNT_FLAGS],
+];
+
+describe(`what release ${API_RELEASE} has deprecated`, () => {
+  const resources = builtInResources(createDomain());
+
+  it('keeps to the rules, of versions', () => {
+    assert.deepEqual(
+      resources.flatMap((definition) => versionProblems(definition, API_RELEASE)),
+      [],
+    );
+  });
+
+  it('keeps to the rules, of flags', () => {
+    const problems = TABLES.flatMap(([audience, table]) =>
+      table.flatMap((flag) => flagProblems(flag, { audience, table, now: API_RELEASE })),
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  it('keeps to the rules, of feature gates', () => {
+    assert.deepEqual(
+      GATES.flatMap((gate) => gateProblems(gate, API_RELEASE)),
+      [],
+    );
+  });
+
+  it('is what was announced, and nothing of that has gone too early', () => {
+    const versions = resources.flatMap(({ group, kind, versions: each }) =>
+      each.flatMap(({ name, deprecated, served }) =>
+        deprecated === undefined || served === false
+          ? []
+          : [[`${group}/${name} ${kind}`, deprecated.since, deprecated.removedIn]],
+      ),
+    );
+    const flags = TABLES.flatMap(([, table]) =>
+      table.flatMap(({ name, deprecated }) =>
+        deprecated === undefined ? [] : [[`--${name}`, deprecated.since, deprecated.removedIn]],
+      ),
+    );
+    const isLeft = ([, , removedIn]: (typeof VERSIONS)[number]): boolean => compareReleases(API_RELEASE, removedIn) < 0;
+    assert.deepEqual(versions, VERSIONS.filter(isLeft));
+    assert.deepEqual(flags, FLAGS_TO_GO.filter(isLeft));
+  });
+
+  it('leaves every gate there that a command line may have for a while', () => {
+    for (const gate of GATES_OF_OLD) {
+      const isThere = GATES.some(({ name }) => name === gate.name);
+      assert.ok(isThere || gateMayGo(gate, API_RELEASE), gate.name);
+    }
+    for (const { name } of GATES)
+      assert.ok(
+        GATES_OF_OLD.some((gate) => gate.name === name),
+        `${name} is not in the list`,
+      );
+  });
+});

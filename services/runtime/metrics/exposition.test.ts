@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { MetricDefinition } from './definition.js';
+import { createExposition } from './exposition.js';
+import { histogram, numbers, reading } from './series.js';
+
+const common = { help: 'Help.', stability: 'ALPHA' } as const;
+const COUNTER = { ...common, name: 'asked_total', type: 'counter', labels: ['who', 'code'] } as const satisfies MetricDefinition;
+const SIZES = {
+  ...common,
+  name: 'sizes',
+  type: 'histogram',
+  labels: ['who'],
+  buckets: [1, 10],
+} as const satisfies MetricDefinition;
+const GAUGE = { ...common, name: 'there', type: 'gauge', labels: [] } as const satisfies MetricDefinition;
+
+describe('what is exposed', () => {
+  const counter = numbers(COUNTER);
+  const sizes = histogram(SIZES);
+  let there = 3;
+  const expose = createExposition([counter, sizes, reading(GAUGE, async () => [{ labels: [], value: there }])]);
+  counter.at('a"b\n', '200').value += 2;
+  for (const size of [0, 1, 2, 11]) sizes.at('x').observe(size);
+
+  /** The lines of a metric of that name. */
+  const linesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.includes(name));
+
+  it('is Prometheus text', async () => {
+    const { text, contentType } = await expose('text');
+    assert.equal(contentType, 'text/plain; version=0.0.4; charset=utf-8');
+    assert.deepEqual(linesOf(text, 'asked'), [
+      '# HELP asked_total [ALPHA] Help.',
+      '# TYPE asked_total counter',
+      'asked_total{who="a\\"b\\n",code="200"} 2',
+    ]);
+    assert.deepEqual(linesOf(text, 'sizes'), [
+      '# HELP sizes [ALPHA] Help.',
+      '# TYPE sizes histogram',
+      'sizes_bucket{le="1",who="x"} 2',
+      'sizes_bucket{le="10",who="x"} 3',
+      'sizes_bucket{le="+Inf",who="x"} 4',
+      'sizes_sum{who="x"} 14',
+      'sizes_count{who="x"} 4',
+    ]);
+    assert.match(text, /^process_cpu_seconds_total /m);
+  });
+
+  it('is OpenMetrics, whose counters end in _total and are told of without it', async () => {
+    const { text, contentType } = await expose('openmetrics');
+    assert.equal(contentType, 'application/openmetrics-text; version=1.0.0; charset=utf-8');
+    assert.deepEqual(linesOf(text, 'asked'), [
+      '# HELP asked [ALPHA] Help.',
+      '# TYPE asked counter',
+      'asked_total{who="a\\"b\\n",code="200"} 2',
+    ]);
+    assert.match(text, /\n# EOF\n$/);
+  });
+
+  it('is what is true at that time, in either format', async () => {
+    there = 4;
+    counter.at('c', '500').value += 1;
+    const { text } = await expose('text');
+    assert.deepEqual(linesOf(text, 'there'), ['# HELP there [ALPHA] Help.', '# TYPE there gauge', 'there 4']);
+    assert.ok(text.includes('asked_total{who="c",code="500"} 1'));
+    assert.match(text, /^process_cpu_seconds_total /m);
+  });
+
+  it('has labels as they are declared', () => {
+    assert.throws(() => counter.at('only one'), /asked_total has other labels/);
+  });
+});

@@ -1,0 +1,83 @@
+import type { MetricDefinition } from './definition.js';
+
+/** What a metric is for one set of labels, whose values stand in the order of its definition. */
+export interface Sample {
+  readonly labels: readonly string[];
+  readonly value: number | Distribution;
+}
+
+/** A metric, and what it is now. */
+export interface Metric {
+  readonly definition: MetricDefinition;
+  readonly read: () => Iterable<Sample> | Promise<Iterable<Sample>>;
+}
+
+/** A number that its owner changes: counting costs one addition. */
+export interface Cell {
+  value: number;
+}
+
+/** A metric whose values are kept here. Whoever counts often asks once for what belongs to a set of labels, and keeps it. */
+export interface Series<Value> extends Metric {
+  readonly at: (...labels: readonly string[]) => Value;
+}
+
+/** How values are spread over the buckets of a histogram. */
+export class Distribution {
+  /** Values in each bucket; the last one is for those above all bounds. */
+  readonly counts: number[];
+  sum = 0;
+
+  constructor(readonly bounds: readonly number[]) {
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  observe(value: number): void {
+    const { bounds, counts } = this;
+    let index = 0;
+    while (index < bounds.length && value > (bounds[index] ?? Infinity)) index += 1;
+    counts[index] = (counts[index] ?? 0) + 1;
+    this.sum += value;
+  }
+}
+
+/** Counters or gauges. One without labels is there from the start, as 0. */
+export function numbers(definition: MetricDefinition): Series<Cell> {
+  return seriesOf(definition, () => ({ value: 0 }), ({ value }) => value);
+}
+
+export function histogram(definition: MetricDefinition): Series<Distribution> {
+  return seriesOf(definition, () => new Distribution(definition.buckets ?? []), (value) => value);
+}
+
+/** A metric that is read only when somebody wants to know it. */
+export function reading(definition: MetricDefinition, read: Metric['read']): Metric {
+  return { definition, read };
+}
+
+function seriesOf<Value>(
+  definition: MetricDefinition,
+  make: () => Value,
+  valueOf: (value: Value) => Sample['value'],
+): Series<Value> {
+  const byLabels = new Map<string, { readonly labels: readonly string[]; readonly value: Value }>();
+  const at = (...labels: readonly string[]): Value => {
+    // No label's value has NUL.
+    const key = labels.join('\0');
+    let found = byLabels.get(key);
+    if (found === undefined) {
+      if (labels.length !== definition.labels.length) throw new Error(`${definition.name} has other labels`);
+      found = { labels, value: make() };
+      byLabels.set(key, found);
+    }
+    return found.value;
+  };
+  if (definition.labels.length === 0) at();
+  return {
+    definition,
+    at,
+    *read() {
+      for (const { labels, value } of byLabels.values()) yield { labels, value: valueOf(value) };
+    },
+  };
+}

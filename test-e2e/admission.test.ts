@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { pods } from '@pilothouse/client/core.js';
+import { startAdmissionPlace, type AdmissionPlace, type AdmissionProcess } from './support/admission-place.js';
+import { newAuthority, newClient } from './support/certificates.js';
+import { eventually } from './support/eventually.js';
+import { healthOf, servicesOf } from './support/grpc-standard.js';
+import { createKubectl, type Kubectl } from './support/kubectl.js';
+import { describeWith } from './support/needs.js';
+import { startServer, type Server } from './support/server.js';
+
+/** How many pods are created while the service comes and goes; more for a longer look. */
+const PODS = Number(process.env['ADMISSION_PODS'] ?? 200);
+const WRITERS = 16;
+
+const POLICY = `
+version: 1
+rules:
+  - name: no-latest
+    match: { operations: [CREATE], apiGroups: [''], resources: [pods] }
+    expression: object.spec.containers.all(c, !c.image.endsWith(':latest'))
+    message: images need a tag
+  - name: labels
+    match: { operations: [CREATE], apiGroups: [apps], resources: [deployments] }
+    expression: has(object.metadata.labels.team)
+    message: no team is named
+    action: warn
+`;
+
+describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
+  let place: AdmissionPlace;
+  let service: AdmissionProcess;
+  let kubectl: Kubectl;
+
+  before(async () => {
+    place = await startAdmissionPlace(POLICY);
+    service = place.service;
+    kubectl = createKubectl({
+      tool: 'KUBECTL',
+      kubeconfig: place.servers.Fail.kubeconfig,
+      home: place.directory,
+    });
+    // The account comes once the controllers may write.
+    await eventually(async () => (await kubectl.attempt(['get', 'serviceaccount', 'default'])).code === 0);
+  });
+  after(async () => {
+    service.kill('SIGKILL');
+    await place.remove();
+  });
+
+  const create = async (policy: 'Fail' | 'Ignore', name: string): Promise<Pod> =>
+    place.servers[policy].client
+      .of(pods)
+      .namespace('default')
+      .create({ metadata: { name }, spec: { containers: [{ name: 'c', image: 'i:1', resources: {} }] } });
+
+  it('gives pods their account, token, priority and tolerations', async () => {
+    await kubectl(['run', 'web', '--image=nginx:1']);
+    const { spec } = JSON.parse(await kubectl(['get', 'pod', 'web', '-o', 'json'])) as Pod;
+    assert.ok(spec !== undefined && hasPassed({ spec }), JSON.stringify(spec));
+    assert.equal(spec.containers[0]?.volumeMounts?.[0]?.mountPath, '/var/run/secrets/kubernetes.io/serviceaccount');
+    assert.match(spec.volumes?.[0]?.name ?? '', /^kube-api-access-/);
+  });
+
+  const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [
+      'an account that is not there',
+      ['--image=a:1', '--overrides={"spec":{"serviceAccountName":"nobody"}}'],
+      /pods "x" is forbidden: error looking up service account default\/nobody: serviceaccount "nobody" not found/,
+    ],
+    [
+      'a priority class that is not there',
+      ['--image=a:1', '--overrides={"spec":{"priorityClassName":"none"}}'],
+      /pods "x" is forbidden: no PriorityClass with name none was found/,
+    ],
+    [
+      'what a policy refuses',
+      ['--image=a:latest'],
+      /pods "x" is forbidden: policy "no-latest" denied the request: images need a tag/,
+    ],
+  ];
+  for (const [what, args, expected] of refused) {
+    it(`refuses ${what}`, async () => {
+      const { code, err } = await kubectl.attempt(['run', 'x', ...args]);
+      assert.equal(code, 1);
+      assert.match(err, expected);
+    });
+  }
+
+  it('warns of what a policy warns of', async () => {
+    const { code, err } = await kubectl.attempt(['create', 'deployment', 'web', '--image=nginx:1']);
+    assert.equal(code, 0, err);
+    assert.match(err, /Warning: policy "labels": no team is named/);
+  });
+
+  it('says what it is and how it is, to those who show a certificate', async () => {
+    const { address, authority, client } = place;
+    const probe = { address, caPem: authority.certPem, client };
+    assert.equal(await healthOf(probe), 'SERVING');
+    assert.ok((await servicesOf(probe)).includes('pilothouse.admission.v1.AdmissionService'));
+    const stranger = await newClient(await newAuthority(), { commonName: 'apiserver' });
+    await assert.rejects(healthOf({ ...probe, client: stranger }), { code: 14 });
+    assert.equal(await (await fetch(`${service.metrics}/readyz`)).text(), 'ok');
+    const metrics = await (await fetch(`${service.metrics}/metrics`)).text();
+    assert.match(metrics, /plugin="Policy",phase="VALIDATE",operation="CREATE",result="refused"\} 1/);
+    assert.ok(!`${service.out()}${service.err()}`.includes('nginx'));
+  });
+
+  it('holds writes up no longer than it may, and nothing is stored', async () => {
+    service.kill('SIGSTOP');
+    const error = await create('Fail', 'slow').catch((thrown: unknown) => thrown);
+    service.kill('SIGCONT');
+    assert.match(String(error), /failed calling the admission service "plugins": there was no answer within 500 ms/);
+    const { code } = await kubectl.attempt(['get', 'pod', 'slow']);
+    assert.equal(code, 1);
+  });
+
+  it('is missed, or done without, while it is away', async () => {
+    service.kill('SIGKILL');
+    await service.exited;
+    await assert.rejects(create('Fail', 'away'), { reason: 'ServiceUnavailable', code: 503 });
+    assert.equal(hasPassed(await create('Ignore', 'away')), false);
+    service = await place.startService();
+    await eventually(async () => create('Fail', 'back').then(hasPassed, () => false));
+    assert.ok((await place.gaps()).has('away'));
+  });
+
+  it('lets nothing by, or every gap is known, while it is killed again and again', async () => {
+    const stored = { Fail: 0, Ignore: 0 };
+    const failures: string[] = [];
+    let made = 0;
+    const write = async (): Promise<void> => {
+      while (made < PODS) {
+        const policy = made % 2 === 0 ? 'Fail' : 'Ignore';
+        const name = `pod-${made++}-${policy.toLowerCase()}`;
+        try {
+          await create(policy, name);
+          stored[policy]++;
+        } catch (error) {
+          failures.push(String(error));
+          await pause(50);
+        }
+      }
+    };
+    const writing = Promise.all(Array.from({ length: WRITERS }, write)).then(() => true);
+    for (let isOver = false; !isOver;) {
+      isOver = await Promise.race([writing, pause(1000, false)]);
+      service.kill('SIGKILL');
+      await service.exited;
+      service = await place.startService();
+    }
+    const { items } = await place.servers.Fail.client.of(pods).namespace('default').list();
+    const created = items.filter(({ metadata }) => metadata.name?.startsWith('pod-') === true);
+    const passedBy = created.filter((pod) => !hasPassed(pod)).map(({ metadata }) => metadata.name ?? '');
+    const gaps = await place.gaps();
+    assert.deepEqual(
+      passedBy.filter((name) => !gaps.has(name)),
+      [],
+    );
+    assert.ok(passedBy.every((name) => name.endsWith('-ignore')));
+    assert.equal(created.length, stored.Fail + stored.Ignore);
+    // One that was away when it could have changed the pod may be back to judge it.
+    const known = /the admission service "plugins"|-ignore" is forbidden: no service account specified/;
+    for (const failure of failures) assert.match(failure, known);
+    assert.ok(stored.Ignore > 0, failures.join('\n'));
+    await eventually(async () => create('Fail', 'last').then(hasPassed, () => false));
+  }).timeout(60_000 + PODS * 100);
+});
+
+describe('admission plugins beside an API server', () => {
+  let directory: string;
+  let server: Server;
+  const inDefault = () => server.client.of(pods).namespace('default');
+  const pod = (image: string): Pick<Pod, 'metadata' | 'spec'> => ({
+    metadata: { generateName: 'pod-' },
+    spec: { containers: [{ name: 'c', image, resources: {} }] },
+  });
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'admission-'));
+    await writeFile(join(directory, 'policy.yaml'), POLICY);
+  });
+  afterEach(() => server.stop());
+  after(() => rm(directory, { recursive: true }));
+
+  it('have their say from the first moment on', async () => {
+    server = await startServer(['--ephemeral', `--policy-file=${join(directory, 'policy.yaml')}`]);
+    assert.ok(hasPassed(await inDefault().create(pod('i:1'))));
+    await assert.rejects(inDefault().create(pod('i:latest')), {
+      code: 403,
+      message: /^pods "pod-\w+" is forbidden: policy "no-latest" denied the request: images need a tag$/,
+    });
+  });
+
+  it('can be switched off', async () => {
+    server = await startServer(['--ephemeral', '--disable-admission-plugins=ServiceAccount,Priority']);
+    const { spec } = await inDefault().create(pod('i:1'));
+    assert.deepEqual([spec?.serviceAccountName, spec?.priority, spec?.tolerations?.length], [undefined, undefined, 2]);
+  });
+});
+
+/** Whether each of the plugins that change pods has had its say. */
+function hasPassed({ spec }: Pick<Pod, 'spec'>): boolean {
+  const tolerated = spec?.tolerations?.map(({ key }) => key) ?? [];
+  return (
+    spec?.serviceAccountName === 'default' &&
+    spec.priority === 0 &&
+    tolerated.includes('node.kubernetes.io/not-ready') &&
+    (spec.volumes ?? []).some(({ projected }) => projected !== undefined)
+  );
+}
