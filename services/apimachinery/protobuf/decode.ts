@@ -30,6 +30,9 @@ type Decode = (reader: ProtobufReader, before: JsonValue | undefined) => JsonVal
 
 type Compiled = Map<StructSchema, DecodeStruct>;
 
+/** Reads a field whose tag was read, with the given wire type, into the object that it belongs to. */
+type ReadField = (reader: ProtobufReader, wire: number, result: JsonObject) => void;
+
 interface FieldDecoder {
   readonly name: string;
   readonly wire: number;
@@ -41,22 +44,42 @@ interface FieldDecoder {
 function structDecoder(schema: StructSchema, compiled: Compiled): DecodeStruct {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  let fields: ReadonlyMap<number, FieldDecoder> | undefined;
-  const decode: DecodeStruct = (reader, result) => {
-    fields ??= new Map(
-      schema.fields
-        .filter((field) => field.number > 0)
-        .map((field) => [field.number, fieldDecoder(field.name, field.schema(), compiled)]),
-    );
-    while (reader.more()) {
-      const tag = reader.tag();
-      const field = fields.get(tag >>> 3);
-      if (field === undefined) reader.skip(tag);
-      else result[field.name] = readField(field, tag & 7, reader, result[field.name]);
-    }
-  };
+  let fields: ReadonlyMap<number, ReadField> | undefined;
+  const decode: DecodeStruct = (reader, result) =>
+    readFields((fields ??= fieldReaders(schema, compiled)), reader, result);
   compiled.set(schema, decode);
   return decode;
+}
+
+function readFields(fields: ReadonlyMap<number, ReadField>, reader: ProtobufReader, result: JsonObject): void {
+  while (reader.more()) {
+    const tag = reader.tag();
+    const read = fields.get(tag >>> 3);
+    if (read === undefined) reader.skip(tag);
+    else read(reader, tag & 7, result);
+  }
+}
+
+/** By the numbers of the fields, and of the messages that some of them are inside of. */
+function fieldReaders(schema: StructSchema, compiled: Compiled): ReadonlyMap<number, ReadField> {
+  const own = new Map<number, ReadField>();
+  const inlined = new Map<number, Map<number, ReadField>>();
+  for (const { name, number, inside, schema: type } of schema.fields) {
+    if (number === 0) continue;
+    const field = fieldDecoder(name, type(), compiled);
+    const read: ReadField = (reader, wire, result) => {
+      result[name] = readField(field, wire, reader, result[name]);
+    };
+    if (inside === undefined) own.set(number, read);
+    else inlined.set(inside, (inlined.get(inside) ?? new Map<number, ReadField>()).set(number, read));
+  }
+  for (const [number, fields] of inlined) {
+    own.set(number, (reader, wire, result) => {
+      if (wire !== WIRE.bytes) throw new ProtobufError(`proto: wrong wireType = ${wire} for field ${number}`);
+      reader.message(() => readFields(fields, reader, result));
+    });
+  }
+  return own;
 }
 
 function readField(

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import type { ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { secondsOfTime } from '../schema/time.js';
 import { ProtobufError } from './error.js';
 import { tagOf, WIRE } from './wire.js';
@@ -31,20 +31,50 @@ type Compiled = Map<StructSchema, Encode>;
 function structEncoder(schema: StructSchema, compiled: Compiled): Encode {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  let fields: readonly { readonly name: string; readonly encode: EncodeField }[] | undefined;
+  let parts: readonly EncodePart[] | undefined;
   const encode: Encode = (writer, value) => {
     if (!isObject(value)) throw notOfType(schema);
-    fields ??= schema.fields
-      .filter((field) => field.number > 0)
-      .sort((a, b) => a.number - b.number)
-      .map((field) => ({ name: field.name, encode: fieldEncoder(field.schema(), field.number, compiled) }));
-    for (const field of fields) {
-      const member = value[field.name];
-      if (member !== undefined && member !== null) field.encode(writer, member);
-    }
+    parts ??= partsOf(schema.fields, compiled);
+    for (const part of parts) part(writer, value);
   };
   compiled.set(schema, encode);
   return encode;
+}
+
+/** Writes what an object has of a field, or of the fields inside of one message. */
+type EncodePart = (writer: ProtobufWriter, object: JsonObject) => void;
+
+function partsOf(fields: readonly Field[], compiled: Compiled): readonly EncodePart[] {
+  const groups = new Map<number, Field[]>();
+  for (const field of fields) {
+    const number = field.inside ?? field.number;
+    if (number > 0) groups.set(number, [...(groups.get(number) ?? []), field]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([number, group]) => {
+      const parts = group.sort((a, b) => a.number - b.number).map((field) => fieldPart(field, compiled));
+      return group[0]?.inside === undefined ? parts : [messagePart(number, parts)];
+    });
+}
+
+function fieldPart({ name, number, schema }: Field, compiled: Compiled): EncodePart {
+  const encode = fieldEncoder(schema(), number, compiled);
+  return (writer, object) => {
+    const member = object[name];
+    if (member !== undefined && member !== null) encode(writer, member);
+  };
+}
+
+/** The message is written also when it is empty, as Go does. */
+function messagePart(number: number, parts: readonly EncodePart[]): EncodePart {
+  const tag = tagOf(number, WIRE.bytes);
+  return (writer, object) => {
+    writer.uint32(tag);
+    const start = writer.begin();
+    for (const part of parts) part(writer, object);
+    writer.end(start);
+  };
 }
 
 function fieldEncoder(schema: Schema, number: number, compiled: Compiled): EncodeField {

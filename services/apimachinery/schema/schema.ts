@@ -86,6 +86,8 @@ export interface Field {
   readonly name: string;
   /** The protobuf field number; 0 for `kind` and `apiVersion`, which protobuf carries in its envelope. */
   readonly number: number;
+  /** The number of the message that protobuf has around the field, all of whose fields JSON has at this level. */
+  readonly inside?: number;
   readonly description: string;
   /** A function, so that types may refer to one another and to themselves. */
   readonly schema: () => Schema;
@@ -100,6 +102,8 @@ export interface Field {
   readonly required: boolean;
   /** Validation refuses a change of it with 422. */
   readonly immutable: boolean;
+  /** Nothing below it is held to be immutable, whatever its own type says: it is part of a template. */
+  readonly changeable?: true;
   /** Set when absent. A JSON text, such as `"Opaque"`, `0` or `["Persistent"]`. */
   readonly default?: string;
   /** How a strategic merge patch treats it; absent means replace. */

@@ -92,7 +92,7 @@ function fieldCheck(field: Field, check: Check | undefined): Check | undefined {
       const text = field.schema().type === 'string' ? '' : null;
       errors.push(invalid(path, value ?? text, 'field is immutable'));
     }
-    if (value !== null) check?.(value, old ?? undefined, path, errors);
+    if (value !== null) check?.(value, field.changeable ? undefined : (old ?? undefined), path, errors);
   };
 }
 

@@ -71,6 +71,11 @@ export function forbidden(field: string, detail: string): FieldError {
   return fieldError('FieldValueForbidden', field, '', detail);
 }
 
+/** `Not found: "x"`: it names something that is not there. */
+export function notFoundValue(field: string, value: JsonValue): FieldError {
+  return fieldError('FieldValueNotFound', field, quote(value), '');
+}
+
 /** `Too long: may not be more than 253 bytes`. The value itself is left out. */
 export function tooLong(field: string, maxLength: number): FieldError {
   return fieldError('FieldValueTooLong', field, '', `may not be more than ${maxLength} bytes`);

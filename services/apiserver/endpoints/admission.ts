@@ -1,28 +1,67 @@
-import { admissionHooks, type AdmissionAttributes } from '../admission/admission.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { AdmissionRequest } from '../admission/admission.js';
 import { forbiddenRequest } from '../authz/forbidden.js';
 import type { AdmissionHooks } from '../registry/write.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
+import { typeOfAction } from './action-type.js';
+import { dryRunValues } from './options/write-options.js';
+import { dropRepeatedOwners } from './owner-references.js';
 import type { Scope } from './scope.js';
+
+export interface AdmittedWrite extends Pick<AdmissionRequest, 'operation' | 'dryRun'> {
+  /** Of a delete; other options are found in the query. */
+  readonly options?: JsonObject;
+}
 
 /** The admission chain bound to a request. */
 export function admissionFor(
-  { resource, admission }: Scope,
+  scope: Scope,
   context: RequestContext,
-  { namespace, name, subresource }: ResourceRequest,
-  { operation, dryRun }: Pick<AdmissionAttributes, 'operation' | 'dryRun'>,
+  request: ResourceRequest,
+  { operation, dryRun, options }: AdmittedWrite,
 ): AdmissionHooks {
-  const { definition } = resource;
-  return admissionHooks(admission, {
+  const { resource, admission } = scope;
+  const { definition, version } = resource;
+  const { name, subresource } = request;
+  const hooks = admission.hooks({
     operation,
     dryRun,
     definition,
+    version: version.name,
     subresource,
-    namespace: definition.scope === 'Namespaced' ? namespace : '',
+    type: typeOfAction(definition, subresource) ?? resource,
+    namespace: definition.scope === 'Namespaced' ? request.namespace : '',
     name,
     user: context.user,
+    options: () => options ?? optionsOf(scope, context, operation === 'CREATE' ? 'create' : request.verb),
     signal: context.signal,
+    warn: (text) => void context.warnings.push(text),
+    annotate: (key, value) => context.audit?.annotate(key, value),
   });
+  return {
+    ...hooks,
+    async mutate(object, old) {
+      await hooks.mutate(object, old);
+      if (hooks.changedBy?.().length !== 0) dropRepeatedOwners(context, object, 'mutating admission');
+    },
+  };
+}
+
+const KINDS = { create: 'CreateOptions', update: 'UpdateOptions', patch: 'PatchOptions' } as const;
+
+/** The options of a write, which stand in its query and are known to be good, as the object that they would be. */
+function optionsOf({ metaGroup }: Scope, { query }: RequestContext, verb: ResourceRequest['verb']): JsonObject {
+  const kind = verb === 'create' || verb === 'patch' ? KINDS[verb] : KINDS.update;
+  const options = Object.assign(newObject(), { kind, apiVersion: `${metaGroup}/v1` });
+  const dryRun = dryRunValues(query);
+  if (dryRun.length > 0) options['dryRun'] = dryRun;
+  for (const name of ['fieldManager', 'fieldValidation']) {
+    const value = query.get(name) ?? '';
+    if (value !== '') options[name] = value;
+  }
+  if (verb === 'patch' && (query.get('force') ?? '') !== '') options['force'] = query.get('force') === 'true';
+  return options;
 }
 
 /**
@@ -35,14 +74,14 @@ export function admissionForCreation(
   request: ResourceRequest,
   dryRun: boolean,
 ): AdmissionHooks {
-  const { mutate, validate } = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
+  const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
   return {
-    mutate,
+    ...hooks,
     async validate(object, old) {
       const attributes = { user: context.user, request: { ...request, verb: 'create' } } as const;
       const { type, reason } = await scope.authorizer.authorize(attributes);
       if (type !== 'allow') throw forbiddenRequest(attributes, reason);
-      await validate(object, old);
+      await hooks.validate(object, old);
     },
   };
 }

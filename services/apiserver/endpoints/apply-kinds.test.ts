@@ -66,11 +66,27 @@ describe('server-side apply', () => {
     assert.equal(left.json['note'], 'hello');
   });
 
+  const RUNNING: JsonObject = {
+    containers: [
+      {
+        name: 'a',
+        image: 'i:1',
+        env: [{ name: 'E', value: '1' }],
+        ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'UDP' }],
+        volumeMounts: [],
+      },
+    ],
+  };
+  const SELECTOR: JsonObject = { matchLabels: { a: 'b' } };
+  const TEMPLATE: JsonObject = { metadata: { labels: { a: 'b' } }, spec: RUNNING };
+
   const SAMPLES: Readonly<Record<string, JsonObject>> = {
     configmaps: { data: { a: '1' }, binaryData: { b: 'AQ==' } },
     events: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
     namespaces: {},
     nodes: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
+    pods: { spec: { ...RUNNING, volumes: [{ name: 'v', secret: { secretName: 's' } }], tolerations: [{ key: 'a' }] } },
+    podtemplates: { template: TEMPLATE },
     secrets: { data: { b: 'AQ==' }, type: 'example.org/any' },
     serviceaccounts: { secrets: [{ name: 'x' }], imagePullSecrets: [{ name: 'y' }] },
     'events.events.k8s.io': {
@@ -82,6 +98,10 @@ describe('server-side apply', () => {
       reason: 'R',
       type: 'Normal',
     },
+    'daemonsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, updateStrategy: { type: 'OnDelete' } } },
+    'deployments.apps': { spec: { replicas: 2, selector: SELECTOR, template: TEMPLATE, strategy: { type: 'Recreate' } } },
+    'replicasets.apps': { spec: { selector: SELECTOR, template: TEMPLATE } },
+    'statefulsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, serviceName: 's' } },
     'controllerrevisions.apps': { revision: 1, data: { any: [{ thing: null }] } },
     'priorityclasses.scheduling.k8s.io': { value: 5, description: 'd' },
     'csidrivers.storage.k8s.io': { spec: { attachRequired: false, tokenRequests: [{ audience: 'a' }] } },

@@ -7,6 +7,7 @@ import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import { applyConfig } from '../registry/apply.js';
 import type { Resource } from '../registry/resource.js';
+import type { TypeMeta } from '../registry/stored-form.js';
 import { updateObject } from '../registry/update.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
@@ -15,27 +16,29 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { entryResponse } from './negotiation/write-entry.js';
 import { duplicateTexts } from './options/field-validation.js';
 import { applyOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint } from './scope.js';
+import { shapeOf } from './shape.js';
 
 /** PATCH of one object, or of one of its subresources, with what the client wants of it (spec: server-side apply). */
 export const apply: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
-  const representation = negotiate(context, offerOf(scope));
+  const shape = shapeOf(scope, subresource);
+  const representation = negotiate(context, offerOf(scope, shape.transforms));
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, metaGroup);
   const { value: config, duplicates } = await readConfig(context);
-  checkConfig(resource, config);
-  reportDroppedOf(context, resource, duplicateTexts(duplicates), fieldValidation);
+  context.audit?.receivedPatch(config);
+  checkConfig(shape.type, config);
+  reportDroppedOf(context, shape.type, duplicateTexts(duplicates), fieldValidation);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
   const change = (live: JsonObject | undefined): JsonObject => {
     context.warnings.length = reported;
     return appliedObject(context, resource, request, () =>
-      applyConfig(resource, live, { config, manager, force, subresource }),
+      applyConfig(resource, live, { config: shape.config(config), manager, force, subresource }),
     );
   };
   const create = (): JsonObject => {
@@ -48,11 +51,11 @@ export const apply: Endpoint = async (scope, context, request) => {
     subresource,
     dryRun,
     signal: context.signal,
-    admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
+    admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change,
     ...(subresource === '' && { absent: { create, admission: admissionForCreation(scope, context, request, dryRun) } }),
   });
-  return entryResponse(scope, context, entry, { status: isCreated ? 201 : 200, representation });
+  return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });
 };
 
 /** JSON is YAML too. Throws 400. */
@@ -69,7 +72,7 @@ async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObjec
 }
 
 /** Throws 400 for a config of another kind or version, and for one that says who owns what. */
-function checkConfig({ kind, apiVersion }: Resource, config: JsonObject): void {
+function checkConfig({ kind, apiVersion }: TypeMeta, config: JsonObject): void {
   if (config['kind'] !== kind || config['apiVersion'] !== apiVersion) {
     throw badRequest(`invalid object type: ${typeText(config['apiVersion'], config['kind'])}`);
   }

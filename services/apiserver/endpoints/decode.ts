@@ -39,6 +39,7 @@ export function decodeBody(
   mode: FieldValidation,
 ): JsonObject {
   const { value, unknown } = decodeDocument(type, document);
+  context.audit?.received(document);
   const texts = [...duplicateTexts(outside(duplicates, unknown)), ...unknownTexts(unknown)];
   reportDroppedOf(context, type, texts, mode);
   return value;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { AdmissionPlugin } from '../admission/admission.js';
+import { createAdmissionChain } from '../admission/chain.js';
+import { pluginLink } from '../admission/plugin-link.js';
 import { createObject } from '../registry/create.js';
 import type { ResourceRequest } from '../request/info.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
@@ -141,7 +143,7 @@ describe('deletecollection', () => {
     const store = await openEmbeddedStore({ ephemeral: true });
     try {
       const plain = testScope({ store });
-      const scope = { ...plain, admission: [plugin(plain)] };
+      const scope = { ...plain, admission: createAdmissionChain([pluginLink(plugin(plain))]) };
       for (const name of ['a', 'b', 'c']) await make(scope, name);
       const request: ResourceRequest = {
         type: 'resource',

@@ -15,12 +15,12 @@ export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope), transforms: false });
-  const { dryRun, preconditions, deletion } = await deleteOptions(context, scope, request);
+  const { dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
   const { signal } = context;
   const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });
   for (const entry of entries) {
     const { name = '', namespace: home = '', uid = '' } = metadataOf(resource.stored.decode(entry));
-    const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun });
+    const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun, options });
     // What has been made anew since was not selected.
     const common = { dryRun, preconditions: { uid, ...preconditions }, deletion, signal, admission };
     await ignoreAbsent(deleteObject(resource, { ...common, namespace: home, name }), preconditions);

@@ -13,7 +13,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, preconditions, deletion, cascades } = await deleteOptions(context, scope, request);
+  const { dryRun, preconditions, deletion, cascades, options } = await deleteOptions(context, scope, request);
   const { entry, removed } = await deleteObject(resource, {
     namespace,
     name,
@@ -21,7 +21,7 @@ export const deleteOne: Endpoint = async (scope, context, request) => {
     preconditions,
     deletion,
     signal: context.signal,
-    admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun }),
+    admission: admissionFor(scope, context, request, { operation: 'DELETE', dryRun, options }),
   });
   if (!removed || resource.definition.strategy.deleteReturns === 'object') {
     return entryResponse(scope, context, entry, { status: !removed && cascades ? 202 : 200, representation });

@@ -3,19 +3,20 @@ import { objectKey } from '../registry/keys.js';
 import type { RequestContext } from '../request/context.js';
 import type { ReadOptions } from '../storage/store.js';
 import { negotiate } from './negotiation/representation.js';
-import { entryResponse } from './negotiation/write-entry.js';
 import { parseVersion } from './options/list-options.js';
 import { offerOf, type Endpoint } from './scope.js';
+import { shapeOf } from './shape.js';
 
 /** GET of one object (spec: get; resourceVersion semantics). */
-export const get: Endpoint = async (scope, context, { namespace, name }) => {
+export const get: Endpoint = async (scope, context, { namespace, name, subresource }) => {
   const { resource } = scope;
-  const representation = negotiate(context, offerOf(scope));
+  const shape = shapeOf(scope, subresource);
+  const representation = negotiate(context, offerOf(scope, shape.transforms));
   const wanted = parseVersion(context.query.get('resourceVersion') ?? '');
   const key = objectKey(resource.definition, namespace, name);
   const { entry } = await resource.store.get(key, readOptions(context, wanted));
   if (entry === undefined) throw notFound(resource.groupResource, name);
-  return entryResponse(scope, context, entry, { status: 200, representation });
+  return shape.respond(scope, context, entry, { status: 200, representation });
 };
 
 /** The context's signal is made only where the store asks for it. */

@@ -1,5 +1,5 @@
-import type { Handler } from '../request/context.js';
-import { textResponse } from '../request/response.js';
+import type { Handler, RequestContext } from '../request/context.js';
+import { textResponse, type Response } from '../request/response.js';
 
 /** Something that must hold for the server to be healthy. */
 export interface HealthCheck {
@@ -8,25 +8,75 @@ export interface HealthCheck {
   readonly check: (signal: AbortSignal) => Promise<void>;
 }
 
-/** `GET /livez` and the like: 200 `ok` when every check passes, else 500. `verbose` lists them. */
-export function healthHandler(endpoint: string, checks: readonly HealthCheck[]): Handler {
-  return async ({ query, signal }) => {
-    const results = await Promise.all(
-      checks.map(async ({ name, check }) => ({ name, ok: await passes(check, signal) })),
+export interface HealthOptions {
+  /** Told why checks have failed, which only those may know who are allowed to ask for one check. */
+  readonly onFailure?: (endpoint: string, failed: ReadonlyMap<string, unknown>) => void;
+}
+
+const PLAIN = 'text/plain; charset=utf-8';
+
+/**
+ * `/livez` and the like, and below it each check by its name (spec: Health endpoints). 200 and `ok` when every check passes,
+ * else 500 and a list of them, in Kubernetes' words. `verbose` asks for the list in any case, `exclude` leaves checks out.
+ */
+export function healthRoutes(
+  endpoint: string,
+  checks: readonly HealthCheck[],
+  options: HealthOptions = {},
+): readonly (readonly [path: string, handler: Handler])[] {
+  return [
+    [`/${endpoint}`, allOf(endpoint, checks, options)],
+    ...checks.map((check) => [`/${endpoint}/${check.name}`, oneOf(check)] as const),
+  ];
+}
+
+function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure }: HealthOptions): Handler {
+  return async (context) => {
+    const { query } = context;
+    const excluded = new Set(query.getAll('exclude'));
+    const failed = new Map<string, unknown>();
+    const lines = await Promise.all(
+      checks.map(async (each) => {
+        if (excluded.has(each.name)) return `[+]${each.name} excluded: ok`;
+        const outcome = await outcomeOf(each, context);
+        if (outcome.ok) return `[+]${each.name} ok`;
+        failed.set(each.name, outcome.error);
+        return `[-]${each.name} failed: reason withheld`;
+      }),
     );
-    const isHealthy = results.every(({ ok }) => ok);
-    if (isHealthy && !query.has('verbose')) return textResponse(200, 'text/plain; charset=utf-8', 'ok');
-    const lines = results.map(({ name, ok }) => (ok ? `[+]${name} ok` : `[-]${name} failed: reason withheld`));
-    const text = [...lines, `${endpoint} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n');
-    return textResponse(isHealthy ? 200 : 500, 'text/plain; charset=utf-8', text);
+    const unknown = [...excluded].filter((name) => checks.every((each) => each.name !== name)).sort();
+    if (unknown.length > 0) {
+      const names = unknown.map((name) => JSON.stringify(name)).join(',');
+      lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+    }
+    const isHealthy = failed.size === 0;
+    if (!isHealthy) onFailure?.(endpoint, failed);
+    if (isHealthy && !query.has('verbose')) return answer(200, 'ok');
+    return answer(isHealthy ? 200 : 500, [...lines, `${endpoint} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n'));
   };
 }
 
-async function passes(check: HealthCheck['check'], signal: AbortSignal): Promise<boolean> {
+function oneOf(check: HealthCheck): Handler {
+  return async (context) => {
+    const outcome = await outcomeOf(check, context);
+    if (outcome.ok) return answer(200, 'ok');
+    const { error } = outcome;
+    return answer(500, `internal server error: ${error instanceof Error ? error.message : String(error)}\n`);
+  };
+}
+
+type CheckOutcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
+
+async function outcomeOf({ check }: HealthCheck, { signal }: Pick<RequestContext, 'signal'>): Promise<CheckOutcome> {
   try {
     await check(signal);
-    return true;
-  } catch {
-    return false;
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, error };
   }
+}
+
+function answer(status: number, text: string): Response {
+  const response = textResponse(status, PLAIN, text);
+  return { ...response, headers: { ...response.headers, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache, private' } };
 }

@@ -19,7 +19,7 @@ export const list: Endpoint = async (scope, context, { namespace }) => {
 };
 
 function listMetadata(
-  { resource, continueTokens }: Scope,
+  { resource, continueTokens, features }: Scope,
   { revision, next, remaining }: ListedEntries,
   namespace: string,
 ): JsonObject {
@@ -29,7 +29,7 @@ function listMetadata(
     const token = { revision, start: next, following: remaining };
     metadata['continue'] = continueTokens.encode(token, collectionPrefix(resource.definition, namespace));
   }
-  if (remaining !== undefined) metadata['remainingItemCount'] = remaining;
+  if (remaining !== undefined && features.RemainingItemCount) metadata['remainingItemCount'] = remaining;
   return metadata;
 }
 

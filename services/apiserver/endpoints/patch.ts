@@ -5,6 +5,7 @@ import { applyJsonPatch } from '@pilothouse/apimachinery/patch/json-patch.js';
 import { applyMergePatch } from '@pilothouse/apimachinery/patch/merge-patch.js';
 import { PatchError } from '@pilothouse/apimachinery/patch/patch-error.js';
 import { applyStrategicMergePatch } from '@pilothouse/apimachinery/patch/strategic/apply.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { updateObject } from '../registry/update.js';
@@ -13,13 +14,13 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { entryResponse } from './negotiation/write-entry.js';
 import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
 import { patchOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
+import { shapeOf } from './shape.js';
 
-type ApplyPatch = (live: JsonObject, patch: JsonValue, scope: Scope) => JsonValue;
+type ApplyPatch = (live: JsonObject, patch: JsonValue, schema: StructSchema) => JsonValue;
 
 const JSON_PATCH = 'application/json-patch+json';
 
@@ -27,8 +28,8 @@ const JSON_PATCH = 'application/json-patch+json';
 const PATCHES: Readonly<Record<string, ApplyPatch>> = {
   [JSON_PATCH]: (live, patch) => applyJsonPatch(live, patch),
   'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
-  'application/strategic-merge-patch+json': (live, patch, { resource }) =>
-    applyStrategicMergePatch(live, objectPatch(patch), resource.version.schema),
+  'application/strategic-merge-patch+json': (live, patch, schema) =>
+    applyStrategicMergePatch(live, objectPatch(patch), schema),
 };
 
 const APPLY_PATCH = 'application/apply-patch+yaml';
@@ -43,9 +44,11 @@ export const patch: Endpoint = async (scope, context, request) => {
   if (type === APPLY_PATCH) return applyLazily(scope, context, request);
   const applyPatch = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
   if (applyPatch === undefined) throw unsupportedMediaType(PATCH_TYPES);
-  const representation = negotiate(context, offerOf(scope));
+  const shape = shapeOf(scope, subresource);
+  const representation = negotiate(context, offerOf(scope, shape.transforms));
   const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
+  context.audit?.receivedPatch(value);
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
@@ -56,19 +59,19 @@ export const patch: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
-    admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
+    admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => {
       context.warnings.length = reported;
-      const patched = refusingErrors(() => applyPatch(live, value, scope));
+      const patched = refusingErrors(() => applyPatch(shape.show(live), value, shape.schema));
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
-      const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(resource, patched));
-      reportDroppedOf(context, resource, [...dropped, ...unknownTexts(unknown)], fieldValidation);
+      const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
+      reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);
       adoptPlace(resource, object, request);
       dropRepeatedOwners(context, object);
-      return object;
+      return shape.put(live, object);
     },
   });
-  return entryResponse(scope, context, entry, { status: 200, representation });
+  return shape.respond(scope, context, entry, { status: 200, representation });
 };
 
 /** Server-side apply is loaded when it is first asked for: many servers never are, and all want to start soon. */

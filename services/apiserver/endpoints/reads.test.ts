@@ -144,7 +144,7 @@ describe('reading objects', () => {
 
   const absent: readonly (readonly [method: string, path: string, status: number, message: string])[] = [
     ['GET', `${CONFIG_MAPS}/zz`, 404, 'configmaps "zz" not found'],
-    ['GET', '/api/v1/namespaces/default/pods', 404, 'the server could not find the requested resource'],
+    ['GET', '/api/v1/namespaces/default/widgets', 404, 'the server could not find the requested resource'],
     ['GET', '/api/v2/configmaps', 404, 'the server could not find the requested resource'],
     ['GET', '/apis/none/v1/configmaps', 404, 'the server could not find the requested resource'],
     ['GET', '/api/v1/configmaps/a', 404, 'the server could not find the requested resource'],

@@ -1,12 +1,15 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest, Verb } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import { action } from './action.js';
+import { connect } from './connect.js';
 import { create } from './create.js';
 import { deleteCollection } from './delete-collection.js';
 import { deleteOne } from './delete.js';
+import { warnOfDeprecation } from './deprecation.js';
 import { get } from './get.js';
 import { list } from './list.js';
 import { patch } from './patch.js';
@@ -44,11 +47,11 @@ export function resourceEndpoint(
     if (!isAllowed(scope, request)) throw methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
-    if (request.subresource !== '') {
-      checkSubresource(scope, request);
-      if (request.verb === 'create') return action(scope, context, request);
-    } else if (!scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
-    warnOfDeprecation(scope, context);
+    const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
+    if (subresource === undefined && !scope.resource.definition.verbs.includes(request.verb)) throw methodNotAllowed();
+    warnOfDeprecation(scope, context, request);
+    if (subresource?.type === 'connect') return connect(scope, context, request);
+    if (subresource?.type === 'action') return action(scope, context, request);
     return ENDPOINTS[request.verb](scope, context, request);
   };
 }
@@ -72,9 +75,13 @@ function virtualResource(
   };
 }
 
-/** Whether the path has a namespace where it must and only there, and nothing after the subresource. */
-function isPlace({ resource }: Scope, { namespace, name, resource: plural, rest }: ResourceRequest): boolean {
-  if (rest.length > 0) return false;
+/** Whether the path has a namespace where it must and only there, and nothing after the subresource that it does not take. */
+function isPlace({ resource }: Scope, request: ResourceRequest): boolean {
+  const { namespace, name, resource: plural, subresource, rest } = request;
+  if (rest.length > 0) {
+    const found = ownSubresource(resource.definition, subresource);
+    if (found?.type !== 'connect' || found.takesPath !== true) return false;
+  }
   if (resource.definition.scope === 'Namespaced') return namespace !== '' || name === '';
   // A namespace is in itself, and in no other: its rights are asked for where it is said to be.
   return namespace === '' || (plural === 'namespaces' && namespace === name);
@@ -89,24 +96,15 @@ function isAllowed({ resource }: Scope, { verb, name, namespace, subresource }: 
   return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
 }
 
-function checkSubresource({ resource }: Scope, { subresource, verb }: ResourceRequest): void {
-  const { subresources } = resource.definition;
-  if (!Object.hasOwn(subresources, subresource)) throw notServed();
-  if (!subresources[subresource]?.verbs.some((allowed) => allowed === verb)) throw methodNotAllowed();
+function subresourceOf({ resource }: Scope, { subresource, verb }: ResourceRequest): Subresource {
+  const found = ownSubresource(resource.definition, subresource);
+  if (found === undefined) throw notServed();
+  if (!found.verbs.some((allowed) => allowed === verb)) throw methodNotAllowed();
+  return found;
 }
 
-/** Spec: Deprecated-endpoint signals, in Kubernetes' words. */
-function warnOfDeprecation({ resource }: Scope, { warnings }: RequestContext): void {
-  const { deprecated } = resource.version;
-  if (deprecated === undefined) return;
-  const { since, removedIn, replacement } = deprecated;
-  const instead =
-    replacement === undefined
-      ? ''
-      : `; use ${groupVersion(replacement.group, replacement.version)} ${replacement.kind}`;
-  warnings.push(
-    `${resource.apiVersion} ${resource.kind} is deprecated in v${since}+, unavailable in v${removedIn}+${instead}`,
-  );
+function ownSubresource({ subresources }: ResourceDefinition, name: string): Subresource | undefined {
+  return Object.hasOwn(subresources, name) ? subresources[name] : undefined;
 }
 
 export function notServed(): StatusError {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { createAdmissionChain } from '../admission/chain.js';
+import { DEFAULT_FEATURES } from '../features/gates.js';
+import { byteBudget } from '../flowcontrol/byte-budget.js';
 import { builtInResources } from '../registry/catalog.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { createTurns } from '../registry/turns.js';
 import { RequestContext } from '../request/context.js';
 import type { Entry, Store } from '../storage/store.js';
+import { deprecatedRequests } from './deprecated-requests.js';
 import { encodedItems } from './negotiation/encoded-items.js';
 import { metaForms } from './negotiation/meta-forms.js';
 import type { Representation } from './negotiation/representation.js';
@@ -37,8 +41,10 @@ export function testScope(options: TestScopeOptions = {}): Scope {
   return {
     resource,
     domain,
+    features: DEFAULT_FEATURES,
+    deprecations: deprecatedRequests(),
     metaGroup,
-    admission: [],
+    admission: createAdmissionChain([]),
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
     actions: {},
     forms: metaForms(metaGroup),
@@ -46,6 +52,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
     encodedItems: encodedItems(),
+    listBudget: byteBudget(64 * 1024 * 1024),
   };
 }
 

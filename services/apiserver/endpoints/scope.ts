@@ -1,12 +1,16 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { AdmissionPlugin } from '../admission/admission.js';
+import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '../authz/authorizer.js';
+import type { ByteBudget } from '../flowcontrol/byte-budget.js';
+import type { Features } from '../features/gates.js';
+import type { CountEvents } from '../metrics/watch-events.js';
 import type { ActionSubresource } from '../registry/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
+import type { DeprecatedRequests } from './deprecated-requests.js';
 import type { BodyType } from './negotiation/body.js';
 import type { EncodedItems } from './negotiation/encoded-items.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
@@ -18,12 +22,15 @@ import type { WatchDeadlines } from './watch-timeout.js';
 /** What every verb works with. */
 export interface Scope {
   readonly resource: Resource;
-  readonly admission: readonly AdmissionPlugin[];
+  readonly admission: AdmissionChain;
   /** Asked of what a request comes to do besides what it says; the request itself has been allowed. */
   readonly authorizer: Authorizer;
   /** What the resource's action subresources do, by their names. */
   readonly actions: Actions;
   readonly domain: Domain;
+  readonly features: Features;
+  /** Where calls of deprecated versions are noted. */
+  readonly deprecations: DeprecatedRequests;
   /** The types that answers of every resource may have. */
   readonly forms: MetaForms;
   /** The meta group, such as `meta.k8s.io`. */
@@ -33,8 +40,12 @@ export interface Scope {
   readonly deadlines: WatchDeadlines;
   /** What was encoded for several watchers of the resource. */
   readonly sharedEvents: SharedEvents;
+  /** Told of the events that watchers are sent; nobody counts them when absent. */
+  readonly countEvents?: CountEvents;
   /** What was encoded for lists of the resource. */
   readonly encodedItems: EncodedItems;
+  /** What lists of all resources may keep between being measured and being sent. */
+  readonly listBudget: ByteBudget;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */
@@ -67,12 +78,22 @@ export function actionOf(
   throw new Error(`${resource.definition.resource} has no action ${subresource}`);
 }
 
-/** What can be asked of objects of the resource. */
-export function offerOf({ metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>): Offer {
-  return { group: metaGroup, transforms: true, protobuf: domain.protobufMediaTypes };
+/** That of a resource of the core group; one that does not exist is a mistake in this program. */
+export function scopeOf(scopes: readonly Scope[], name: string): Scope {
+  const found = scopes.find(({ resource: { definition } }) => definition.group === '' && definition.resource === name);
+  if (found === undefined) throw new Error(`there is no resource ${name}`);
+  return found;
+}
+
+/** What can be asked of objects of the resource; without `transforms` neither tables nor metadata alone. */
+export function offerOf({ metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>, transforms = true): Offer {
+  return { group: metaGroup, transforms, protobuf: domain.protobufMediaTypes };
 }
 
 /** What the body of a write is to be. */
-export function bodyTypeOf({ resource, domain }: Scope): BodyType {
-  return { kind: resource.kind, protobuf: resource.protobuf, protobufTypes: domain.protobufMediaTypes };
+export function bodyTypeOf(
+  { resource, domain }: Scope,
+  { kind, protobuf }: Pick<BodyType, 'kind' | 'protobuf'> = resource,
+): BodyType {
+  return { kind, protobuf, protobufTypes: domain.protobufMediaTypes };
 }

@@ -4,8 +4,10 @@ import type { WatchBatch } from '../storage/store.js';
 export interface SharedEvents {
   readonly json: WeakMap<WatchBatch, Uint8Array>;
   readonly protobuf: WeakMap<WatchBatch, Uint8Array>;
+  /** How many bytes each event has, by the bytes of all; kept where somebody counts. */
+  readonly sizes: WeakMap<Uint8Array, readonly number[]>;
 }
 
 export function sharedEvents(): SharedEvents {
-  return { json: new WeakMap(), protobuf: new WeakMap() };
+  return { json: new WeakMap(), protobuf: new WeakMap(), sizes: new WeakMap() };
 }

@@ -100,6 +100,27 @@ describe('a request for a token', () => {
     assert.notEqual((json['status'] as JsonObject)['token'], 'mine');
   });
 
+  it('is bound to a pod only where the pod runs as the account', async () => {
+    const pods = '/api/v1/namespaces/default/pods';
+    for (const [name, serviceAccountName] of [
+      ['mine', 'robot'],
+      ['others', 'other'],
+    ] as const) {
+      const spec = { serviceAccountName, containers: [{ name: 'a', image: 'i' }] };
+      const { status, text } = await api.request('POST', pods, { body: { metadata: { name }, spec } });
+      assert.equal(status, 201, text);
+    }
+    const bound = (name: string) => ask({ spec: { boundObjectRef: { kind: 'Pod', apiVersion: 'v1', name } } });
+    const { json } = await api.request('GET', `${pods}/mine`);
+    const claims = claimsOf(await bound('mine'))['kubernetes.io'] as JsonObject;
+    assert.deepEqual(claims['pod'], { name: 'mine', uid: (json['metadata'] as JsonObject)['uid'] });
+    const refused = await bound('others');
+    assert.deepEqual(
+      [refused.status, refused.message],
+      [400, 'cannot bind token for serviceaccount "robot" to pod running with different serviceaccount name.'],
+    );
+  });
+
   const INVALID = 'TokenRequest.authentication.k8s.io';
   const bad: readonly (readonly [name: string, body: JsonObject, status: number, message: string])[] = [
     [

@@ -1,4 +1,6 @@
 import type { BoundObjectReference, TokenRequest } from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -38,7 +40,7 @@ export function tokenRequest({ config, resources }: TokenRequestOptions): Action
     await hooks.mutate(object, undefined);
     const misplaced = placeErrors(wanted, request);
     if (misplaced.length > 0) throw invalidObject(kind, name, misplaced);
-    const uid = await uidOf(resource, { namespace, name }, context.signal);
+    const { uid = '' } = metadataOf(await objectNamed(resource, { namespace, name }, context.signal));
     const now = environment.now();
     const { spec } = wanted;
     if (spec.audiences.length === 0) spec.audiences = [...config.audiences];
@@ -49,6 +51,7 @@ export function tokenRequest({ config, resources }: TokenRequestOptions): Action
     const bound = spec.boundObjectRef && (await findBound(spec.boundObjectRef));
     const seconds = shortened(Number(spec.expirationSeconds));
     spec.expirationSeconds = seconds;
+    const id = environment.uuid();
     const claims = boundClaims(
       {
         account: { namespace, name, uid },
@@ -57,11 +60,13 @@ export function tokenRequest({ config, resources }: TokenRequestOptions): Action
         audiences: spec.audiences,
         now,
         seconds,
-        id: environment.uuid(),
+        id,
       },
       domain,
     );
     const token = await signToken(config.keys.signing, claims);
+    // The name of the token in the extra values of the user that it will be, so that the audit log tells where it came from.
+    context.audit?.annotate(`authentication.${domain.label}/issued-credential-id`, `JTI=${id}`);
     wanted.status = { token, expirationTimestamp: timestamp(new Date(now.getTime() + seconds * 1000)) };
     return object;
 
@@ -71,7 +76,9 @@ export function tokenRequest({ config, resources }: TokenRequestOptions): Action
       const found = BINDINGS[binding];
       const boundResource = resources.get(found);
       if (boundResource === undefined) throw notFound({ group: '', resource: found }, boundName);
-      const actual = await uidOf(boundResource, { namespace, name: boundName }, context.signal);
+      const object = await objectNamed(boundResource, { namespace, name: boundName }, context.signal);
+      if (binding === 'pod') refuseOtherAccount(object as Pod, name);
+      const { uid: actual = '' } = metadataOf(object);
       if (ref.uid === undefined || ref.uid === actual) return { binding, name: boundName, uid: actual };
       throw conflict(
         { group: '', resource: boundKind },
@@ -107,15 +114,22 @@ function durationErrors(seconds: number | bigint): FieldError[] {
 }
 
 /** Of the newest state. Throws 404, also for names that no object can have. */
-async function uidOf(
+async function objectNamed(
   { definition, groupResource, store, stored }: Resource,
   { namespace, name }: { readonly namespace: string; readonly name: string },
   signal: AbortSignal,
-): Promise<string> {
+): Promise<JsonObject> {
   if (dnsSubdomain(name).length > 0) throw notFound(groupResource, name);
   const { entry } = await store.get(objectKey(definition, namespace, name), { signal });
   if (entry === undefined) throw notFound(groupResource, name);
-  return metadataOf(stored.decode(entry)).uid ?? '';
+  return stored.decode(entry);
+}
+
+/** A token that a pod vouches for is one of the account as which the pod runs. Throws 400. */
+function refuseOtherAccount({ spec }: Pod, account: string): void {
+  if (spec.serviceAccountName === account) return;
+  const name = JSON.stringify(account);
+  throw badRequest(`cannot bind token for serviceaccount ${name} to pod running with different serviceaccount name.`);
 }
 
 const KINDS: ReadonlyMap<string, Binding> = new Map([

@@ -5,23 +5,29 @@ import { decodeBody } from './decode.js';
 import { adoptPlace } from './names.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { entryResponse } from './negotiation/write-entry.js';
 import { writeOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
+import { shapeOf } from './shape.js';
 
 /** PUT of one object or of one of its subresources (spec: update). */
 export const update: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
   const { strategy } = resource.definition;
-  const representation = negotiate(context, offerOf(scope));
+  const shape = shapeOf(scope, subresource);
+  const representation = negotiate(context, offerOf(scope, shape.transforms));
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', metaGroup);
-  const body = await readObject(context, bodyTypeOf(scope));
-  const object = decodeBody(context, resource, body, fieldValidation);
+  const body = await readObject(context, bodyTypeOf(scope, shape.type));
+  const object = decodeBody(context, shape.type, body, fieldValidation);
   adoptPlace(resource, object, request);
   dropRepeatedOwners(context, object);
-  const copy = (): JsonObject => deepCopy(object);
+  // A second attempt, after a lost race, must not warn a second time.
+  const reported = context.warnings.length;
+  const copy = (): JsonObject => {
+    context.warnings.length = reported;
+    return deepCopy(object);
+  };
   const canCreate = strategy.createOnUpdate && subresource === '';
   const { entry, isCreated } = await updateObject(resource, {
     namespace,
@@ -30,9 +36,9 @@ export const update: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
-    admission: admissionFor(scope, context, request, { operation: 'UPDATE', dryRun }),
-    change: copy,
+    admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
+    change: (live) => shape.put(live, copy()),
     ...(canCreate && { absent: { create: copy, admission: admissionForCreation(scope, context, request, dryRun) } }),
   });
-  return entryResponse(scope, context, entry, { status: isCreated ? 201 : 200, representation });
+  return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });
 };

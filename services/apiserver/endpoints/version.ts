@@ -2,16 +2,16 @@ import { arch, platform } from 'node:process';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { json } from './negotiation/representation.js';
 import { valueResponse } from './negotiation/write-entry.js';
+import { API_RELEASE, releaseParts } from '../features/releases.js';
 import type { Handler } from '../request/context.js';
-
-/** The Kubernetes release whose API this is. */
-const API_LEVEL = { major: '1', minor: '26' } as const;
 
 /** `GET /version`. `version` is this program's own, such as `0.1.0`. */
 export function versionHandler(version: string): Handler {
+  const { major, minor } = releaseParts(API_RELEASE);
   const info = Object.assign(newObject(), {
-    ...API_LEVEL,
-    gitVersion: `v${API_LEVEL.major}.${API_LEVEL.minor}.0+pilothouse.${version}`,
+    major: String(major),
+    minor: String(minor),
+    gitVersion: `v${API_RELEASE}.0+pilothouse.${version}`,
     gitCommit: '',
     gitTreeState: 'clean',
     buildDate: '1970-01-01T00:00:00Z',

@@ -4,11 +4,12 @@ import type { VirtualResource } from '../registry/definition.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
-import { answerAction, type ActionKind } from './action.js';
+import { answerAction } from './action.js';
+import type { ActionKind } from './action-type.js';
 import type { ActionCall, Scope } from './scope.js';
 
 /** A virtual resource, and what it does. */
-export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup'> {
+export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms'> {
   readonly definition: VirtualResource;
   readonly perform: VirtualAction;
 }
@@ -27,7 +28,7 @@ export type VirtualActions = ReadonlyMap<string, VirtualAction>;
 export function virtualScopes(
   definitions: readonly VirtualResource[],
   actions: VirtualActions,
-  common: Pick<Scope, 'domain' | 'metaGroup'>,
+  common: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
 ): VirtualScope[] {
   return definitions.map((definition) => {
     const perform = actions.get(qualifiedResource(definition));
@@ -42,7 +43,14 @@ export function virtualEndpoint(
 ): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
   const { definition, perform } = scope;
   const { group, kind, versions } = definition;
-  const type: ActionKind = { group, kind, version: versions[0].name, schema: versions[0].schema };
+  const { name: version, schema } = versions[0];
+  const type: ActionKind & Pick<VirtualResource, 'answers'> = {
+    group,
+    kind,
+    version,
+    schema,
+    ...(definition.answers && { answers: definition.answers }),
+  };
   return (context, request) => answerAction(scope, context, type, async (call) => perform(context, request, call));
 }
 

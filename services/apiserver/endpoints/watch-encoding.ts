@@ -43,11 +43,18 @@ export function batchBytes(view: View, batch: WatchBatch): Uint8Array | undefine
 function encodeBatch(view: View, { events }: WatchBatch): Uint8Array | undefined {
   const isWanted = view.isWanted ?? (() => true);
   const parts: Uint8Array[] = [];
+  const sizes: number[] = [];
   for (const event of events) {
     const seen = objectEvent(event, isWanted);
-    if (seen !== undefined) parts.push(...eventBytes(view, seen));
+    if (seen === undefined) continue;
+    const encoded = eventBytes(view, seen);
+    parts.push(...encoded);
+    sizes.push(encoded.reduce((sum, part) => sum + part.byteLength, 0));
   }
-  return parts.length === 0 ? undefined : Buffer.concat(parts);
+  if (parts.length === 0) return undefined;
+  const bytes = Buffer.concat(parts);
+  if (view.scope.countEvents !== undefined) view.scope.sharedEvents.sizes.set(bytes, sizes);
+  return bytes;
 }
 
 function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonly Uint8Array[] {

@@ -36,20 +36,23 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   scope.deadlines.add(context, options.limit);
   try {
     if (options.initial.length > 0) {
+      // As they are stored, since they are not encoded one by one.
+      scope.countEvents?.(options.initial.map(({ value }) => value.byteLength));
       yield* initialBytes(view, takeInitial(options));
       // Whoever waits for the next bytes may hold on to the last ones: for an idle watch those must be few.
       yield NOTHING;
     }
-    if (options.marksInitialEnd) yield bookmarkBytes(view, after, true);
+    if (options.marksInitialEnd) yield counted(view, bookmarkBytes(view, after, true));
+    context.onStarted?.();
     const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
     for await (const batch of watchBatches(scope.resource, request)) {
       const bytes = batchBytes(view, batch);
-      if (bytes !== undefined) yield bytes;
+      if (bytes !== undefined) yield counted(view, bytes);
       reached = Math.max(reached, batch.revision);
       // Heartbeats come whether there are events or not.
       if (bookmarks === undefined || batch.events.length > 0) continue;
       const bookmark = dueBookmark(view, bookmarks, reached);
-      if (bookmark !== undefined) yield bookmark;
+      if (bookmark !== undefined) yield counted(view, bookmark);
     }
   } catch (thrown) {
     if (!(thrown instanceof SlowWatcherError) && !signal.aborted) {
@@ -59,7 +62,13 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   } finally {
     scope.deadlines.remove(context);
   }
-  if (bookmarks !== undefined && reached > bookmarks.told) yield bookmarkBytes(view, reached);
+  if (bookmarks !== undefined && reached > bookmarks.told) yield counted(view, bookmarkBytes(view, reached));
+}
+
+/** The same bytes, which are one event unless it is known of how many they are made. */
+function counted({ scope: { countEvents, sharedEvents } }: View, bytes: Uint8Array): Uint8Array {
+  countEvents?.(sharedEvents.sizes.get(bytes) ?? [bytes.byteLength]);
+  return bytes;
 }
 
 /** Many watches begin with the same objects, and stay for an hour. */

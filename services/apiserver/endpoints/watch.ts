@@ -20,7 +20,7 @@ export const watch: Endpoint = async (scope, context, request) => {
   const namespace = resource.definition.scope === 'Namespaced' ? request.namespace : '';
   const selection = request.name === '' ? options.selection : withName(options.selection, request.name);
   const { entries, revision } = await startOf(resource, options.start, { namespace, selection, context });
-  const limit = watchLimit(options.timeoutSeconds, resource.environment);
+  const limit = watchLimit(options.timeoutSeconds, resource.environment, scope.deadlines.shortest);
   const isWanted = selectsAll(selection) ? undefined : entryFilter(resource, selection);
   const body = watchStream({
     view: { scope, context, representation: { ...representation, pretty: false }, isWanted, hasColumns: false },

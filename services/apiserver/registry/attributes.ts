@@ -1,7 +1,8 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Entry } from '../storage/store.js';
-import { collectionPrefix } from './keys.js';
 import type { ResourceDefinition } from './definition.js';
+import { currentForm } from './former-versions.js';
+import { collectionPrefix } from './keys.js';
 
 const NO_LABELS: Attributes['labels'] = Object.freeze({});
 
@@ -28,7 +29,9 @@ export function placeOf(definition: ResourceDefinition): (key: string) => Place 
  */
 export function extractAttributes(definition: ResourceDefinition): (entry: Pick<Entry, 'key' | 'value'>) => Attributes {
   const attributesOf = attributesOfObjects(definition);
-  return ({ key, value }) => {
+  const current = currentForm(definition);
+  return ({ key, value: stored }) => {
+    const value = current === undefined ? stored : current(key, stored);
     const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
     return attributesOf(key, JSON.parse(text) as JsonObject);
   };

@@ -1,12 +1,19 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { controllerRevisions } from './apps/controller-revisions.js';
+import { daemonSets } from './apps/daemon-sets.js';
+import { deployments } from './apps/deployments.js';
+import { replicaSets } from './apps/replica-sets.js';
+import { statefulSets } from './apps/stateful-sets.js';
 import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
 import { leases } from './coordination/leases.js';
+import { bindings } from './core/bindings.js';
 import { configMaps } from './core/config-maps.js';
 import { events, type EventOptions } from './core/events.js';
 import { namespaces } from './core/namespaces.js';
 import { nodes } from './core/nodes.js';
+import { podTemplates } from './core/pod-templates.js';
+import { pods } from './core/pods.js';
 import { secrets } from './core/secrets.js';
 import { serviceAccounts } from './core/service-accounts.js';
 import type { ResourceDefinition, VirtualResource } from './definition.js';
@@ -29,10 +36,16 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     events(options),
     namespaces(domain),
     nodes(domain),
+    pods,
+    podTemplates,
     secrets(domain),
     serviceAccounts(domain),
     groupEvents(domain, options),
     controllerRevisions,
+    daemonSets,
+    deployments,
+    replicaSets,
+    statefulSets,
     priorityClasses(domain),
     csiDrivers(domain),
     csiStorageCapacities(domain),
@@ -46,5 +59,5 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
 
 /** Every virtual resource, in the order in which discovery lists them after the others. */
 export function virtualResources(domain: Domain): readonly VirtualResource[] {
-  return [...accessReviews(domain), tokenReviews(domain)];
+  return [bindings, ...accessReviews(domain), tokenReviews(domain)];
 }

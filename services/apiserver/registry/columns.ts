@@ -1,5 +1,5 @@
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Column } from './definition.js';
 import { humanDuration } from './duration.js';
 
@@ -41,4 +41,31 @@ export function columnsOf<Kind extends JsonObject>(...own: readonly Column<Kind>
 /** How long ago a time (RFC 3339) was, for people: `5m30s`; `<unknown>` where there is none. */
 export function age(time: string | undefined, now: Date): string {
   return time === undefined ? '<unknown>' : humanDuration((now.getTime() - Date.parse(time)) / 1000);
+}
+
+/** A column of texts. */
+export function textColumn<Kind extends JsonObject>(
+  name: string,
+  description: string,
+  cell: (object: Kind, now: Date) => JsonValue,
+): Column<Kind> {
+  return { name, type: 'string', description, priority: 0, cell };
+}
+
+/** The same, only in wide output. */
+export function wideColumn<Kind extends JsonObject>(
+  name: string,
+  description: string,
+  cell: (object: Kind, now: Date) => JsonValue,
+): Column<Kind> {
+  return { ...textColumn(name, description, cell), priority: 1 };
+}
+
+/** A column of whole numbers. */
+export function numberColumn<Kind extends JsonObject>(
+  name: string,
+  description: string,
+  cell: (object: Kind) => number,
+): Column<Kind> {
+  return { name, type: 'integer', description, priority: 0, cell };
 }

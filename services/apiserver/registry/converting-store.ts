@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { Attributes, Entry, Store, StoreEvent, WatchBatch, WriteResult } from '../storage/store.js';
+import type { Attributes, Store } from '../storage/store.js';
 import type { StoredAs } from './definition.js';
+import { mappedStore } from './mapped-store.js';
 import type { StoredForm } from './stored-form.js';
 
 export interface ConvertingOptions {
@@ -15,63 +16,14 @@ export interface ConvertingOptions {
   readonly attributesOf: (key: string, object: JsonObject) => Attributes;
 }
 
-/**
- * The objects of another resource as if they were kept in the form of this one: everything above it need not know.
- * Keys and revisions are the same. What the store hands to several readers is converted once for all of them.
- */
+/** The objects of another resource, or another version, as if they were kept in the form of this one. */
 export function convertingStore(store: Store, options: ConvertingOptions): Store {
   const { served, stored, fromStored, toStored, attributesOf } = options;
-  const entryOf = remembering(({ key, value, revision }: Entry): Entry => {
-    const object = fromStored(stored.decode({ key, value, revision: 0 }));
-    return { key, value: served.encode(object), revision, attributes: attributesOf(key, object) };
+  return mappedStore(store, {
+    read({ key, value, ...rest }) {
+      const object = fromStored(stored.decode({ key, value, revision: 0 }));
+      return { ...rest, key, value: served.encode(object), attributes: attributesOf(key, object) };
+    },
+    write: (key, value) => stored.encode(toStored(served.decode({ key, value, revision: 0 }))),
   });
-  const convert = (entry: Entry | undefined): Entry | undefined => entry && entryOf(entry);
-  const eventOf = (event: StoreEvent): StoreEvent =>
-    event.type === 'put'
-      ? { type: 'put', entry: entryOf(event.entry), previous: convert(event.previous) }
-      : { ...event, previous: entryOf(event.previous) };
-  const batchOf = remembering(({ revision, events }: WatchBatch): WatchBatch => ({
-    revision,
-    events: events.map(eventOf),
-  }));
-  const resultOf = (result: WriteResult): WriteResult =>
-    result.ok ? result : { ok: false, current: convert(result.current) };
-  const storedValue = (key: string, value: Uint8Array): Uint8Array =>
-    stored.encode(toStored(served.decode({ key, value, revision: 0 })));
-
-  return {
-    async get(key, readOptions) {
-      const { entry, revision } = await store.get(key, readOptions);
-      return { entry: convert(entry), revision };
-    },
-    async list(prefix, listOptions) {
-      const page = await store.list(prefix, listOptions);
-      return { ...page, entries: page.entries.map(entryOf) };
-    },
-    create: async (key, value, writeOptions) =>
-      resultOf(await store.create(key, storedValue(key, value), writeOptions)),
-    update: async (key, value, expected, writeOptions) =>
-      resultOf(await store.update(key, storedValue(key, value), expected, writeOptions)),
-    delete: async (key, expected, readOptions) => resultOf(await store.delete(key, expected, readOptions)),
-    async *watch(prefix, watchOptions) {
-      for await (const batch of store.watch(prefix, watchOptions)) yield batchOf(batch);
-    },
-    get provesProgress() {
-      return store.provesProgress;
-    },
-    currentRevision: (readOptions) => store.currentRevision(readOptions),
-    requestProgress: () => store.requestProgress(),
-    compact: (revision) => store.compact(revision),
-    close: () => store.close(),
-  };
-}
-
-/** A function that makes something of each object once, for as long as somebody has the object. */
-function remembering<From extends object, To>(make: (from: From) => To): (from: From) => To {
-  const made = new WeakMap<From, To>();
-  return (from) => {
-    let to = made.get(from);
-    if (to === undefined) made.set(from, (to = make(from)));
-    return to;
-  };
 }

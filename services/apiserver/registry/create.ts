@@ -47,17 +47,20 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   const { resourceVersion } = metadataOf(object);
   if (resourceVersion !== undefined && resourceVersion !== '0')
     throw badRequest('resourceVersion should not be set on objects to be created');
-  await request.admission.mutate(object, undefined);
-  setServerMetadata(resource, object);
+  dropServerMetadata(object);
+  // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
   if (request.manager !== undefined) {
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
+  await request.admission.mutate(object, undefined);
+  setServerMetadata(resource, object);
   definition.strategy.prepareForCreate?.(object);
-  refuseInvalid(resource, object, [
+  const errors = [
     ...validateMetadata(definition, object),
     ...validate(object),
     ...(definition.strategy.validate?.(object, undefined) ?? []),
-  ]);
+  ];
+  refuseInvalid(resource, object, errors, request.admission);
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
   const value = resource.stored.encode(object);
@@ -77,14 +80,21 @@ function taken({ groupResource, stored }: Resource, name: string, current: Entry
   return new StatusError('AlreadyExists', `object is being deleted: ${error.message}`, { ...(details && { details }) });
 }
 
-/** Fields that only the server sets; what a client put there is dropped. */
-function setServerMetadata({ environment }: Resource, object: JsonObject): void {
+/** Fields that only the server sets; what a client or a plugin put there is dropped. */
+function dropServerMetadata(object: JsonObject): void {
   const metadata = metadataOf(object);
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
   delete metadata.clusterName;
   delete metadata.generation;
+}
+
+function setServerMetadata({ environment }: Resource, object: JsonObject): void {
+  dropServerMetadata(object);
+  const metadata = metadataOf(object);
   metadata.uid = environment.uuid();
   metadata.creationTimestamp = timestamp(environment.now());
 }

@@ -2,6 +2,7 @@ import type { PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
 
 /**
@@ -12,8 +13,13 @@ import type { Verb } from '../request/info.js';
 export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   /** Empty for the core group. */
   readonly group: string;
-  /** Those served, the preferred one first. */
+  /** The preferred one first. */
   readonly versions: readonly [VersionDefinition, ...VersionDefinition[]];
+  /**
+   * The version in which objects are stored, and of which strategy, columns and whatever else knows fields are; the first
+   * one when absent. Another one may become it only after a release that has both.
+   */
+  readonly storageVersion?: string;
   /** The plural name in paths, such as `configmaps`. */
   readonly resource: string;
   readonly singular: string;
@@ -27,6 +33,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly columns: readonly Column<Kind>[];
   /** What field selectors can name besides `metadata.name` and `metadata.namespace`. */
   readonly selectableFields: Readonly<Record<string, SelectableField<Kind>>>;
+  /** Fills in what the schema's defaults cannot say, into every object that is decoded. */
+  setDefaults?(object: Kind): void;
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
   /** Where its objects are kept, when they are those of another resource. */
@@ -35,13 +43,15 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
 
 /**
  * A resource that has no objects but is something that is done: POST of its kind to its collection, answered with the same
- * kind. Nothing is stored.
+ * kind or with a Status. Of its own nothing is stored.
  */
 export interface VirtualResource extends Pick<
   ResourceDefinition,
   'group' | 'versions' | 'resource' | 'singular' | 'kind' | 'shortNames' | 'categories' | 'scope' | 'verbs'
 > {
   readonly virtual: true;
+  /** Answered with a Status where it is said, and else with the same kind. */
+  readonly answers?: 'status';
   readonly subresources: Readonly<Record<string, never>>;
 }
 
@@ -52,13 +62,19 @@ export type ServedDefinition = ResourceDefinition | VirtualResource;
  * The place and the form of objects that another resource keeps, such as Events, which two groups serve. That resource's
  * definition says which versions it has; the two functions lose nothing.
  */
-export interface StoredAs<Kind extends JsonObject = JsonObject> {
+export interface StoredAs<Kind extends JsonObject = JsonObject> extends Conversion<Kind> {
   readonly group: string;
   readonly resource: string;
   readonly kind: string;
   /** The stored version. */
   readonly version: string;
-  /** Makes a new object; may share parts with what it is given. */
+}
+
+/**
+ * From one form of an object to another and back, without loss. Both make new objects in normal form, without kind and
+ * version, and may share parts with what they are given, which may have or lack these two.
+ */
+export interface Conversion<Kind extends JsonObject = JsonObject> {
   fromStored(object: JsonObject): Kind;
   toStored(object: Kind): JsonObject;
 }
@@ -78,13 +94,22 @@ export const ALL_VERBS: readonly Verb[] = [
 export interface VersionDefinition {
   readonly name: string;
   readonly schema: StructSchema;
+  /** The release that first served it; said where a resource has several versions. */
+  readonly since?: Release;
+  /** It is only read from the store, where it may be in use from before. */
+  readonly served?: false;
+  /**
+   * From and to the storage version; absent where the schema says the same. What `resetFields` and the config of a view
+   * name is called the same in both.
+   */
+  readonly conversion?: Conversion;
   readonly deprecated?: Deprecation;
 }
 
-/** That a version should no longer be used. Releases are Kubernetes' own, such as `1.24`. */
+/** That a version should no longer be used. */
 export interface Deprecation {
-  readonly since: string;
-  readonly removedIn: string;
+  readonly since: Release;
+  readonly removedIn: Release;
   /** What to use instead; nothing where it is absent. */
   readonly replacement?: { readonly group: string; readonly version: string; readonly kind: string };
 }
@@ -146,7 +171,8 @@ export interface Termination<Kind extends JsonObject = JsonObject> {
 }
 
 /** What stands below an object's path. */
-export type Subresource<Kind extends JsonObject = JsonObject> = PartSubresource<Kind> | ActionSubresource;
+export type Subresource<Kind extends JsonObject = JsonObject> =
+  PartSubresource<Kind> | ViewSubresource<Kind> | ActionSubresource | ConnectSubresource;
 
 /** A part of an object with a path of its own, written by PUT and PATCH with the whole object. */
 export interface PartSubresource<Kind extends JsonObject = JsonObject> {
@@ -159,10 +185,38 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   validate?(object: Kind, old: Kind): readonly FieldError[];
 }
 
-/** Something that is done with an object: POST of a kind of its own, answered with the same kind. */
-export interface ActionSubresource {
+/** A kind of its own, as which a part of an object is read and written, such as Scale. The strategy's rules hold. */
+export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends KindOfItsOwn {
+  readonly type: 'view';
+  readonly verbs: readonly ('get' | 'update' | 'patch')[];
+  /** The object as that kind, but for `kind`, `apiVersion` and metadata. Shares nothing that could change. */
+  show(object: Kind): JsonObject;
+  /** Puts what the view says into the object. */
+  put(object: Kind, view: JsonObject): void;
+  /** What applying a view applies of the object, all of which the view may leave out. It is not normalised. */
+  config(view: JsonObject): JsonObject;
+}
+
+/** Something that is done with an object: POST of a kind of its own. */
+export interface ActionSubresource extends KindOfItsOwn {
   readonly type: 'action';
   readonly verbs: readonly ['create'];
+  /** Answered with a Status where it is said, and else with the same kind. */
+  readonly answers?: 'status';
+}
+
+/** A connection to a running program, which takes a node: it is told of in discovery, and cannot be had. */
+export interface ConnectSubresource {
+  readonly type: 'connect';
+  readonly verbs: readonly ('create' | 'delete' | 'get' | 'patch' | 'update')[];
+  /** Of its options, in the version of the resource. */
+  readonly kind: string;
+  /** Whether a path of what is reached follows. */
+  readonly takesPath?: true;
+}
+
+/** A kind that is not the resource's. */
+export interface KindOfItsOwn {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

@@ -30,8 +30,7 @@ const resources = builtInResources(createDomain());
 const schemas = new Map<string, StructSchema>();
 for (const { versions, subresources } of [...resources, ...virtualResources(createDomain())]) {
   for (const { schema } of versions) schemas.set(schema.name, schema);
-  for (const each of Object.values(subresources))
-    if (each.type === 'action') schemas.set(each.schema.name, each.schema);
+  for (const each of Object.values(subresources)) if ('schema' in each) schemas.set(each.schema.name, each.schema);
 }
 
 function objectOf(value: JsonValue): JsonObject {
@@ -123,10 +122,8 @@ for (const definition of resources) {
 }
 
 /** Runs all that a kind can do with an object; none of it may throw, nor change what it may not. */
-function judge(
-  { strategy, columns, selectableFields, subresources, storedAs }: ResourceDefinition,
-  ...objects: [JsonObject, JsonObject]
-): void {
+function judge(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): void {
+  const { strategy, columns, selectableFields, subresources, storedAs } = definition;
   const [object, old] = objects;
   const before = objects.map(writeJson);
   for (const column of columns) assert.notEqual(column.cell(object, NOW), undefined, column.name);
@@ -145,7 +142,14 @@ function judge(
   strategy.prepareForUpdate?.(prepared, old);
   for (const subresource of Object.values(subresources)) {
     if (subresource.type === 'part') subresource.prepareForUpdate(deepCopy(object), old);
+    if (subresource.type === 'view') subresource.put(deepCopy(object), subresource.show(old));
   }
+  const filled = deepCopy(object);
+  definition.setDefaults?.(filled);
+  const again = deepCopy(filled);
+  definition.setDefaults?.(again);
+  assert.ok(deepEqual(again, filled));
+  strategy.gracePeriod?.(object, undefined);
   strategy.termination?.isFinished(object);
   strategy.termination?.begin(deepCopy(object));
   assert.equal(writeJson(old), before[1]);

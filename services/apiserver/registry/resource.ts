@@ -6,17 +6,20 @@ import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js'
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Attributes, Entry, Store } from '../storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
+import { definitionIn } from './conversion.js';
 import { convertingStore } from './converting-store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import type { Environment } from './environment.js';
 import { fieldVersions, relativesOf } from './fields/versions.js';
+import { currentStore } from './former-versions.js';
 import { groupVersion } from './group-version.js';
 import { listSchemaOf } from './list-schema.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
 import type { Turns } from './turns.js';
+import { servedVersions, storageVersionOf } from './versions.js';
 
-/** A definition made ready for one of its versions: its compiled functions, and where its objects are. */
+/** A definition as it is for one of its versions, made ready: its compiled functions, and where its objects are. */
 export interface Resource extends TypeMeta {
   readonly definition: ResourceDefinition;
   readonly version: VersionDefinition;
@@ -50,14 +53,17 @@ export interface ResourceOptions {
 }
 
 /** One Resource for each version that the definition serves, the preferred one first. */
-export function createResources(definition: ResourceDefinition, options: ResourceOptions): Resource[] {
-  const { environment, turns, definitions = [definition] } = options;
-  const { group, resource, kind, versions } = definition;
-  const extract = extractAttributes(definition);
-  const storage: TypeMeta = { kind, apiVersion: groupVersion(group, versions[0].name) };
-  const store = storeOf(definition, options.store, storage);
-  const owned = fieldVersions(relativesOf(definition, definitions));
-  return versions.map((version) => {
+export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
+  const { environment, turns, definitions = [whole] } = options;
+  const { group, resource, kind } = whole;
+  const relatives = relativesOf(whole, definitions);
+  const home = currentStore(options.store, relatives.find(({ storedAs }) => storedAs === undefined) ?? whole);
+  const owned = fieldVersions(relatives);
+  return servedVersions(whole).map((version) => {
+    const definition = definitionIn(whole, version);
+    const extract = extractAttributes(definition);
+    const storage: TypeMeta = { kind, apiVersion: groupVersion(group, storageVersionOf(definition)) };
+    const store = storeOf(definition, home, storage);
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
       ...served,
@@ -68,7 +74,7 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       definition,
       version,
       groupResource: { group, resource },
-      decode: lazily(() => compileDecoder(version.schema)),
+      decode: lazily(() => decoderOf(definition, version)),
       validate: lazily(() => compileValidator(version.schema)),
       protobuf: protobufForm(version.schema, served),
       protobufList: protobufForm(listSchemaOf(version.schema, kind), { ...served, kind: `${kind}List` }),
@@ -76,6 +82,17 @@ export function createResources(definition: ResourceDefinition, options: Resourc
       attributesOf: (entry) => entry.attributes ?? extract(entry),
     };
   });
+}
+
+/** A decoder that leaves nothing open that has a default. */
+function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition): Resource['decode'] {
+  const decode = compileDecoder(schema);
+  if (definition.setDefaults === undefined) return decode;
+  return (value) => {
+    const decoded = decode(value);
+    definition.setDefaults?.(decoded.value);
+    return decoded;
+  };
 }
 
 /** The store of the definition's objects, in their own form also where another resource keeps them in another. */

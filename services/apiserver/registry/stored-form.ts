@@ -61,6 +61,7 @@ export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
   };
 }
 
-function headOf({ kind, apiVersion }: TypeMeta): string {
+/** What every stored object of the type begins with. */
+export function headOf({ kind, apiVersion }: TypeMeta): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":{`;
 }

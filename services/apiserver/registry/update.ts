@@ -31,6 +31,8 @@ export interface UpdateRequest extends FieldWrite {
    * a resourceVersion of its own is then refused. Must not change what it is given.
    */
   readonly change: (live: JsonObject) => JsonObject | Promise<JsonObject>;
+  /** In place of the rules of the strategy or of the part. */
+  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate'>;
   /** How it is created where it does not exist. */
   readonly absent?: Absent;
 }
@@ -75,7 +77,8 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
   const { object, value } = await prepare(resource, live, request);
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
-  if (!removable && isSame(value, live.value)) return { ok: true, entry: live, isCreated: false };
+  if (!removable && live.outdated !== true && isSame(value, live.value))
+    return { ok: true, entry: live, isCreated: false };
   if (request.dryRun) return { ok: true, entry: unstored(key, value, revision), isCreated: false };
   const result = removable
     ? await store.delete(key, revision)
@@ -105,17 +108,20 @@ async function prepare(
   const object = await request.change(old);
   refuseInvalid(resource, object, missingVersion(strategy, object));
   checkVersion(resource, request.name, object, old);
-  await request.admission.mutate(object, old);
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
+  // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
   if (manager !== undefined) trackFields(resource, object, old, { manager, subresource });
-  const rules = partOf(definition, subresource) ?? strategy;
+  await request.admission.mutate(object, old);
+  keepServerMetadata(object, old);
+  const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   rules.prepareForUpdate?.(object, old);
-  refuseInvalid(resource, object, [
+  const errors = [
     ...validateMetadataUpdate(object, old),
     ...validate(object, old),
     ...(rules.validate?.(object, old) ?? []),
-  ]);
+  ];
+  refuseInvalid(resource, object, errors, request.admission);
   keepTimes(object, old);
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };

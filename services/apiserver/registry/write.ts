@@ -37,7 +37,12 @@ export interface AdmissionHooks {
   readonly mutate: (object: JsonObject, old: JsonObject | undefined) => Promise<void>;
   /** After validation. `object` is absent on delete. */
   readonly validate: (object: JsonObject | undefined, old: JsonObject | undefined) => Promise<void>;
+  /** The names of the plugins that have changed the object. */
+  readonly changedBy?: () => readonly string[];
 }
+
+/** For writes that admission has no say in, or has had. */
+export const NO_ADMISSION: AdmissionHooks = { mutate: async () => {}, validate: async () => {} };
 
 /** An object that no store holds, as a dry run gives it; at the revision of what it would have replaced, or 0. */
 export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
@@ -67,9 +72,20 @@ export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOp
   return ttl === undefined ? {} : { ttl };
 }
 
-/** Throws 422 where there are errors. */
-export function refuseInvalid({ definition }: Resource, object: JsonObject, errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw invalid(definition, object, errors);
+/** Throws 422 where there are errors; it names the plugins of admission that have changed the object. */
+export function refuseInvalid(
+  { definition }: Resource,
+  object: JsonObject,
+  errors: readonly FieldError[],
+  admission?: AdmissionHooks,
+): void {
+  if (errors.length === 0) return;
+  const error = invalid(definition, object, errors);
+  const names = admission?.changedBy?.() ?? [];
+  if (names.length === 0) throw error;
+  const list = names.map((name) => JSON.stringify(name)).join(', ');
+  const message = `${error.message}; it was changed by the admission plugin${names.length > 1 ? 's' : ''} ${list}`;
+  throw new StatusError('Invalid', message, { ...(error.details && { details: error.details }) });
 }
 
 function invalid(definition: Resource['definition'], object: JsonObject, errors: readonly FieldError[]): StatusError {

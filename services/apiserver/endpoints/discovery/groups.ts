@@ -1,5 +1,11 @@
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import type { ServedDefinition, Subresource, VersionDefinition } from '../../registry/definition.js';
+import { compareVersions } from '../../registry/versions.js';
+import type {
+  ConnectSubresource,
+  ServedDefinition,
+  Subresource,
+  VersionDefinition,
+} from '../../registry/definition.js';
 
 export interface ServedGroup {
   /** Empty for the core group. */
@@ -20,7 +26,7 @@ export interface ServedResource {
   readonly version: VersionDefinition;
 }
 
-/** The groups, their versions and their resources, each in the order in which the definitions first name it. */
+/** The groups and their resources, each in the order in which the definitions first name it, and versions in that of preference. */
 export function servedGroups(definitions: readonly ServedDefinition[]): ServedGroup[] {
   const groups = new Map<string, Map<string, ServedResource[]>>();
   for (const definition of definitions) {
@@ -31,7 +37,9 @@ export function servedGroups(definitions: readonly ServedDefinition[]): ServedGr
   }
   return [...groups].map(([name, versions]) => ({
     name,
-    versions: [...versions].map(([version, resources]) => ({ group: name, version, resources })),
+    versions: [...versions]
+      .sort(([a], [b]) => compareVersions(a, b))
+      .map(([version, resources]) => ({ group: name, version, resources })),
   }));
 }
 
@@ -57,12 +65,20 @@ export function sortedSubresources({ subresources }: ServedDefinition): [name: s
 
 /** The kind that a subresource takes and gives. */
 export function subresourceKind(served: ServedResource, subresource: Subresource): GroupVersionKind {
-  if (subresource.type === 'part') return kindOf(served);
-  const { group, version, kind } = subresource;
-  return { group, version, kind };
+  switch (subresource.type) {
+    case 'part':
+      return kindOf(served);
+    case 'connect':
+      return { ...kindOf(served), kind: subresource.kind };
+    case 'view':
+    case 'action': {
+      const { group, version, kind } = subresource;
+      return { group, version, kind };
+    }
+  }
 }
 
 /** In the order of discovery. */
-export function subresourceVerbs({ verbs }: Subresource): ('create' | 'get' | 'update' | 'patch')[] {
+export function subresourceVerbs({ verbs }: Subresource): ConnectSubresource['verbs'][number][] {
   return [...verbs].sort();
 }

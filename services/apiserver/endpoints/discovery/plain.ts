@@ -8,6 +8,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { StoredAs } from '../../registry/definition.js';
 import { groupVersion } from '../../registry/group-version.js';
+import { storageVersionOf } from '../../registry/versions.js';
 import { isVirtual } from '../../registry/virtual.js';
 import {
   sortedSubresources,
@@ -42,20 +43,28 @@ function groupOf({ name, versions }: ServedGroup): APIGroup {
   return { name, versions: all, preferredVersion: all[0] ?? { groupVersion: '', version: '' } };
 }
 
+export interface ResourceListOptions {
+  /** Whether to tell by which version objects are stored. */
+  readonly hashes: boolean;
+}
+
 /** `/api/v1` and `/apis/<group>/<version>`. */
-export function apiResourceList({ group, version, resources }: ServedVersion): APIResourceList {
+export function apiResourceList(
+  { group, version, resources }: ServedVersion,
+  options: ResourceListOptions,
+): APIResourceList {
   return {
     kind: 'APIResourceList',
     ...(group !== '' && { apiVersion: 'v1' }),
     groupVersion: groupVersion(group, version),
-    resources: resources.flatMap(apiResources),
+    resources: resources.flatMap((served) => apiResources(served, options)),
   };
 }
 
 /** The resource and, after it, its subresources. */
-function apiResources(served: ServedResource): APIResource[] {
+function apiResources(served: ServedResource, { hashes }: ResourceListOptions): APIResource[] {
   const { definition } = served;
-  const { group, versions, resource, singular, kind, shortNames, categories } = definition;
+  const { group, resource, singular, kind, shortNames, categories } = definition;
   const namespaced = definition.scope === 'Namespaced';
   return [
     {
@@ -66,19 +75,26 @@ function apiResources(served: ServedResource): APIResource[] {
       verbs: [...definition.verbs],
       ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
       ...(categories.length > 0 && { categories: [...categories] }),
-      ...(!isVirtual(definition) && {
-        storageVersionHash: storageVersionHash(definition.storedAs ?? { group, version: versions[0].name, kind }),
-      }),
+      ...(hashes &&
+        !isVirtual(definition) && {
+          storageVersionHash: storageVersionHash(
+            definition.storedAs ?? { group, version: storageVersionOf(definition), kind },
+          ),
+        }),
     },
-    ...sortedSubresources(definition).map(([name, subresource]) => ({
-      name: `${resource}/${name}`,
-      singularName: '',
-      namespaced,
-      // Where it is another version's, as in Kubernetes.
-      ...(subresource.type === 'action' && { group: subresource.group, version: subresource.version }),
-      kind: subresourceKind(served, subresource).kind,
-      verbs: subresourceVerbs(subresource),
-    })),
+    ...sortedSubresources(definition).map(([name, subresource]) => {
+      const { kind, ...place } = subresourceKind(served, subresource);
+      const isOther = place.group !== group || place.version !== served.version.name;
+      return {
+        name: `${resource}/${name}`,
+        singularName: '',
+        namespaced,
+        // Where it is another version's, as in Kubernetes.
+        ...(isOther && place),
+        kind,
+        verbs: subresourceVerbs(subresource),
+      };
+    }),
   ];
 }
 

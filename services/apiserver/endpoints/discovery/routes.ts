@@ -8,6 +8,7 @@ import {
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
 import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { negotiate } from '../negotiation/representation.js';
@@ -21,6 +22,8 @@ import { readOnly } from './read-only.js';
 
 export interface DiscoveryOptions {
   readonly domain: Domain;
+  /** The usual ones when absent. */
+  readonly features?: Features;
 }
 
 /**
@@ -29,22 +32,27 @@ export interface DiscoveryOptions {
  */
 export function discoveryRoutes(
   definitions: readonly ServedDefinition[],
-  { domain }: DiscoveryOptions,
+  { domain, features = DEFAULT_FEATURES }: DiscoveryOptions,
 ): ReadonlyMap<string, Handler> {
   const groups = servedGroups(definitions);
   const named = groups.filter(({ name }) => name !== '');
   const core = groups.find(({ name }) => name === '');
   const document = (schema: StructSchema, build: () => JsonObject): Handler => plain({ schema, build }, domain);
+  const isAggregated = features.AggregatedDiscoveryEndpoint;
+  const root = (handler: Handler, all: readonly ServedGroup[]): Handler =>
+    isAggregated ? aggregatedToo(handler, all, domain) : handler;
   const coreVersions = core && document(apiVersionsSchema, () => apiVersions(core));
   const allGroups = document(apiGroupListSchema, () => apiGroupList(named));
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    ...(core && coreVersions ? [['/api', root(coreVersions, [core], domain)] as const] : []),
-    ['/apis', root(allGroups, named, domain)],
+    ...(core && coreVersions ? [['/api', root(coreVersions, [core])] as const] : []),
+    ['/apis', root(allGroups, named)],
     ...named.map((group) => [`/apis/${group.name}`, document(apiGroupSchema, () => apiGroup(group))] as const),
     ...groups
       .flatMap(({ versions }) => versions)
       .map((version) => {
-        const resources = document(apiResourceListSchema, () => apiResourceList(version));
+        const resources = document(apiResourceListSchema, () =>
+          apiResourceList(version, { hashes: features.StorageVersionHash }),
+        );
         return [`/${versionPath(version)}`, resources] as const;
       }),
   ];
@@ -62,7 +70,7 @@ function plain(document: LazyDocument, domain: Domain): Handler {
 }
 
 /** The aggregated document of the groups for those who ask for it, the plain one for the others. */
-function root(plainHandler: Handler, groups: readonly ServedGroup[], domain: Domain): Handler {
+function aggregatedToo(plainHandler: Handler, groups: readonly ServedGroup[], domain: Domain): Handler {
   const group = domain.group('apidiscovery');
   const document = (version: DiscoveryVersion): LazyDocument => ({
     schema: apiGroupDiscoveryListSchema,

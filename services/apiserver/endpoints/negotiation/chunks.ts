@@ -46,10 +46,15 @@ export async function bodyOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8A
   return continued(first, iterator);
 }
 
+/** Whoever leaves early leaves the chunks too. */
 async function* continued(
   first: Uint8Array[],
   iterator: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  for (let chunk = first.shift(); chunk !== undefined; chunk = first.shift()) yield chunk;
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  try {
+    for (let chunk = first.shift(); chunk !== undefined; chunk = first.shift()) yield chunk;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
 }

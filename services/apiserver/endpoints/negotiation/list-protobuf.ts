@@ -6,7 +6,7 @@ import type { ListShape } from './list-shape.js';
 
 /** Bytes that are encoded before others get their turn. */
 const CHUNK_BYTES = 64 * 1024;
-/** What is encoded while the length is measured is kept up to this size. */
+/** What one list keeps of what is encoded while its length is measured, where all lists together leave so much. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -14,22 +14,31 @@ const KEPT_BYTES = 16 * 1024 * 1024;
  * the first byte leaves; what is too much to be kept until then is encoded again when it is sent.
  */
 export async function* listProtobuf(shape: ListShape, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
-  const { head, protobuf: list } = shape;
+  const { head, protobuf: list, budget } = shape;
   if (list === undefined) throw new Error('there is no protobuf for this list');
-  const kept = [list.encodeRaw(head)];
-  let length = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const first = list.encodeRaw(head);
+  const kept: Uint8Array[] = [];
+  let length = first.byteLength;
+  let taken = 0;
   let next = 0;
-  for await (const part of itemParts(shape, list, entries, 0)) {
-    length += part.bytes.byteLength;
-    if (length > KEPT_BYTES) continue;
-    kept.push(part.bytes);
-    ({ next } = part);
+  let isKeeping = true;
+  try {
+    for await (const { bytes, next: after } of itemParts(shape, list, entries, 0)) {
+      length += bytes.byteLength;
+      isKeeping &&= length <= KEPT_BYTES && budget.take(bytes.byteLength);
+      if (!isKeeping) continue;
+      taken += bytes.byteLength;
+      kept.push(bytes);
+      next = after;
+    }
+    yield list.envelope(length).before;
+    yield first;
+    yield* kept;
+  } finally {
+    budget.give(taken);
   }
-  const { before, after } = list.envelope(length);
-  yield before;
-  yield* kept;
   for await (const { bytes } of itemParts(shape, list, entries, next)) yield bytes;
-  yield after;
+  yield list.envelope(length).after;
 }
 
 interface ItemsPart {

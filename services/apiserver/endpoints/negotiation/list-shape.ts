@@ -1,4 +1,5 @@
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { ByteBudget } from '../../flowcontrol/byte-budget.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Entry } from '../../storage/store.js';
@@ -19,17 +20,19 @@ export interface ListShape {
   readonly protobuf?: ProtobufForm;
   /** Where an entry is always the same item. */
   readonly encoded?: EncodedItems;
+  /** What may be kept between being measured and being sent. */
+  readonly budget: ByteBudget;
 }
 
 /** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
 export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
-  const { resource, forms, metaGroup } = scope;
+  const { resource, forms, metaGroup, listBudget: budget } = scope;
   const { decode } = resource.stored;
   switch (as.type) {
     case 'table': {
       const row = rowOf(scope, context, as.version);
       const head = tableHead(scope, { version: as.version, metadata });
-      return { head, member: 'rows', itemOf: (entry) => row(decode(entry)) };
+      return { head, member: 'rows', itemOf: (entry) => row(decode(entry)), budget };
     }
     case 'metadata':
       return {
@@ -37,6 +40,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
         member: 'items',
         itemOf: (entry) => partialMetadata(scope, decode(entry), as.version),
         protobuf: forms.partialList(as.version),
+        budget,
       };
     case 'object':
       return {
@@ -45,6 +49,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
         itemOf: (entry) => withoutType(decode(entry)),
         protobuf: resource.protobufList,
         encoded: scope.encodedItems,
+        budget,
       };
   }
 }

@@ -67,7 +67,8 @@ export async function valueResponse(
   encodable: Encodable,
   { status, representation }: ResponseOptions,
 ): Promise<Response> {
-  return respond(status, representation, [await encodeValue(encodable, representation)]);
+  const response = respond(status, representation, [await encodeValue(encodable, representation)]);
+  return representation.encoding === 'json' ? response : { ...response, object: () => encodable.value };
 }
 
 /** A value in the encoding that the client wants; a text ends in a newline. */

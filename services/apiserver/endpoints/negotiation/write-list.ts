@@ -1,4 +1,5 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
@@ -31,7 +32,15 @@ export async function listResponse(
   const shape = listShape(scope, context, representation.as, metadata);
   const chunks =
     representation.encoding === 'protobuf' ? listProtobuf(shape, entries) : listText(shape, entries, representation);
-  return respond(200, representation, await bodyOf(chunks));
+  const response = respond(200, representation, await bodyOf(chunks));
+  if (representation.encoding === 'json') return response;
+  return { ...response, object: () => objectOf(listText(shape, entries, { ...representation, encoding: 'json' })) };
+}
+
+async function objectOf(json: AsyncIterable<Uint8Array>): Promise<JsonObject> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of json) chunks.push(chunk);
+  return Object.assign(newObject(), parseJson(Buffer.concat(chunks)).value);
 }
 
 function plainList({ resource }: Scope, entries: readonly Entry[], metadata: JsonObject): Iterable<Uint8Array> {

@@ -94,7 +94,7 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
       kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
     }
     for (const subresource of Object.values(served.definition.subresources)) {
-      if (subresource.type === 'action') kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);
+      if ('schema' in subresource) kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);
     }
   }
   return kinds;

@@ -16,6 +16,7 @@ import { PATCH_TYPES } from '../patch.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
+import type { ConnectSubresource, ServedDefinition, Subresource } from '../../registry/definition.js';
 import { listSchemaOf } from '../../registry/list-schema.js';
 import { isVirtual } from '../../registry/virtual.js';
 import { patchSchema } from './types.js';
@@ -71,7 +72,7 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
       : []),
     pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
     ...(hasObjects ? [pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete']))] : []),
-    ...sortedSubresources(served.definition).map(([subresource, definition]) =>
+    ...describedSubresources(served.definition).map(([subresource, definition]) =>
       pathOf(
         `${item}/${subresource}`,
         named,
@@ -79,12 +80,19 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
           ...target,
           subresource,
           kind: subresourceKind(served, definition),
-          schema: definition.type === 'action' ? definition.schema : target.schema,
+          schema: definition.type === 'part' ? target.schema : definition.schema,
         },
         subresourceVerbs(definition),
       ),
     ),
   ];
+}
+
+/** Those that take and give objects. */
+function describedSubresources(definition: ServedDefinition): [string, Exclude<Subresource, ConnectSubresource>][] {
+  return sortedSubresources(definition).flatMap(([name, subresource]) =>
+    subresource.type === 'connect' ? [] : [[name, subresource]],
+  );
 }
 
 function pathOf(

@@ -1,4 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
 import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
@@ -12,6 +13,8 @@ export interface OpenApiOptions {
   readonly domain: Domain;
   /** Of the program. */
   readonly version: string;
+  /** The usual ones when absent. */
+  readonly features?: Features;
 }
 
 const JSON_TYPE = 'application/json';
@@ -29,13 +32,14 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function openApiRoutes(
   definitions: readonly ServedDefinition[],
-  { domain, version }: OpenApiOptions,
+  { domain, version, features = DEFAULT_FEATURES }: OpenApiOptions,
 ): ReadonlyMap<string, Handler> {
   const documents = openApiDocuments(describeApi(servedGroups(definitions), domain), version);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
     ['/openapi/v2', v2(documents)],
-    ['/openapi/v3', index(documents)],
-    ...documents.v3.map((each) => [each.path, v3(each)] as const),
+    ...(features.OpenAPIV3
+      ? [['/openapi/v3', index(documents)] as const, ...documents.v3.map((each) => [each.path, v3(each)] as const)]
+      : []),
   ];
   return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
 }

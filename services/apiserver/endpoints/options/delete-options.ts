@@ -1,5 +1,6 @@
 import { deleteOptionsSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { DeleteOptions as DeleteOptionsObject } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
@@ -18,6 +19,8 @@ export interface DeleteOptions {
   readonly deletion: Deletion;
   /** Whether the client asked in the old way to wait for what depends on the object; Kubernetes then answers 202. */
   readonly cascades: boolean;
+  /** The same as the object that it would be. */
+  readonly options: JsonObject;
 }
 
 const POLICIES: readonly Propagation[] = ['Orphan', 'Background', 'Foreground'];
@@ -36,13 +39,14 @@ export async function deleteOptions(
   const bytes = await context.readBody();
   const isEmpty = bytes.byteLength === 0;
   const options: DeleteOptionsObject = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
-  const errors = validate(options);
+  const errors = validateDeleteOptions(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
   return {
     dryRun: (options.dryRun ?? []).length > 0,
     preconditions: options.preconditions ?? (isEmpty && name !== '' ? preconditionsFromQuery(context.query) : {}),
     deletion: deletionOf(options),
     cascades: options.orphanDependents === false,
+    options: asSent(options, metaGroup),
   };
 }
 
@@ -65,6 +69,7 @@ async function fromBody(
     apiVersion === `${metaGroup}/v1` ||
     /(?:^|\/)v1(?:(?:alpha|beta)\d+)?$/.test(apiVersion);
   if (!known) throw badRequest(`no kind "DeleteOptions" is registered for version ${JSON.stringify(apiVersion)}`);
+  context.audit?.received(value);
   return decodeAs(decode, value, { kind: 'DeleteOptions', version: 'v1' }).value;
 }
 
@@ -80,13 +85,18 @@ function fromQuery(query: URLSearchParams): DeleteOptionsObject {
   };
 }
 
+function asSent({ dryRun = [], ...options }: DeleteOptionsObject, metaGroup: string): JsonObject {
+  const type = { kind: 'DeleteOptions', apiVersion: `${metaGroup}/v1` };
+  return Object.assign(newObject(), type, options, dryRun.length > 0 && { dryRun });
+}
+
 function preconditionsFromQuery(query: URLSearchParams): Preconditions {
   const uid = query.get('uid') ?? '';
   const resourceVersion = query.get('resourceVersion') ?? '';
   return { ...(uid !== '' && { uid }), ...(resourceVersion !== '' && { resourceVersion }) };
 }
 
-function deletionOf({ gracePeriodSeconds, orphanDependents, propagationPolicy }: DeleteOptionsObject): Deletion {
+export function deletionOf({ gracePeriodSeconds, orphanDependents, propagationPolicy }: DeleteOptionsObject): Deletion {
   const old = orphanDependents === undefined ? undefined : orphanDependents ? 'Orphan' : 'Background';
   const propagation = old ?? POLICIES.find((policy) => policy === propagationPolicy);
   return {
@@ -95,7 +105,8 @@ function deletionOf({ gracePeriodSeconds, orphanDependents, propagationPolicy }:
   };
 }
 
-function validate(options: DeleteOptionsObject): FieldError[] {
+/** What is wrong with options of a delete. */
+export function validateDeleteOptions(options: DeleteOptionsObject): FieldError[] {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const errors = validateDryRun(options.dryRun ?? []);
   if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {

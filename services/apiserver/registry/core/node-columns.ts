@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Node } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { AGE_COLUMN, NAME_COLUMN } from '../columns.js';
+import { AGE_COLUMN, NAME_COLUMN, textColumn, wideColumn } from '../columns.js';
 import type { Column } from '../definition.js';
 
 export function nodeColumns(domain: Domain): readonly Column<Node>[] {
@@ -8,28 +8,26 @@ export function nodeColumns(domain: Domain): readonly Column<Node>[] {
   const roleLabel = domain.key('role');
   return [
     NAME_COLUMN,
-    text('Status', 'Whether the node is ready, and takes new pods.', statusOf),
-    text('Roles', 'What the node is there for, as its labels say.', (node) => rolesOf(node, rolePrefix, roleLabel)),
+    textColumn('Status', 'Whether the node is ready, and takes new pods.', statusOf),
+    textColumn('Roles', 'What the node is there for, as its labels say.', (node) =>
+      rolesOf(node, rolePrefix, roleLabel),
+    ),
     AGE_COLUMN,
-    text('Version', "Version of the node's agent.", ({ status }) => status.nodeInfo.kubeletVersion),
-    wide('Internal-IP', 'First address inside of the cluster.', (node) => addressOf(node, 'InternalIP')),
-    wide('External-IP', 'First address outside of the cluster.', (node) => addressOf(node, 'ExternalIP')),
-    wide('OS-Image', 'Operating system.', ({ status }) => status.nodeInfo.osImage || '<unknown>'),
-    wide('Kernel-Version', 'Version of the kernel.', ({ status }) => status.nodeInfo.kernelVersion || '<unknown>'),
-    wide(
+    textColumn('Version', "Version of the node's agent.", ({ status }) => status.nodeInfo.kubeletVersion),
+    wideColumn('Internal-IP', 'First address inside of the cluster.', (node) => addressOf(node, 'InternalIP')),
+    wideColumn('External-IP', 'First address outside of the cluster.', (node) => addressOf(node, 'ExternalIP')),
+    wideColumn('OS-Image', 'Operating system.', ({ status }) => status.nodeInfo.osImage || '<unknown>'),
+    wideColumn(
+      'Kernel-Version',
+      'Version of the kernel.',
+      ({ status }) => status.nodeInfo.kernelVersion || '<unknown>',
+    ),
+    wideColumn(
       'Container-Runtime',
       'Name and version of the container runtime.',
       ({ status }) => status.nodeInfo.containerRuntimeVersion || '<unknown>',
     ),
   ];
-}
-
-function text(name: string, description: string, cell: (node: Node) => string): Column<Node> {
-  return { name, type: 'string', description, priority: 0, cell };
-}
-
-function wide(name: string, description: string, cell: (node: Node) => string): Column<Node> {
-  return { ...text(name, description, cell), priority: 1 };
 }
 
 function statusOf({ spec, status: { conditions = [] } }: Node): string {

@@ -2,6 +2,7 @@ import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
+import { definitionIn } from '../conversion.js';
 import type { ResourceDefinition, VersionDefinition } from '../definition.js';
 import { groupVersion } from '../group-version.js';
 import { collectionPrefix } from '../keys.js';
@@ -21,7 +22,10 @@ interface Served {
 export function fieldVersions(definitions: readonly ResourceDefinition[]): Versions {
   const served = new Map(
     definitions.flatMap((definition) =>
-      definition.versions.map((version) => [groupVersion(definition.group, version.name), of(definition, version)]),
+      definition.versions.map((version) => [
+        groupVersion(definition.group, version.name),
+        of(definitionIn(definition, version), version),
+      ]),
     ),
   );
   return {
@@ -29,7 +33,7 @@ export function fieldVersions(definitions: readonly ResourceDefinition[]): Versi
     convert(object, from, to) {
       const source = served.get(from);
       const target = served.get(to)?.definition;
-      // The versions of one definition differ in nothing but their names.
+      // Versions that have no definition of their own differ in nothing but their names.
       if (source === undefined || target === undefined || source.definition === target) return object;
       const stored = source.normalise(object);
       const { storedAs } = source.definition;

@@ -15,10 +15,11 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
   return {
     group,
     versions: [
-      { name: 'v1', schema: csiStorageCapacitySchema },
+      { name: 'v1', schema: csiStorageCapacitySchema, since: '1.24' },
       {
         name: 'v1beta1',
         schema: betaSchema,
+        since: '1.21',
         deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind: KIND } },
       },
     ],

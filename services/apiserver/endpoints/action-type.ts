@@ -1,0 +1,44 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
+import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { KindOfItsOwn, ResourceDefinition } from '../registry/definition.js';
+import { groupVersion } from '../registry/group-version.js';
+import { protobufForm, type ProtobufForm } from '../registry/protobuf-form.js';
+import type { DecodableType } from './decode.js';
+
+/** What an action takes and gives. */
+export type ActionKind = KindOfItsOwn;
+
+export interface ActionType extends DecodableType {
+  readonly protobuf: ProtobufForm;
+  readonly validate: (object: JsonObject) => FieldError[];
+}
+
+/** Compiled at the first use. */
+const types = new WeakMap<ActionKind, ActionType>();
+
+export function actionType(definition: ActionKind): ActionType {
+  const known = types.get(definition);
+  if (known !== undefined) return known;
+  const { group, version, kind, schema } = definition;
+  const apiVersion = groupVersion(group, version);
+  const decode: (value: JsonObject) => Decoded = compileDecoder(schema);
+  const type = {
+    kind,
+    apiVersion,
+    version: { name: version },
+    decode,
+    validate: compileValidator(schema),
+    protobuf: protobufForm(schema, { kind, apiVersion }),
+  };
+  types.set(definition, type);
+  return type;
+}
+
+/** The type of the objects of a subresource with a kind of its own; undefined for all others, which have the resource's. */
+export function typeOfAction({ subresources }: ResourceDefinition, subresource: string): ActionType | undefined {
+  if (subresource === '' || !Object.hasOwn(subresources, subresource)) return undefined;
+  const found = subresources[subresource];
+  return found?.type === 'action' || found?.type === 'view' ? actionType(found) : undefined;
+}

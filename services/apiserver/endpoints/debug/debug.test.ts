@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+
+describe('pages for those who run the server', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi({
+      operations: {
+        profiling: true,
+        config: { storage: { servers: ['https://root:hunter2@etcd:2379'] }, runtimeConfig: new Map([['api/all', true]]) },
+        flags: { v: 0, 'etcd-servers': ['https://root:hunter2@etcd:2379'], 'client-ca-file': undefined, profiling: true },
+      },
+    });
+  });
+  after(() => api.close());
+
+  it('tell what runs here', async () => {
+    const { status, text } = await api.request('GET', '/statusz');
+    assert.equal(status, 200);
+    assert.match(text, /^pilothouse statusz\nWarning: .*\n\nStarted: Fri, 02 Jan 2026 03:04:05 GMT\nUp: 0 hr 00 min 00 sec\nNode version: v\d+/);
+    assert.match(text, /\nBinary version: 0\.0\.0\nEmulation version: 1\.\d+\n\nPaths: .*\/readyz /);
+  });
+
+  it('tell the flags, and no password', async () => {
+    const { text } = await api.request('GET', '/flagz');
+    assert.deepEqual(text.split('\n').slice(3), ['etcd-servers=["https://…@etcd:2379"]', 'profiling=true', 'v=0', '']);
+  });
+
+  it('tell the configuration, and no password', async () => {
+    const { text, headers } = await api.request('GET', '/configz');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(JSON.parse(text), {
+      'apiserver.pilothouse': { storage: { servers: ['https://…@etcd:2379'] }, runtimeConfig: { 'api/all': true } },
+    });
+  });
+
+  it('are for those who may get them', async () => {
+    const user = authenticatedUser('ann', []);
+    for (const path of ['/statusz', '/flagz', '/configz', '/debug/pprof', '/debug/pprof/profile', '/debug/pprof/heap', '/readyz/ping']) {
+      assert.equal((await api.request('GET', path, { user })).status, 403, path);
+      assert.equal((await api.request('POST', path)).status, path.startsWith('/readyz') ? 200 : 405, path);
+    }
+  });
+
+  it('give a CPU profile, one at a time', async () => {
+    const [first, second] = await Promise.all([
+      api.request('GET', '/debug/pprof/profile?seconds=0.02'),
+      api.request('GET', '/debug/pprof/profile?seconds=0.02'),
+    ]);
+    assert.deepEqual([first.status, second.status], [200, 429]);
+    const { value } = parseJson(first.text);
+    assert.ok(typeof value === 'object' && value !== null && 'nodes' in value && 'startTime' in value);
+  });
+
+  for (const seconds of ['0', '-1', '56', 'x', '1e9', '']) {
+    it(`refuse a profile of ${JSON.stringify(seconds)} seconds`, async () => {
+      const { status, message } = await api.request('GET', `/debug/pprof/profile?seconds=${seconds}`);
+      assert.equal(status, 400);
+      assert.match(message, /^seconds: Invalid value: /);
+    });
+  }
+
+  it('have no profiles where nobody wants them', async () => {
+    const without = await startTestApi({ operations: { profiling: false } });
+    for (const path of ['/debug/pprof', '/debug/pprof/profile', '/debug/pprof/heap', '/flagz', '/configz', '/metrics']) {
+      assert.equal((await without.request('GET', path)).status, 404, path);
+    }
+    await without.close();
+  });
+});

@@ -1,0 +1,76 @@
+import type { Handler } from '../../request/context.js';
+import type { Response } from '../../request/response.js';
+import { textResponse } from '../../request/response.js';
+import { readOnly } from '../discovery/read-only.js';
+
+export interface StatusFacts {
+  /** This program's own version, and the release whose API it serves. */
+  readonly version: string;
+  readonly release: string;
+  readonly paths: readonly string[];
+  readonly started: Date;
+  readonly now: () => Date;
+}
+
+const WARNING =
+  'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.';
+
+/** `/statusz`: what runs here, and for how long. */
+export function statuszHandler({ version, release, paths, started, now }: StatusFacts): Handler {
+  return readOnly(async () =>
+    plain([
+      'pilothouse statusz',
+      WARNING,
+      '',
+      `Started: ${started.toUTCString()}`,
+      `Up: ${uptime(now().getTime() - started.getTime())}`,
+      `Node version: ${process.version}`,
+      `Binary version: ${version}`,
+      `Emulation version: ${release}`,
+      '',
+      `Paths: ${[...paths].sort().join(' ')}`,
+    ]),
+  );
+}
+
+function uptime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)} hr ${two(Math.floor(seconds / 60) % 60)} min ${two(seconds % 60)} sec`;
+}
+
+/** `/flagz`: every flag that has a value, with it. */
+export function flagzHandler(flags: Readonly<Record<string, unknown>>): Handler {
+  return readOnly(async () => {
+    const lines = Object.entries(flags).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${withoutPasswords(typeof value === 'object' ? JSON.stringify(value) : String(value))}`],
+    );
+    return plain(['pilothouse flags', WARNING, '', ...lines.sort()]);
+  });
+}
+
+/** `/configz`: what the server was started with, by component, in JSON. It names files of secrets, and tells none of them. */
+export function configzHandler(config: object): Handler {
+  return readOnly(async () =>
+    secure(textResponse(200, 'application/json', withoutPasswords(JSON.stringify({ 'apiserver.pilothouse': config }, plainValue)))),
+  );
+}
+
+/** Maps and sets have no JSON of their own. */
+function plainValue(_key: string, value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries(value);
+  return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
+}
+
+/** What stands before the host of a URL may be a password. */
+function withoutPasswords(text: string): string {
+  return text.replaceAll(/([a-z]+:\/\/)[^/@\s"]*@/gi, '$1…@');
+}
+
+function plain(lines: readonly string[]): Response {
+  return secure(textResponse(200, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`));
+}
+
+function secure(response: Response): Response {
+  return { ...response, headers: { ...response.headers, 'x-content-type-options': 'nosniff' } };
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { getHeapSnapshot } from 'node:v8';
+import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Handler, RequestContext } from '../../request/context.js';
+import { textResponse, type Response } from '../../request/response.js';
+import { readOnly } from '../discovery/read-only.js';
+
+/** Seconds that a profile takes unless the query says otherwise, as in Kubernetes. */
+const SECONDS = 30;
+/** A request may not take longer than a minute. */
+const MOST_SECONDS = 55;
+
+/** What is below `/debug/pprof`: V8's own formats, which Chrome's developer tools open. */
+export function profilingRoutes(): readonly (readonly [path: string, handler: Handler])[] {
+  return [
+    ['/debug/pprof', readOnly(async () => textResponse(200, 'text/plain; charset=utf-8', INDEX))],
+    ['/debug/pprof/profile', readOnly(oneAtATime(cpuProfile))],
+    ['/debug/pprof/heap', readOnly(oneAtATime(heapSnapshot))],
+  ];
+}
+
+const INDEX = `profile?seconds=${SECONDS}  a CPU profile (.cpuprofile), of at most ${MOST_SECONDS} seconds
+heap                the heap with all that is in it, secrets too (.heapsnapshot); the server stands still meanwhile
+`;
+
+/** Profiles of two requests at the same time would tell of each other. */
+function oneAtATime(handler: Handler): Handler {
+  let isBusy = false;
+  return async (context) => {
+    if (isBusy) {
+      throw new StatusError('TooManyRequests', 'another profile is being taken', { details: { retryAfterSeconds: 10 } });
+    }
+    isBusy = true;
+    try {
+      return await handler(context);
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+async function cpuProfile({ query, signal }: RequestContext): Promise<Response> {
+  const seconds = secondsOf(query.get('seconds'));
+  const { Session } = await import('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.start');
+    await delay(seconds * 1000, undefined, { signal });
+    const { profile } = await session.post('Profiler.stop');
+    return download('application/json', 'pilothouse.cpuprofile', [Buffer.from(JSON.stringify(profile))]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    session.disconnect();
+  }
+}
+
+function secondsOf(text: string | null): number {
+  if (text === null) return SECONDS;
+  const seconds = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+  throw badRequest(`seconds: Invalid value: ${JSON.stringify(text.slice(0, 64))}: must be more than 0 and at most ${MOST_SECONDS}`);
+}
+
+async function heapSnapshot(): Promise<Response> {
+  return download('application/json', 'pilothouse.heapsnapshot', getHeapSnapshot());
+}
+
+function download(contentType: string, name: string, body: Response['body']): Response {
+  return {
+    status: 200,
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${name}"`,
+      'x-content-type-options': 'nosniff',
+    },
+    body,
+  };
+}

@@ -1,0 +1,28 @@
+/** Something deprecated that was asked for: the labels of Kubernetes' gauge `apiserver_requested_deprecated_apis`. */
+export interface DeprecatedRequest {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** The release in which it will be gone. */
+  readonly removedRelease: string;
+}
+
+/** What of all that is deprecated was asked for since the start. */
+export interface DeprecatedRequests {
+  readonly note: (request: DeprecatedRequest) => void;
+  /** Each once. */
+  readonly all: () => Iterable<DeprecatedRequest>;
+}
+
+export function deprecatedRequests(): DeprecatedRequests {
+  const seen = new Map<string, DeprecatedRequest>();
+  return {
+    note(request) {
+      const { group, version, resource, subresource } = request;
+      seen.set(`${group}/${version}/${resource}/${subresource}`, request);
+    },
+    all: () => seen.values(),
+  };
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { onlyServed, servedAs } from '../registry/served.js';
+import { builtInResources } from '../registry/catalog.js';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { deprecatedRequests } from './deprecated-requests.js';
+
+const GROUP = '/apis/storage.k8s.io';
+const BETA = `${GROUP}/v1beta1/namespaces/default/csistoragecapacities`;
+const STABLE = `${GROUP}/v1/namespaces/default/csistoragecapacities`;
+
+describe('calls of a deprecated version (spec: Deprecated-endpoint signals)', () => {
+  const deprecations = deprecatedRequests();
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi({ deprecations });
+  });
+  after(() => api.close());
+
+  it('are warned of in Kubernetes’ words and noted once for metrics; those of others are not', async () => {
+    const asked = await api.request('GET', STABLE);
+    assert.deepEqual([asked.headers['warning'], [...deprecations.all()]], [undefined, []]);
+    for (const [method, path] of [
+      ['GET', BETA],
+      ['GET', `${BETA}/nothing`],
+      ['DELETE', BETA],
+    ] as const) {
+      const { headers } = await api.request(method, path);
+      assert.equal(
+        headers['warning'],
+        '299 - "storage.k8s.io/v1beta1 CSIStorageCapacity is deprecated in v1.24+, unavailable in v1.27+; use storage.k8s.io/v1 CSIStorageCapacity"',
+      );
+    }
+    assert.deepEqual(
+      [...deprecations.all()],
+      [
+        {
+          group: 'storage.k8s.io',
+          version: 'v1beta1',
+          resource: 'csistoragecapacities',
+          subresource: '',
+          removedRelease: '1.27',
+        },
+      ],
+    );
+  });
+});
+
+describe('a version that is switched off', () => {
+  const definitions = builtInResources(createDomain());
+  const served = servedAs(
+    new Map([
+      ['api/beta', false],
+      ['storage.k8s.io/v1/csidrivers', false],
+    ]),
+    definitions,
+  );
+  assert.ok(served.ok);
+  const { isServed } = served;
+  let on: TestApi;
+  let off: TestApi;
+  before(async () => {
+    on = await startTestApi();
+    off = await startTestApi({ store: on.store, isServed });
+  });
+  after(() => on.close());
+
+  it('has no path', async () => {
+    assert.deepEqual(
+      [
+        (await on.request('GET', BETA)).status,
+        (await off.request('GET', BETA)).status,
+        (await off.request('GET', STABLE)).status,
+      ],
+      [200, 404, 200],
+    );
+    assert.equal((await off.request('GET', `${GROUP}/v1/csidrivers`)).status, 404);
+  });
+
+  it('is not told of', async () => {
+    assert.equal((await off.request('GET', `${GROUP}/v1beta1`)).status, 404);
+    const { json: group } = await off.request('GET', GROUP);
+    assert.deepEqual(
+      (group['versions'] as { version: string }[]).map(({ version }) => version),
+      ['v1'],
+    );
+    const { json: list } = await off.request('GET', `${GROUP}/v1`);
+    assert.deepEqual(
+      (list['resources'] as { name: string }[]).map(({ name }) => name),
+      onlyServed(definitions, isServed).flatMap(({ group: name, resource }) =>
+        name === 'storage.k8s.io' ? [resource] : [],
+      ),
+    );
+    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+    const { text } = await off.request('GET', '/apis', { headers: { accept } });
+    assert.doesNotMatch(text, /v1beta1|csidrivers/);
+    assert.doesNotMatch((await off.request('GET', '/openapi/v2')).text, /storage\.k8s\.io\/v1beta1|csidrivers/);
+    assert.doesNotMatch((await off.request('GET', '/openapi/v3')).text, /storage\.k8s\.io\/v1beta1/);
+  });
+
+  it('leaves what was written in it, and who owns its fields', async () => {
+    const body = { metadata: { name: 'a' }, storageClassName: 'c' };
+    const { json: made } = await on.request('POST', `${BETA}?fieldManager=old`, { body });
+    const { status, json } = await off.request('GET', `${STABLE}/a`);
+    assert.deepEqual([status, json['storageClassName']], [200, 'c']);
+    assert.deepEqual(json['metadata'], made['metadata']);
+  });
+
+  it('is preferred no more; the storage version stays', async () => {
+    const young = servedAs(new Map([['storage.k8s.io/v1', false]]), definitions);
+    assert.ok(young.ok);
+    const beta = await startTestApi({ store: on.store, isServed: young.isServed });
+    const { json } = await beta.request('GET', GROUP);
+    assert.deepEqual(
+      { ...(json['preferredVersion'] as object) },
+      { groupVersion: 'storage.k8s.io/v1beta1', version: 'v1beta1' },
+    );
+    const hash = async (api: TestApi, version: string) => {
+      const { json: list } = await api.request('GET', `${GROUP}/${version}`);
+      const all = list['resources'] as { name: string; storageVersionHash: string }[];
+      return all.find(({ name }) => name === 'csistoragecapacities')?.storageVersionHash;
+    };
+    assert.equal(await hash(beta, 'v1beta1'), await hash(on, 'v1'));
+    assert.deepEqual((await beta.request('GET', `${BETA}/a`)).json['apiVersion'], 'storage.k8s.io/v1beta1');
+  });
+});

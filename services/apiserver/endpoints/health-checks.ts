@@ -1,0 +1,103 @@
+import type { HealthCheck } from './health.js';
+
+/** Milliseconds that the store may take to answer a check, as in Kubernetes. */
+const STORE_PATIENCE = 2000;
+
+export interface HealthParts {
+  /** As the check is called. */
+  readonly store: 'etcd' | 'store';
+  /** Rejects where the store does not answer. */
+  readonly askStore: (signal: AbortSignal) => Promise<unknown>;
+  /** Resolves once the watch cache follows the store. */
+  readonly cacheReady: (signal: AbortSignal) => Promise<void>;
+  /** Whether roles and bindings are followed; false also before they were first read. */
+  readonly followsRoles: () => boolean;
+  /** The admission services that must be asked and that nobody has reached. */
+  readonly missingServices: () => readonly string[];
+  readonly isShuttingDown: () => boolean;
+  readonly now: () => Date;
+  /** Milliseconds after the start in which what a start takes need not be done for the server to be alive. */
+  readonly livezGracePeriod: number;
+}
+
+/** The checks of each endpoint, with Kubernetes' names where it has them. */
+export interface HealthChecks {
+  readonly healthz: readonly HealthCheck[];
+  readonly livez: readonly HealthCheck[];
+  readonly readyz: readonly HealthCheck[];
+}
+
+/**
+ * What must hold. A server that only waits for something, or is about to end, is alive: to start it anew would not help, so
+ * that only `/readyz` asks for that.
+ */
+export function healthChecks(parts: HealthParts): HealthChecks {
+  const { store, askStore, cacheReady, followsRoles, missingServices, isShuttingDown } = parts;
+  const alive = [
+    passing('ping'),
+    // Logs are written before anything goes on: who answers is not held up by them.
+    passing('log'),
+    {
+      name: store,
+      async check(signal: AbortSignal) {
+        await askStore(AbortSignal.any([signal, AbortSignal.timeout(STORE_PATIENCE)]));
+      },
+    },
+  ];
+  // Nothing is served before the objects are there that every cluster has.
+  const objects = passing('poststarthook/bootstrap-controller');
+  const roles = { name: 'poststarthook/rbac/bootstrap-roles', check: must(followsRoles, 'roles and bindings cannot be followed') };
+  const started = onceStarted(roles);
+  return {
+    healthz: [...alive, objects, started],
+    livez: [...alive, objects, inGrace(started, parts)],
+    readyz: [
+      ...alive,
+      { name: 'informer-sync', check: cacheReady },
+      objects,
+      roles,
+      {
+        name: 'admission-services',
+        async check() {
+          const missing = missingServices();
+          if (missing.length > 0) throw new Error(`not reached yet: ${missing.join(', ')}`);
+        },
+      },
+      { name: 'shutdown', check: must(() => !isShuttingDown(), 'process is shutting down') },
+    ],
+  };
+}
+
+function passing(name: string): HealthCheck {
+  return { name, check: async () => undefined };
+}
+
+function must(holds: () => boolean, problem: string): HealthCheck['check'] {
+  return async () => {
+    if (!holds()) throw new Error(problem);
+  };
+}
+
+/** A part of the start: once it is done it stays done. */
+function onceStarted({ name, check }: HealthCheck): HealthCheck {
+  let isDone = false;
+  return {
+    name,
+    async check(signal) {
+      if (isDone) return;
+      await check(signal);
+      isDone = true;
+    },
+  };
+}
+
+/** Passes until the time is over that a start may take. */
+function inGrace({ name, check }: HealthCheck, { now, livezGracePeriod }: HealthParts): HealthCheck {
+  const until = now().getTime() + livezGracePeriod;
+  return {
+    name,
+    async check(signal) {
+      if (now().getTime() >= until) await check(signal);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { RequestContext } from '../request/context.js';
+import { isStream, type Response } from '../request/response.js';
+import { healthChecks, type HealthParts } from './health-checks.js';
+import { healthRoutes, type HealthCheck } from './health.js';
+
+const good: HealthCheck = { name: 'good', check: async () => undefined };
+const alsoGood: HealthCheck = { name: 'poststarthook/also', check: async () => undefined };
+const bad: HealthCheck = { name: 'bad', check: () => Promise.reject(new Error('the secret reason')) };
+
+function contextOf(target: string): RequestContext {
+  const peer = { address: '', certificate: { type: 'none' } } as const;
+  return new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer });
+}
+
+function textOf({ body }: Response): string {
+  assert.ok(!isStream(body));
+  return Buffer.concat(body).toString();
+}
+
+async function ask(checks: readonly HealthCheck[], target: string): Promise<readonly [status: number, text: string]> {
+  const context = contextOf(target);
+  const handler = new Map(healthRoutes('readyz', checks)).get(context.path);
+  assert.ok(handler, `${target} is not served`);
+  const response = await handler(context);
+  return [response.status, textOf(response)];
+}
+
+describe('a health endpoint', () => {
+  const unknown = 'warn: some health checks cannot be excluded: no matches for "a","b"';
+  const cases: readonly (readonly [checks: readonly HealthCheck[], target: string, status: number, text: string])[] = [
+    [[good, alsoGood], '/readyz', 200, 'ok'],
+    [[good, alsoGood], '/readyz?verbose', 200, '[+]good ok\n[+]poststarthook/also ok\nreadyz check passed\n'],
+    [[good, bad], '/readyz', 500, '[+]good ok\n[-]bad failed: reason withheld\nreadyz check failed\n'],
+    [[good, bad], '/readyz?exclude=bad', 200, 'ok'],
+    [[good, bad], '/readyz?exclude=bad&verbose', 200, '[+]good ok\n[+]bad excluded: ok\nreadyz check passed\n'],
+    [[bad, good], '/readyz?exclude=good&exclude=bad&verbose=', 200, '[+]bad excluded: ok\n[+]good excluded: ok\nreadyz check passed\n'],
+    [[good], '/readyz?exclude=b&exclude=a&verbose', 200, `[+]good ok\n${unknown}\nreadyz check passed\n`],
+    [[bad], '/readyz?exclude=b&exclude=a', 500, `[-]bad failed: reason withheld\n${unknown}\nreadyz check failed\n`],
+    [[good, bad], '/readyz/good', 200, 'ok'],
+    [[good, bad], '/readyz/bad', 500, 'internal server error: the secret reason\n'],
+    [[alsoGood], '/readyz/poststarthook/also', 200, 'ok'],
+  ];
+  for (const [checks, target, status, text] of cases) {
+    const names = checks.map(({ name }) => name).join(', ');
+    it(`answers ${status} to ${target} with the checks ${names}`, async () => {
+      assert.deepEqual(await ask(checks, target), [status, text]);
+    });
+  }
+
+  it('tells of failures to those who run the server', async () => {
+    const told: unknown[] = [];
+    const routes = new Map(
+      healthRoutes('livez', [good, bad], { onFailure: (endpoint, failed) => told.push(endpoint, [...failed].map(String)) }),
+    );
+    await routes.get('/livez')?.(contextOf('/livez'));
+    assert.deepEqual(told, ['livez', ['bad,Error: the secret reason']]);
+  });
+});
+
+describe('the checks of the server', () => {
+  let time: number;
+  let state: { followsRoles: boolean; missing: string[]; stopping: boolean; store: boolean; cache: boolean };
+  let checks: ReturnType<typeof healthChecks>;
+  beforeEach(() => {
+    time = 0;
+    state = { followsRoles: true, missing: [], stopping: false, store: true, cache: true };
+    const must = async (holds: boolean): Promise<void> => assert.ok(holds);
+    const parts: HealthParts = {
+      store: 'etcd',
+      askStore: () => must(state.store),
+      cacheReady: () => must(state.cache),
+      followsRoles: () => state.followsRoles,
+      missingServices: () => state.missing,
+      isShuttingDown: () => state.stopping,
+      now: () => new Date(time),
+      livezGracePeriod: 1000,
+    };
+    checks = healthChecks(parts);
+  });
+
+  /** The checks of each endpoint that fail. */
+  async function failing(): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const [endpoint, list] of Object.entries(checks)) {
+      const failed: string[] = [];
+      for (const { name, check } of list as readonly HealthCheck[]) {
+        await check(new AbortController().signal).catch(() => failed.push(name));
+      }
+      if (failed.length > 0) found[endpoint] = failed;
+    }
+    return found;
+  }
+
+  it('have the names that those of Kubernetes have', () => {
+    const names = (list: readonly HealthCheck[]): string[] => list.map(({ name }) => name);
+    const common = ['ping', 'log', 'etcd'];
+    const started = ['poststarthook/bootstrap-controller', 'poststarthook/rbac/bootstrap-roles'];
+    assert.deepEqual(names(checks.livez), [...common, ...started]);
+    assert.deepEqual(names(checks.healthz), [...common, ...started]);
+    assert.deepEqual(names(checks.readyz), [...common, 'informer-sync', ...started, 'admission-services', 'shutdown']);
+  });
+
+  it('pass where all is well', async () => assert.deepEqual(await failing(), {}));
+
+  it('fail everywhere without the store', async () => {
+    state.store = false;
+    assert.deepEqual(await failing(), { healthz: ['etcd'], livez: ['etcd'], readyz: ['etcd'] });
+  });
+
+  it('leave a server alive that waits for something, or ends', async () => {
+    await failing();
+    state = { ...state, cache: false, followsRoles: false, missing: ['a'], stopping: true };
+    time = 5000;
+    const expected = ['informer-sync', 'poststarthook/rbac/bootstrap-roles', 'admission-services', 'shutdown'];
+    assert.deepEqual(await failing(), { readyz: expected });
+  });
+
+  it('give a start its time, and only there', async () => {
+    state.followsRoles = false;
+    const roles = ['poststarthook/rbac/bootstrap-roles'];
+    assert.deepEqual(await failing(), { healthz: roles, readyz: roles });
+    time = 1000;
+    assert.deepEqual(await failing(), { healthz: roles, livez: roles, readyz: roles });
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { DEFAULT_FEATURES } from '../features/gates.js';
+import { createServerMetrics } from '../metrics/server-metrics.js';
+import { METRICS } from '../metrics/table.js';
+import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+
+const DEFINITIONS: readonly MetricDefinition[] = Object.values(METRICS);
+
+interface Line {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Each sample of an exposition. */
+function samplesOf(text: string): Line[] {
+  return text.split('\n').flatMap((line) => {
+    const match = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (match === null) return [];
+    const [, name = '', labels = '', value = ''] = match;
+    const pairs = [...labels.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text]);
+    return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) }];
+  });
+}
+
+describe('GET /metrics', () => {
+  let api: TestApi;
+  let text: string;
+  let samples: readonly Line[];
+  const ann = authenticatedUser('ann', []);
+
+  async function scrape(accept = ''): Promise<string> {
+    const response = await api.request('GET', '/metrics', { headers: { accept } });
+    assert.equal(response.status, 200);
+    return response.text;
+  }
+
+  /** Values by the labels that matter. */
+  function valueOf(name: string, labels: Readonly<Record<string, string>>): number {
+    const found = samples.filter(
+      (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+    );
+    return found.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  before(async () => {
+    let time = 0;
+    const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock: () => (time += 1) });
+    api = await startTestApi({ metrics });
+    const maps = '/api/v1/namespaces/default/configmaps';
+    for (const name of ['a', 'b']) await api.request('POST', maps, { body: { metadata: { name } } });
+    await api.request('POST', `${maps}?dryRun=All`, { body: { metadata: { name: 'c' } } });
+    await api.request('GET', `${maps}/a`);
+    await api.request('GET', `${maps}/none`);
+    await api.request('GET', maps);
+    await api.request('GET', maps, { user: ann });
+    await api.request('GET', '/api/v1/namespaces/default/pods/p/nonsense');
+    await api.request('GET', '/apis/no.such.group/v1/things/x');
+    await api.request('GET', '/no/such/path');
+    await api.request('BREW', '/api/v1/pods');
+    await api.request('GET', maps, { headers: { authorization: 'Bearer unknown' } });
+    for await (const event of api.watch(`${maps}?watch=1`)) if (event['type'] === 'ADDED') break;
+    text = await scrape();
+    samples = samplesOf(text);
+  });
+  after(() => api.close());
+
+  it('has each metric of the table, with its type, help and labels', () => {
+    for (const { name, type, stability } of DEFINITIONS) {
+      assert.ok(text.includes(`# TYPE ${name} ${type}\n`), name);
+      assert.ok(text.includes(`# HELP ${name} [${stability}] `), name);
+    }
+    for (const { name, labels } of samples) {
+      const definition = DEFINITIONS.find(
+        (each) => name === each.name || (each.type === 'histogram' && name.replace(/_(bucket|sum|count)$/, '') === each.name),
+      );
+      if (definition === undefined) continue;
+      const names = Object.keys(labels).filter((label) => label !== 'le');
+      assert.deepEqual(names, [...definition.labels], name);
+    }
+  });
+
+  it('tells of nothing of its own that is not in the table', () => {
+    const known = /^(process|nodejs|workqueue)_/;
+    const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+    assert.deepEqual(
+      types.filter((name) => !known.test(name)),
+      DEFINITIONS.map(({ name }) => name).filter((name) => types.includes(name)).sort((a, b) => types.indexOf(a) - types.indexOf(b)),
+    );
+  });
+
+  const counted: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[] = [
+    [{ verb: 'POST', resource: 'configmaps', code: '201', dry_run: '', scope: 'resource' }, 2],
+    [{ verb: 'POST', resource: 'configmaps', code: '201', dry_run: 'All' }, 1],
+    [{ verb: 'GET', resource: 'configmaps', code: '200', version: 'v1', group: '', component: 'apiserver' }, 1],
+    [{ verb: 'GET', resource: 'configmaps', code: '404' }, 1],
+    [{ verb: 'LIST', resource: 'configmaps', code: '200', scope: 'namespace' }, 1],
+    [{ verb: 'LIST', resource: 'configmaps', code: '403' }, 1],
+    [{ verb: 'LIST', resource: 'configmaps', code: '401' }, 1],
+    [{ verb: 'GET', resource: '', subresource: '', scope: 'resource', code: '404' }, 2],
+    [{ verb: 'OTHER', resource: '', code: '405' }, 1],
+    [{ verb: 'WATCH', resource: 'configmaps', code: '200' }, 1],
+  ];
+  for (const [labels, value] of counted) {
+    it(`counts ${JSON.stringify(labels)}`, () => assert.equal(valueOf('apiserver_request_total', labels), value));
+  }
+
+  it('names nothing that only a client has made up', () => {
+    for (const made of ['nonsense', 'no.such.group', 'things', 'BREW', '/no/such/path', 'ann']) assert.ok(!text.includes(made), made);
+  });
+
+  it('tells how long answers took, and how large those of reads were', () => {
+    const get = { verb: 'GET', resource: 'configmaps' };
+    assert.equal(valueOf('apiserver_request_duration_seconds_count', get), 2);
+    assert.equal(valueOf('apiserver_response_sizes_count', get), 2);
+    assert.ok(valueOf('apiserver_response_sizes_sum', get) > 300);
+    assert.equal(valueOf('apiserver_response_sizes_count', { verb: 'POST' }), 0);
+  });
+
+  it('tells what is open', async () => {
+    const watches = { verb: 'WATCH', resource: 'configmaps' };
+    assert.equal(valueOf('apiserver_longrunning_requests', watches), 0);
+    const watch = api.watch('/api/v1/namespaces/default/configmaps?watch=1');
+    await watch.next();
+    samples = samplesOf(await scrape());
+    assert.equal(valueOf('apiserver_longrunning_requests', watches), 1);
+    assert.equal(valueOf('apiserver_current_inflight_requests', { request_kind: 'readOnly' }), 1);
+    await watch.return(undefined);
+    samples = samplesOf(text);
+  });
+
+  it('tells what is stored, sent to watchers, signed in and allowed', () => {
+    assert.equal(valueOf('apiserver_storage_objects', { resource: 'configmaps' }), 2);
+    assert.equal(valueOf('apiserver_storage_objects', { resource: 'clusterroles.rbac.authorization.k8s.io' }) > 10, true);
+    assert.equal(valueOf('apiserver_watch_events_total', { group: '', version: 'v1', kind: 'ConfigMap' }), 2);
+    assert.equal(valueOf('authentication_attempts', { result: 'failure' }), 1);
+    assert.equal(valueOf('authenticated_user_requests', { username: 'other' }) > 0, true);
+    assert.equal(valueOf('authorization_attempts_total', { result: 'no-opinion' }), 1);
+  });
+
+  it('is OpenMetrics for those who want that rather', async () => {
+    assert.match(await scrape('application/openmetrics-text;version=1.0.0,text/plain;q=0.5'), /\n# EOF\n$/);
+    assert.doesNotMatch(await scrape('text/plain,application/openmetrics-text;q=0.5'), /# EOF/);
+    assert.doesNotMatch(await scrape('*/*'), /# EOF/);
+  });
+
+  it('is for those who may get it', async () => {
+    assert.equal((await api.request('GET', '/metrics', { user: ann })).status, 403);
+    assert.equal((await api.request('POST', '/metrics')).status, 405);
+  });
+});

@@ -1,0 +1,120 @@
+import { deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ResourceDefinition, ViewSubresource } from '../registry/definition.js';
+import type { ProtobufForm } from '../registry/protobuf-form.js';
+import type { Resource } from '../registry/resource.js';
+import type { AdmissionHooks } from '../registry/write.js';
+import type { RequestContext } from '../request/context.js';
+import type { Response } from '../request/response.js';
+import type { Entry } from '../storage/store.js';
+import { actionType, type ActionType } from './action-type.js';
+import type { DecodableType } from './decode.js';
+import { entryResponse, valueResponse, type ResponseOptions } from './negotiation/write-entry.js';
+import type { Scope } from './scope.js';
+
+/** As what the objects of a resource are read and written at one path: as they are, or as views of them. */
+export interface Shape {
+  readonly type: DecodableType & { readonly protobuf: ProtobufForm };
+  readonly schema: StructSchema;
+  /** Whether an answer can also be a table, or metadata alone. */
+  readonly transforms: boolean;
+  /** Must not change what it is given. */
+  readonly show: (object: JsonObject) => JsonObject;
+  /** The object that is wanted, of the live one and of what it is to be shown as. Throws 422. */
+  readonly put: (live: JsonObject, shown: JsonObject) => JsonObject;
+  /** What applying a config of the shape applies of the object. Throws 400 and DecodeError. */
+  readonly config: (config: JsonObject) => JsonObject;
+  /** Has admission see the shape. */
+  readonly admission: (hooks: AdmissionHooks) => AdmissionHooks;
+  readonly respond: (
+    scope: Scope,
+    context: RequestContext,
+    entry: Entry,
+    options: ResponseOptions,
+  ) => Promise<Response>;
+}
+
+export function shapeOf({ resource }: Scope, subresource: string): Shape {
+  const view = viewOf(resource.definition, subresource);
+  return view === undefined ? ownShape(resource) : viewShape(resource, view);
+}
+
+function viewOf({ subresources }: ResourceDefinition, subresource: string): ViewSubresource | undefined {
+  const found = Object.hasOwn(subresources, subresource) ? subresources[subresource] : undefined;
+  return found?.type === 'view' ? found : undefined;
+}
+
+const same = <Value>(value: Value): Value => value;
+const second = (_live: JsonObject, shown: JsonObject): JsonObject => shown;
+
+function ownShape(resource: Resource): Shape {
+  return {
+    type: resource,
+    schema: resource.version.schema,
+    transforms: true,
+    show: same,
+    put: second,
+    config: same,
+    admission: same,
+    respond: entryResponse,
+  };
+}
+
+function viewShape(resource: Resource, view: ViewSubresource): Shape {
+  const type = actionType(view);
+  const show = (object: JsonObject): JsonObject => shown(type, object, view);
+  return {
+    type,
+    schema: view.schema,
+    transforms: false,
+    show,
+    put(live, wanted) {
+      const { name = '', uid, resourceVersion } = metadataOf(wanted);
+      const errors = type.validate(wanted);
+      if (errors.length > 0) throw invalidObject(view, name, errors);
+      const object = deepCopy(live);
+      const metadata = metadataOf(object);
+      // What it says of the object that it means holds for the object.
+      if (uid !== undefined) metadata.uid = uid;
+      if (resourceVersion === undefined) delete metadata.resourceVersion;
+      else metadata.resourceVersion = resourceVersion;
+      view.put(object, wanted);
+      return object;
+    },
+    config(config) {
+      const [unknown] = type.decode(config).unknown;
+      if (unknown !== undefined) {
+        throw badRequest(`failed to create typed patch object: .${unknown}: field not declared in schema`);
+      }
+      const { kind, apiVersion } = resource;
+      return Object.assign(newObject(), { kind, apiVersion }, view.config(config));
+    },
+    admission: (hooks) => ({
+      ...hooks,
+      async mutate(object, old) {
+        const wanted = show(object);
+        await hooks.mutate(wanted, old && show(old));
+        view.put(object, wanted);
+      },
+      validate: (object, old) => hooks.validate(object && show(object), old && show(old)),
+    }),
+    respond: async ({ resource: { stored } }, _context, entry, options) =>
+      valueResponse({ value: show(stored.decode(entry)), protobuf: type.protobuf }, options),
+  };
+}
+
+/** The view of an object, with so much of its metadata as says which object that is. */
+function shown({ kind, apiVersion }: ActionType, object: JsonObject, view: ViewSubresource): JsonObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(object);
+  const metadata = Object.assign(
+    newObject(),
+    name !== undefined && { name },
+    namespace !== undefined && { namespace },
+    uid !== undefined && { uid },
+    resourceVersion !== undefined && { resourceVersion },
+    creationTimestamp !== undefined && { creationTimestamp },
+  );
+  return Object.assign(newObject(), { kind, apiVersion, metadata }, view.show(object));
+}

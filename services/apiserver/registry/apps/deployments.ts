@@ -1,0 +1,126 @@
+import {
+  deploymentSchema,
+  type Deployment,
+  type DeploymentSpec,
+  type DeploymentStrategy,
+} from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { forbidden, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
+import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { STATUS } from '../fields/reset.js';
+import { withMembersOf } from '../kept-members.js';
+import { subdomainName } from '../names.js';
+import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
+import {
+  amountOf,
+  countGeneration,
+  isSame,
+  validateAtMostAll,
+  validateCollisions,
+  validateCounts,
+  validateShare,
+  validateWorkload,
+} from './workload/rules.js';
+import { scale } from './workload/scale.js';
+
+export const deployments: ResourceDefinition<Deployment> = {
+  group: 'apps',
+  versions: [{ name: 'v1', schema: deploymentSchema }],
+  resource: 'deployments',
+  singular: 'deployment',
+  kind: 'Deployment',
+  shortNames: ['deploy'],
+  categories: ['all'],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: [
+    NAME_COLUMN,
+    textColumn(
+      'Ready',
+      'How many pods are ready, of how many.',
+      ({ spec, status }) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`,
+    ),
+    textColumn('Up-to-date', 'Pods of the present template.', ({ status }) => status.updatedReplicas ?? 0),
+    textColumn(
+      'Available',
+      'Pods that have been ready for long enough.',
+      ({ status }) => status.availableReplicas ?? 0,
+    ),
+    AGE_COLUMN,
+    ...CONTAINER_COLUMNS,
+    SELECTOR_COLUMN,
+  ],
+  selectableFields: {},
+  setDefaults({ spec }) {
+    setPodSpecDefaults(spec.template.spec);
+    if (spec.strategy.type !== 'RollingUpdate') return;
+    const { maxUnavailable = '25%', maxSurge = '25%' } = spec.strategy.rollingUpdate ?? {};
+    spec.strategy.rollingUpdate = Object.assign(newObject(), { maxUnavailable, maxSurge });
+  },
+  strategy: {
+    nameErrors: subdomainName,
+    prepareForCreate(deployment) {
+      deployment.status = newObject();
+      deployment.metadata.generation = 1;
+    },
+    prepareForUpdate(deployment, old) {
+      deployment.status = old.status;
+      const isChanged =
+        !isSame(deployment.spec, old.spec) || !isSame(deployment.metadata.annotations, old.metadata.annotations);
+      countGeneration(deployment, old, isChanged);
+    },
+    resetFields: STATUS,
+    validate: ({ spec }, old) => (isSame(spec, old?.spec) ? [] : validateSpec(spec)),
+    createOnUpdate: false,
+    deleteReturns: 'status',
+  },
+  subresources: {
+    status: {
+      type: 'part',
+      verbs: ['get', 'update', 'patch'],
+      prepareForUpdate(deployment, old) {
+        deployment.spec = old.spec;
+        deployment.metadata = withMembersOf(deployment.metadata, old.metadata, ['labels']);
+      },
+      resetFields: fieldPaths([['spec'], ['metadata', 'labels']]),
+      validate: ({ status }, old) => [
+        ...validateCounts(status, ['updatedReplicas', 'readyReplicas', 'availableReplicas'], 'replicas'),
+        ...validateCounts(status, ['availableReplicas'], 'readyReplicas'),
+        ...validateCollisions(status, old.status),
+      ],
+    },
+    scale,
+  },
+};
+
+/** Kubernetes' ValidateDeploymentSpec. */
+function validateSpec(spec: DeploymentSpec): FieldError[] {
+  const { strategy, progressDeadlineSeconds, minReadySeconds = 0 } = spec;
+  const errors = [...validateWorkload(spec, 'Deployment'), ...validateStrategy(strategy)];
+  if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
+    const text = 'must be greater than minReadySeconds';
+    errors.push(invalid('spec.progressDeadlineSeconds', progressDeadlineSeconds, text));
+  }
+  return errors;
+}
+
+function validateStrategy({ type, rollingUpdate }: DeploymentStrategy): FieldError[] {
+  const field = 'spec.strategy.rollingUpdate';
+  if (type === 'Recreate') {
+    const text = "may not be specified when strategy `type` is 'Recreate'";
+    return rollingUpdate === undefined ? [] : [forbidden(field, text)];
+  }
+  if (rollingUpdate === undefined) return [required(field, 'this should be defaulted and never be nil')];
+  const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate;
+  const errors = [
+    ...validateShare(maxUnavailable, `${field}.maxUnavailable`),
+    ...validateShare(maxSurge, `${field}.maxSurge`),
+  ];
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0) {
+    errors.push(invalid(`${field}.maxUnavailable`, maxUnavailable, 'may not be 0 when `maxSurge` is 0'));
+  }
+  return [...errors, ...validateAtMostAll(maxUnavailable, `${field}.maxUnavailable`)];
+}

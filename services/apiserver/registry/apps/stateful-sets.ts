@@ -1,0 +1,132 @@
+import {
+  statefulSetSchema,
+  type StatefulSet,
+  type StatefulSetSpec,
+} from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import {
+  eachError,
+  forbidden,
+  invalid,
+  keyPath,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
+import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { SPEC, STATUS } from '../fields/reset.js';
+import { withMembersOf } from '../kept-members.js';
+import { subdomainName } from '../names.js';
+import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
+import { countGeneration, isSame, validateCollisions, validateCounts, validateWorkload } from './workload/rules.js';
+import { scale } from './workload/scale.js';
+
+export const statefulSets: ResourceDefinition<StatefulSet> = {
+  group: 'apps',
+  versions: [{ name: 'v1', schema: statefulSetSchema }],
+  resource: 'statefulsets',
+  singular: 'statefulset',
+  kind: 'StatefulSet',
+  shortNames: ['sts'],
+  categories: ['all'],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: [
+    NAME_COLUMN,
+    textColumn(
+      'Ready',
+      'How many pods are ready, of how many.',
+      ({ spec, status }) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`,
+    ),
+    AGE_COLUMN,
+    ...CONTAINER_COLUMNS,
+  ],
+  selectableFields: {},
+  setDefaults: ({ spec }) => setSpecDefaults(spec),
+  strategy: {
+    nameErrors: subdomainName,
+    prepareForCreate(set) {
+      set.status = Object.assign(newObject(), { replicas: 0, availableReplicas: 0 });
+      set.metadata.generation = 1;
+    },
+    prepareForUpdate(set, old) {
+      set.status = old.status;
+      countGeneration(set, old, !isSame(set.spec, old.spec));
+    },
+    resetFields: STATUS,
+    validate: ({ spec }, old) =>
+      isSame(spec, old?.spec)
+        ? []
+        : [...validateSpec(spec), ...(old === undefined ? [] : validateChange(spec, old.spec))],
+    createOnUpdate: false,
+    deleteReturns: 'status',
+  },
+  subresources: {
+    status: {
+      type: 'part',
+      verbs: ['get', 'update', 'patch'],
+      prepareForUpdate(set, old) {
+        set.spec = old.spec;
+      },
+      resetFields: SPEC,
+      validate: ({ status }, old) => [
+        ...validateCounts(
+          status,
+          ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'],
+          'replicas',
+        ),
+        ...validateCounts(status, ['availableReplicas'], 'readyReplicas'),
+        ...validateCollisions(status, old.status),
+      ],
+    },
+    scale,
+  },
+};
+
+/** Which pods are replaced is filled in only where the type is (Kubernetes' SetDefaults_StatefulSet). */
+function setSpecDefaults(spec: StatefulSetSpec): void {
+  setPodSpecDefaults(spec.template.spec);
+  const { updateStrategy, volumeClaimTemplates } = spec;
+  if (updateStrategy.type === undefined) {
+    const { partition = 0, ...others } = updateStrategy.rollingUpdate ?? {};
+    spec.updateStrategy = Object.assign(newObject(), {
+      type: 'RollingUpdate',
+      rollingUpdate: Object.assign(newObject(), { partition }, others),
+    });
+  }
+  if (volumeClaimTemplates === undefined) return;
+  const type = { kind: 'PersistentVolumeClaim', apiVersion: 'v1' };
+  spec.volumeClaimTemplates = volumeClaimTemplates.map((claim) => Object.assign(newObject(), type, claim, type));
+}
+
+/** Kubernetes' ValidateStatefulSetSpec; that it looks at claims too, and at what pods are made of, tells of mistakes sooner. */
+function validateSpec(spec: StatefulSetSpec): FieldError[] {
+  const { volumeClaimTemplates: claims = [], updateStrategy } = spec;
+  const names = claims.map(({ metadata }) => metadata.name ?? '');
+  const errors = eachError(names, (name, index) =>
+    name === '' ? [required(`${keyPath('spec.volumeClaimTemplates', index)}.metadata.name`)] : [],
+  );
+  const { type, rollingUpdate } = updateStrategy;
+  if (type === 'OnDelete' && rollingUpdate !== undefined) {
+    const text = "only allowed for updateStrategy 'RollingUpdate'";
+    errors.push(invalid('spec.updateStrategy.rollingUpdate', rollingUpdate, text));
+  }
+  return [...errors, ...validateWorkload(spec, 'StatefulSet', names)];
+}
+
+const MUTABLE = [
+  'replicas',
+  'template',
+  'updateStrategy',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+] as const;
+
+/** All else stays as it was made. */
+function validateChange(spec: StatefulSetSpec, before: StatefulSetSpec): FieldError[] {
+  if (isSame(withMembersOf(spec, before, MUTABLE), before)) return [];
+  const names = MUTABLE.map((name) => `'${name}'`);
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return [forbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
+}

@@ -1,0 +1,119 @@
+import type { PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
+import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
+import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { validatePodTemplate } from '../../core/pod/validate-spec.js';
+
+/** What makes pods from a template, and finds them by a selector. */
+export interface Workload {
+  readonly selector?: LabelSelector;
+  readonly template: PodTemplateSpec;
+}
+
+const TEMPLATE = 'spec.template';
+
+/**
+ * What is wrong with a template and its selector. `kind` is how errors call what has them, and `claims` are names of
+ * volumes that the pods get besides those of the template.
+ */
+export function validateWorkload(
+  { selector, template }: Workload,
+  kind: string,
+  claims: readonly string[] = [],
+): FieldError[] {
+  return [
+    ...validateSelector(selector, template, kind),
+    ...validatePodTemplate(template, TEMPLATE, claims),
+    ...validateLasting(template, kind),
+  ];
+}
+
+/** That it is there is the schema's business. */
+function validateSelector(selector: LabelSelector | undefined, template: PodTemplateSpec, kind: string): FieldError[] {
+  if (selector === undefined) return [];
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  if (Object.keys(matchLabels).length + matchExpressions.length === 0) {
+    return [invalid('spec.selector', selector, `empty selector is invalid for ${kind.toLowerCase()}`)];
+  }
+  const result = selectorFromObject(selector, 'spec.selector');
+  if (!result.ok) return [...result.errors];
+  const { labels = {} } = template.metadata;
+  if (result.selector.matches(labels)) return [];
+  return [invalid(`${TEMPLATE}.metadata.labels`, labels, '`selector` does not match template `labels`')];
+}
+
+/** Its pods are there for good. */
+function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (spec.restartPolicy !== 'Always') {
+    errors.push(notSupported(`${TEMPLATE}.spec.restartPolicy`, spec.restartPolicy ?? '', ['Always']));
+  }
+  if (spec.activeDeadlineSeconds !== undefined) {
+    const text = `activeDeadlineSeconds in ${kind} is not Supported`;
+    errors.push(forbidden(`${TEMPLATE}.spec.activeDeadlineSeconds`, text));
+  }
+  return errors;
+}
+
+/** Counts the desired state anew where a part of it has changed. */
+export function countGeneration(object: JsonObject, old: JsonObject, isChanged: boolean): void {
+  const before = metadataOf(old).generation ?? 0;
+  if (isChanged) metadataOf(object).generation = typeof before === 'bigint' ? before + 1n : before + 1;
+}
+
+/** What is wrong with the numbers of a status: none of `parts` is greater than `whole`. */
+export function validateCounts(
+  status: Readonly<Record<string, JsonValue | undefined>>,
+  parts: readonly string[],
+  whole: string,
+): FieldError[] {
+  const limit = Number(status[whole] ?? 0);
+  const text = `cannot be greater than ${whole === 'replicas' ? 'status.replicas' : whole}`;
+  return parts.flatMap((part) => {
+    const value = Number(status[part] ?? 0);
+    return value > limit ? [invalid(`status.${part}`, value, text)] : [];
+  });
+}
+
+/** A count of collisions does not go back. */
+export function validateCollisions(
+  { collisionCount = 0 }: { readonly collisionCount?: number },
+  { collisionCount: before = 0 }: { readonly collisionCount?: number },
+): FieldError[] {
+  if (collisionCount >= before) return [];
+  return [invalid('status.collisionCount', collisionCount, 'cannot be decremented')];
+}
+
+export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return deepEqual(a ?? null, b ?? null);
+}
+
+/** A number of pods, or a percentage of them as text. */
+export type Share = number | string;
+
+const PERCENT = formatMessage({
+  rule: "a valid percent string must be a numeric string followed by an ending '%'",
+  examples: ['1%', '93%'],
+  regex: '[0-9]+%',
+});
+
+/** What is wrong with a share: it is negative, or no percentage (Kubernetes' ValidatePositiveIntOrPercent). */
+export function validateShare(share: Share, field: string): FieldError[] {
+  if (typeof share === 'string') return /^\d+%$/.test(share) ? [] : [invalid(field, share, PERCENT)];
+  return share < 0 ? [invalid(field, share, 'must be greater than or equal to 0')] : [];
+}
+
+/** No more can be missing than there are. */
+export function validateAtMostAll(share: Share, field: string): FieldError[] {
+  const isPercent = typeof share === 'string' && /^\d+%$/.test(share);
+  return isPercent && amountOf(share) > 100 ? [invalid(field, share, 'must not be greater than 100%')] : [];
+}
+
+/** The number before the `%`, or the number itself; 0 for what is neither. */
+export function amountOf(share: Share): number {
+  return typeof share === 'number' ? share : Number.parseInt(share, 10) || 0;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
+import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import * as fc from 'fast-check';
+import { builtInResources } from './catalog.js';
+import { definitionIn } from './conversion.js';
+import type { ResourceDefinition, StoredAs, VersionDefinition } from './definition.js';
+import { groupVersion } from './group-version.js';
+import { storageVersionOf } from './versions.js';
+import { widgets } from './widgets.test.helper.js';
+
+const builtIn = builtInResources(createDomain());
+const definitions: readonly ResourceDefinition[] = [
+  ...builtIn,
+  widgets('both, stored as v1'),
+  widgets('both, stored as v2'),
+  // Kept by another resource, and in two versions.
+  { ...widgets('both, stored as v2'), storedAs: homeOf(widgets('both, stored as v1')) },
+];
+
+/** The other form of widgets, as a resource of its own would keep them. */
+function homeOf({ versions }: ResourceDefinition): StoredAs {
+  const { conversion } = versions[0];
+  assert.ok(conversion);
+  return { group: 'old.example.io', resource: 'gadgets', kind: 'Gadget', version: 'v1', ...conversion };
+}
+
+const ANY = { valid: false, defaults: true };
+const RUNS = { numRuns: 30 };
+
+/** The schema of the form in which a definition's objects are kept. */
+function storedSchema(definition: ResourceDefinition, { storedAs } = definition) {
+  const home =
+    storedAs && definitions.find(({ group, resource }) => group === storedAs.group && resource === storedAs.resource);
+  const { versions } = storedAs?.resource === 'gadgets' ? widgets('v1 alone') : (home ?? definition);
+  const name = storageVersionOf(home ?? definition);
+  return (versions.find((version) => version.name === name) ?? versions[0]).schema;
+}
+
+describe('every version (spec: Deprecation rules, rule 2)', () => {
+  const each = (visit: (definition: ResourceDefinition, version: VersionDefinition, title: string) => void): void => {
+    for (const definition of definitions) {
+      for (const version of definition.versions) {
+        const title = `${definition.kind} of ${groupVersion(definition.group, version.name)}, kept as ${definition.storedAs?.kind ?? storageVersionOf(definition)}`;
+        visit(definition, version, title);
+      }
+    }
+  };
+
+  each((definition, version, title) => {
+    const { storedAs } = definitionIn(definition, version);
+    if (storedAs === undefined) return;
+    it(`loses nothing on the way to what is stored and back: ${title}`, () => {
+      fc.assert(
+        fc.property(arbitraryFor(version.schema, ANY), (object) => {
+          const before = writeJson(object);
+          assert.equal(writeJson(storedAs.fromStored(storedAs.toStored(object))), before);
+          assert.equal(writeJson(object), before, 'the conversion changed what it was given');
+        }),
+        RUNS,
+      );
+    });
+
+    it(`loses nothing on the way from what is stored and back: ${title}`, () => {
+      fc.assert(
+        fc.property(arbitraryFor(storedSchema(definition), ANY), (object) => {
+          const before = writeJson(object);
+          assert.equal(writeJson(storedAs.toStored(storedAs.fromStored(object))), before);
+          assert.equal(writeJson(object), before, 'the conversion changed what it was given');
+        }),
+        RUNS,
+      );
+    });
+  });
+
+  each((definition, version, title) => {
+    const storage = definition.versions.find(({ name }) => name === storageVersionOf(definition));
+    assert.ok(storage, title);
+    if (version === storage || version.conversion !== undefined) return;
+    it(`says the same as the storage version, or it would need a conversion: ${title}`, () => {
+      const decode = [compileDecoder(storage.schema), compileDecoder(version.schema)] as const;
+      const pairs = [
+        [version.schema, decode[0]],
+        [storage.schema, decode[1]],
+      ] as const;
+      for (const [schema, other] of pairs) {
+        fc.assert(
+          fc.property(arbitraryFor(schema, ANY), (object) => {
+            const before = writeJson(object);
+            const { value, unknown } = other(object);
+            assert.deepEqual([writeJson(value), unknown], [before, []]);
+          }),
+          RUNS,
+        );
+      }
+    });
+  });
+
+  it('has a storage version that needs no conversion', () => {
+    for (const definition of definitions) {
+      const storage = definition.versions.find(({ name }) => name === storageVersionOf(definition));
+      assert.ok(storage !== undefined && storage.conversion === undefined, definition.resource);
+    }
+  });
+
+  each(({ strategy, subresources }, { schema, conversion }, title) => {
+    if (conversion === undefined) return;
+    it(`has the fields that a write leaves alone: ${title}`, () => {
+      const names = new Set(schema.fields.map(({ name }) => `f:${name}`));
+      const parts = Object.values(subresources).map((each) => (each.type === 'part' ? each.resetFields : undefined));
+      for (const set of [strategy.resetFields, ...parts]) {
+        for (const element of set?.children.keys() ?? []) assert.ok(names.has(element), element);
+      }
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { copyObject, isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type {
+  Conversion,
+  PartSubresource,
+  ResourceDefinition,
+  Strategy,
+  Subresource,
+  VersionDefinition,
+  ViewSubresource,
+} from './definition.js';
+import { storageVersionOf } from './versions.js';
+
+/**
+ * The definition as it is for objects in one of its versions. Where that has a schema of its own, it is the definition of
+ * objects that the storage version keeps: every rule works on their stored form, so that it is written once.
+ */
+export function definitionIn(definition: ResourceDefinition, version: VersionDefinition): ResourceDefinition {
+  if (version.conversion === undefined) return definition;
+  const conversion = functionsOf(version.conversion);
+  const { group, resource, kind, storedAs, columns, selectableFields, strategy, subresources } = definition;
+  const home = storedAs ?? { group, resource, kind, version: storageVersionOf(definition) };
+  const { toStored } = conversion;
+  return {
+    ...definition,
+    versions: [version],
+    storageVersion: version.name,
+    storedAs: { ...home, ...(storedAs === undefined ? conversion : chained(conversion, functionsOf(storedAs))) },
+    columns: columns.map((column) => ({ ...column, cell: (object, now) => column.cell(toStored(object), now) })),
+    selectableFields: mapValues(selectableFields, (field) => ({ value: (object) => field.value(toStored(object)) })),
+    ...(definition.setDefaults && { setDefaults: changing(conversion, (object) => definition.setDefaults?.(object)) }),
+    strategy: strategyIn(strategy, conversion),
+    subresources: mapValues(subresources, (subresource) => subresourceIn(subresource, conversion)),
+  };
+}
+
+/** A conversion whose functions can be passed on. */
+interface Functions {
+  readonly fromStored: (object: JsonObject) => JsonObject;
+  readonly toStored: (object: JsonObject) => JsonObject;
+}
+
+function functionsOf(conversion: Conversion): Functions {
+  return {
+    fromStored: (object) => conversion.fromStored(object),
+    toStored: (object) => conversion.toStored(object),
+  };
+}
+
+/** The way to the one form, and from there to the other. */
+function chained(first: Functions, second: Functions): Functions {
+  return {
+    fromStored: (object) => first.fromStored(second.fromStored(object)),
+    toStored: (object) => second.toStored(first.toStored(object)),
+  };
+}
+
+function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
+  const { toStored } = conversion;
+  const { termination } = strategy;
+  return {
+    ...strategy,
+    ...(strategy.prepareForCreate && {
+      prepareForCreate: changing(conversion, (object) => strategy.prepareForCreate?.(object)),
+    }),
+    ...(strategy.prepareForUpdate && {
+      prepareForUpdate: changing(conversion, (object, old) => strategy.prepareForUpdate?.(object, toStored(old))),
+    }),
+    ...(strategy.validate && {
+      validate: (object, old) => strategy.validate?.(toStored(object), old && toStored(old)) ?? [],
+    }),
+    ...(strategy.gracePeriod && {
+      gracePeriod: (object, wanted) => strategy.gracePeriod?.(toStored(object), wanted) ?? 0,
+    }),
+    ...(termination && {
+      termination: {
+        begin: changing(conversion, (object) => termination.begin(object)),
+        isFinished: (object) => termination.isFinished(toStored(object)),
+      },
+    }),
+  };
+}
+
+function subresourceIn(subresource: Subresource, conversion: Functions): Subresource {
+  switch (subresource.type) {
+    case 'part':
+      return partIn(subresource, conversion);
+    case 'view':
+      return viewIn(subresource, conversion);
+    case 'action':
+    case 'connect':
+      return subresource;
+  }
+}
+
+function partIn(part: PartSubresource, conversion: Functions): PartSubresource {
+  const { toStored } = conversion;
+  return {
+    ...part,
+    prepareForUpdate: changing(conversion, (object, old) => part.prepareForUpdate(object, toStored(old))),
+    ...(part.validate && { validate: (object, old) => part.validate?.(toStored(object), toStored(old)) ?? [] }),
+  };
+}
+
+function viewIn(view: ViewSubresource, conversion: Functions): ViewSubresource {
+  return {
+    ...view,
+    show: (object) => view.show(conversion.toStored(object)),
+    put: changing(conversion, (object, sent) => view.put(object, sent)),
+  };
+}
+
+/** A change of objects in their stored form as one of objects in the version's. Kind and apiVersion stay. */
+function changing<Rest extends unknown[]>(
+  { fromStored, toStored }: Functions,
+  change: (object: JsonObject, ...rest: Rest) => void,
+): (object: JsonObject, ...rest: Rest) => void {
+  return (object, ...rest) => {
+    const { kind, apiVersion, metadata } = object;
+    const stored = toStored(object);
+    change(stored, ...rest);
+    const changed = fromStored(stored);
+    // Whoever holds the metadata goes on with it.
+    if (isObject(metadata) && isObject(changed['metadata'])) {
+      replaceMembers(metadata, copyObject(changed['metadata']));
+      changed['metadata'] = metadata;
+    }
+    replaceMembers(object, {
+      ...(kind !== undefined && { kind }),
+      ...(apiVersion !== undefined && { apiVersion }),
+      ...changed,
+    });
+  };
+}
+
+function replaceMembers(object: JsonObject, members: Readonly<JsonObject>): void {
+  for (const name of Object.keys(object)) delete object[name];
+  Object.assign(object, members);
+}
+
+function mapValues<From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,35 @@
+import { podTemplateSchema, type PodTemplate } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { subdomainName } from '../names.js';
+import { setPodSpecDefaults } from './pod/defaults.js';
+import { containerNames, imagesOf, labelsText } from './pod/template-columns.js';
+import { validatePodTemplate } from './pod/validate-spec.js';
+
+export const podTemplates: ResourceDefinition<PodTemplate> = {
+  group: '',
+  versions: [{ name: 'v1', schema: podTemplateSchema }],
+  resource: 'podtemplates',
+  singular: 'podtemplate',
+  kind: 'PodTemplate',
+  shortNames: [],
+  categories: [],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: [
+    NAME_COLUMN,
+    textColumn('Containers', 'Names of the containers.', ({ template }) => containerNames(template)),
+    textColumn('Images', 'Images of the containers.', ({ template }) => imagesOf(template)),
+    textColumn('Pod Labels', 'Labels of the pods.', ({ template }) => labelsText(template.metadata.labels)),
+    AGE_COLUMN,
+  ],
+  selectableFields: {},
+  setDefaults: ({ template }) => setPodSpecDefaults(template.spec),
+  strategy: {
+    nameErrors: subdomainName,
+    validate: ({ template }) => validatePodTemplate(template, 'template'),
+    createOnUpdate: false,
+    deleteReturns: 'object',
+  },
+  subresources: {},
+};

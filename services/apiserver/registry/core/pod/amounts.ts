@@ -1,0 +1,98 @@
+import type { PodSpec, ResourceRequirements } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import {
+  eachError,
+  fieldPath,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+
+export type Amounts = Readonly<Record<string, string>>;
+
+const STANDARD_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);
+const HUGE_PAGES = 'hugepages-';
+
+/** What is wrong with the resources of a container (Kubernetes' ValidateResourceRequirements). */
+export function validateResources({ limits = {}, requests = {} }: ResourceRequirements, path: string): FieldError[] {
+  return [
+    ...validateAmounts(limits, fieldPath(path, 'limits')),
+    ...validateAmounts(requests, fieldPath(path, 'requests')),
+    ...eachError(Object.entries(requests), ([name, amount]) =>
+      limits[name] === undefined ? [] : validateRequest(name, amount, limits[name], fieldPath(path, 'requests')),
+    ),
+    ...eachError(Object.keys(limits), (name) => {
+      const isMissing = requests[name] === undefined && !isOvercommittable(name);
+      return isMissing ? [invalid(fieldPath(path, 'limits'), limits[name] ?? '', mustEqual(name))] : [];
+    }),
+  ];
+}
+
+/** What is wrong with names and amounts of resources that containers can ask for. */
+export function validateAmounts(amounts: Amounts, path: string): FieldError[] {
+  return eachError(Object.entries(amounts), ([name, amount]) => {
+    const field = keyPath(path, name);
+    const { milli } = parseQuantity(amount);
+    return [
+      ...nameProblems(name).map((problem) => invalid(field, name, problem)),
+      ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
+      ...(isExtended(name) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
+    ];
+  });
+}
+
+function nameProblems(name: string): readonly string[] {
+  const problems = qualifiedName(name);
+  if (problems.length > 0 || name.includes('/') || isStandard(name)) return problems;
+  return ['must be a standard resource for containers'];
+}
+
+function isStandard(name: string): boolean {
+  return STANDARD_RESOURCES.has(name) || name.startsWith(HUGE_PAGES);
+}
+
+/** Resources of others than Kubernetes come in whole pieces. */
+function isExtended(name: string): boolean {
+  return name.includes('/') && !name.includes('kubernetes.io/') && !name.startsWith('requests.');
+}
+
+/** Whether more may be promised of it than there is. */
+function isOvercommittable(name: string): boolean {
+  return !isExtended(name) && !name.startsWith(HUGE_PAGES);
+}
+
+function validateRequest(name: string, request: string, limit: string, path: string): FieldError[] {
+  const order = compareQuantities(parseQuantity(request), parseQuantity(limit));
+  if (order === 0) return [];
+  if (!isOvercommittable(name)) return [invalid(path, request, mustEqual(name))];
+  return order > 0 ? [invalid(path, request, `must be less than or equal to ${name} limit of ${limit}`)] : [];
+}
+
+function mustEqual(name: string): string {
+  return `must be equal to ${name} limit`;
+}
+
+const COUNTED = ['cpu', 'memory'] as const;
+
+/**
+ * How a pod is treated when its node runs short: guaranteed are those all of whose containers may take just what they ask
+ * for, of both resources; best effort is what asks for nothing.
+ */
+export function qosClassOf({ containers, initContainers = [] }: PodSpec): 'Guaranteed' | 'Burstable' | 'BestEffort' {
+  const all = [...containers, ...initContainers].map(({ resources }) => resources);
+  if (!all.some(({ limits, requests }) => isCounted(limits) || isCounted(requests))) return 'BestEffort';
+  const isGuaranteed = all.every(({ limits = {}, requests = {} }) =>
+    COUNTED.every((name) => {
+      const [limit, request] = [limits[name] ?? '0', requests[name] ?? limits[name] ?? '0'].map(parseQuantity);
+      return (
+        limit !== undefined && request !== undefined && limit.milli > 0n && compareQuantities(limit, request) === 0
+      );
+    }),
+  );
+  return isGuaranteed ? 'Guaranteed' : 'Burstable';
+}
+
+function isCounted(amounts: Amounts = {}): boolean {
+  return COUNTED.some((name) => parseQuantity(amounts[name] ?? '0').milli > 0n);
+}

@@ -1,0 +1,78 @@
+import type { KeyToPath } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { Problems } from '@pilothouse/apimachinery/names/messages.js';
+import {
+  eachError,
+  fieldPath,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** A number that may be absent must not lie outside of the range. */
+export function outside(
+  value: number | bigint | undefined,
+  [lowest, highest]: readonly [number, number],
+  field: string,
+): FieldError[] {
+  if (value === undefined || (value >= lowest && value <= highest)) return [];
+  return [invalid(field, value, `must be between ${lowest} and ${highest}, inclusive`)];
+}
+
+/** A user's or group's id. */
+export function wrongId(value: number | bigint | undefined, field: string): FieldError[] {
+  return outside(value, [0, LARGEST_ID], field);
+}
+
+/** Numbers of ports. */
+export const PORTS = [1, 65_535] as const;
+
+/** Seconds and other numbers of 31 bits that are not 0. */
+export const POSITIVE = [1, LARGEST_ID] as const;
+
+/** Permissions of a file. */
+export function wrongMode(mode: number | undefined, field: string): FieldError[] {
+  if (mode === undefined || (mode >= 0 && mode <= 0o777)) return [];
+  return [invalid(field, mode, 'must be a number between 0 and 0777 (octal), both inclusive')];
+}
+
+/** The name of a port (RFC 6335): at most 15 letters, digits and hyphens, with a letter among them. */
+export function portName(value: string): Problems {
+  return [
+    ...(value.length > 15 ? ['must be no more than 15 characters'] : []),
+    ...(/[^-a-z0-9]|^$/.test(value) ? ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'] : []),
+    ...(/[a-z]/.test(value) ? [] : ['must contain at least one letter (a-z)']),
+    ...(value.includes('--') ? ['must not contain consecutive hyphens'] : []),
+    ...(value.startsWith('-') || value.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
+  ];
+}
+
+/** A path that stays below where it begins: it does not start with `/` and has no `..`. */
+export function validateDescending(path: string, field: string): FieldError[] {
+  return [
+    ...(path.startsWith('/') ? [invalid(field, path, 'must be a relative path')] : []),
+    ...validateNoBacksteps(path, field),
+  ];
+}
+
+/** The same for a file that a volume makes, whose own files begin with `..`. */
+export function validateVolumeFile(path: string, field: string): FieldError[] {
+  const isReserved = path.startsWith('..') && !path.split('/').includes('..');
+  return [
+    ...validateDescending(path, field),
+    ...(isReserved ? [invalid(field, path, "must not start with '..'")] : []),
+  ];
+}
+
+export function validateNoBacksteps(path: string, field: string): FieldError[] {
+  return path.split('/').includes('..') ? [invalid(field, path, "must not contain '..'")] : [];
+}
+
+/** What is wrong with keys that become files. */
+export function validateItems(items: readonly KeyToPath[], path: string): FieldError[] {
+  return eachError(items, ({ path: file, mode }, index) => {
+    const field = keyPath(path, index);
+    return [...validateVolumeFile(file, fieldPath(field, 'path')), ...wrongMode(mode, fieldPath(field, 'mode'))];
+  });
+}

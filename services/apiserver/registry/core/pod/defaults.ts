@@ -1,0 +1,78 @@
+import type {
+  ContainerPort,
+  Pod,
+  PodSpec,
+  ResourceRequirements,
+  Volume,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+
+/** Fills in what a pod leaves open, besides what its schema says (Kubernetes' SetDefaults_Pod). */
+export function setPodDefaults({ spec }: Pod): void {
+  setPodSpecDefaults(spec);
+  spec.enableServiceLinks ??= true;
+  for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
+    requestLimits(container.resources);
+    if (spec.hostNetwork === true) publish(container.ports ?? []);
+  }
+}
+
+/** The same for what a template and a pod have in common. */
+export function setPodSpecDefaults(spec: PodSpec): void {
+  useOneAccount(spec);
+  for (const volume of spec.volumes ?? []) useEmptyDirectory(volume);
+  for (const container of [...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])]) {
+    container.imagePullPolicy ??= pullPolicyOf(container.image ?? '');
+  }
+}
+
+/** The account has two names, of which the deprecated one counts only where it stands alone. */
+function useOneAccount(spec: PodSpec): void {
+  const account = spec.serviceAccountName ?? spec.serviceAccount;
+  if (account === undefined) return;
+  spec.serviceAccountName = account;
+  spec.serviceAccount = account;
+}
+
+function useEmptyDirectory(volume: Volume): void {
+  if (Object.keys(volume).length === 1) volume.emptyDir = newObject();
+}
+
+/** What may be taken and is not asked for is asked for. */
+function requestLimits(resources: ResourceRequirements): void {
+  const { limits } = resources;
+  if (limits === undefined) return;
+  const requests = Object.assign(newObject() as Record<string, string>, limits, resources.requests);
+  if (Object.keys(requests).length > 0) resources.requests = requests;
+}
+
+/** Where the network is the node's, a port of a container is one of the node. */
+function publish(ports: readonly ContainerPort[]): void {
+  for (const port of ports) {
+    if ((port.hostPort ?? 0) === 0 && port.containerPort !== 0) port.hostPort = port.containerPort;
+  }
+}
+
+/** `Always` for images whose tag is `latest` or missing, else `IfNotPresent`, as for what is no image's name. */
+export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
+  return tagOf(image) === 'latest' ? 'Always' : 'IfNotPresent';
+}
+
+/** The tag of an image. A digest stands in for a tag that is not given. */
+function tagOf(image: string): string {
+  const [reference = '', digest] = image.split('@');
+  const colon = reference.indexOf(':', reference.lastIndexOf('/') + 1);
+  const repository = colon < 0 ? reference : reference.slice(0, colon);
+  if (!isRepository(repository)) return '';
+  if (colon >= 0) return reference.slice(colon + 1);
+  return digest === undefined ? 'latest' : '';
+}
+
+/** Lower case but for a host in front, which has a dot, a colon or capitals, or is `localhost`. */
+function isRepository(text: string): boolean {
+  const slash = text.indexOf('/');
+  const host = slash < 0 ? '' : text.slice(0, slash);
+  const isHost = /[.:A-Z]/.test(host) || host === 'localhost';
+  const path = isHost ? text.slice(slash + 1) : text;
+  return /^[a-z0-9][a-z0-9._/-]*$/.test(path);
+}

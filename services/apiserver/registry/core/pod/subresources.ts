@@ -1,0 +1,78 @@
+import { bindingSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import type { PartSubresource, ResourceDefinition } from '../../definition.js';
+import { withMembersOf } from '../../kept-members.js';
+import { validatePodSpec } from './validate-spec.js';
+import { validateEphemeralUpdate } from './validate-update.js';
+
+/** What stands below a pod's path. */
+export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
+  return {
+    status,
+    ephemeralcontainers: ephemeralContainers,
+    binding: {
+      type: 'action',
+      verbs: ['create'],
+      group: '',
+      version: 'v1',
+      kind: 'Binding',
+      schema: bindingSchema,
+      answers: 'status',
+    },
+    eviction: {
+      type: 'action',
+      verbs: ['create'],
+      group: 'policy',
+      version: 'v1',
+      kind: 'Eviction',
+      schema: evictionSchema,
+      answers: 'status',
+    },
+    log: { type: 'connect', verbs: ['get'], kind: 'Pod' },
+    exec: { type: 'connect', verbs: ['create', 'get'], kind: 'PodExecOptions' },
+    attach: { type: 'connect', verbs: ['create', 'get'], kind: 'PodAttachOptions' },
+    portforward: { type: 'connect', verbs: ['create', 'get'], kind: 'PodPortForwardOptions' },
+    proxy: {
+      type: 'connect',
+      verbs: ['create', 'delete', 'get', 'patch', 'update'],
+      kind: 'PodProxyOptions',
+      takesPath: true,
+    },
+  };
+}
+
+const status: PartSubresource<Pod> = {
+  type: 'part',
+  verbs: ['get', 'update', 'patch'],
+  prepareForUpdate(pod, old) {
+    pod.spec = old.spec;
+    pod.metadata = withMembersOf(pod.metadata, old.metadata, ['ownerReferences']);
+    if (pod.status.qosClass === undefined && old.status.qosClass !== undefined)
+      pod.status.qosClass = old.status.qosClass;
+    setPodAddresses(pod);
+  },
+  resetFields: fieldPaths([['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]),
+};
+
+/** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
+function setPodAddresses({ status: wanted }: Pod): void {
+  const { podIP, podIPs: [first] = [] } = wanted;
+  if (podIP !== undefined && podIP !== first?.ip) wanted.podIPs = [{ ip: podIP }];
+  else if (first?.ip !== undefined) wanted.podIP = first.ip;
+}
+
+const ephemeralContainers: PartSubresource<Pod> = {
+  type: 'part',
+  verbs: ['get', 'update', 'patch'],
+  prepareForUpdate(pod, old) {
+    pod.spec = withMembersOf(old.spec, pod.spec, ['ephemeralContainers']);
+    pod.status = old.status;
+    pod.metadata = withMembersOf(old.metadata, pod.metadata, ['managedFields', 'resourceVersion']);
+  },
+  resetFields: fieldPaths([['status']]),
+  // What was there before is not judged anew.
+  validate: (pod, old) =>
+    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validatePodSpec(pod.spec, 'spec')],
+};

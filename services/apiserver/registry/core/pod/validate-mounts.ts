@@ -1,0 +1,85 @@
+import type { Container, Volume, VolumeMount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  duplicate,
+  eachError,
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  notFoundValue,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+import { validateDescending } from './checks.js';
+
+/** The volumes of a pod by their names. A claim that is made from a template is one of a claim. */
+export type Volumes = ReadonlyMap<string, Partial<Volume>>;
+
+/** What is wrong with the mounts and devices of a container (Kubernetes' ValidateVolumeMounts). */
+export function validateMounts(container: Partial<Container>, volumes: Volumes, path: string): FieldError[] {
+  const { volumeMounts = [], volumeDevices = [], securityContext } = container;
+  const devices = new Set(volumeDevices.map(({ devicePath }) => devicePath));
+  const deviceNames = new Set(volumeDevices.map(({ name }) => name));
+  const isPrivileged = securityContext?.privileged === true;
+  const taken = new Set<string>();
+  return [
+    ...eachError(volumeMounts, (mount, index) => {
+      const field = keyPath(fieldPath(path, 'volumeMounts'), index);
+      const { name, mountPath } = mount;
+      const errors = missing(name, volumes, field);
+      if (taken.has(mountPath)) errors.push(invalid(fieldPath(field, 'mountPath'), mountPath, 'must be unique'));
+      taken.add(mountPath);
+      if (deviceNames.has(name)) {
+        errors.push(invalid(fieldPath(field, 'name'), name, 'must not already exist in volumeDevices'));
+      }
+      if (devices.has(mountPath)) {
+        const text = 'must not already exist as a path in volumeDevices';
+        errors.push(invalid(fieldPath(field, 'mountPath'), mountPath, text));
+      }
+      return [...errors, ...validateMount(mount, isPrivileged, field)];
+    }),
+    ...validateDevices(container, volumes, path),
+  ];
+}
+
+function validateMount({ subPath, subPathExpr, mountPropagation }: VolumeMount, isPrivileged: boolean, path: string) {
+  const errors: FieldError[] = [];
+  if (subPath !== undefined) errors.push(...validateDescending(subPath, fieldPath(path, 'subPath')));
+  if (subPathExpr !== undefined) {
+    const field = fieldPath(path, 'subPathExpr');
+    if (subPath !== undefined) {
+      errors.push(invalid(field, subPathExpr, 'subPathExpr and subPath are mutually exclusive'));
+    }
+    errors.push(...validateDescending(subPathExpr, field));
+  }
+  if (mountPropagation === 'Bidirectional' && !isPrivileged) {
+    const text = 'Bidirectional mount propagation is available only to privileged containers';
+    errors.push(forbidden(fieldPath(path, 'mountPropagation'), text));
+  }
+  return errors;
+}
+
+function validateDevices({ volumeDevices = [] }: Partial<Container>, volumes: Volumes, path: string): FieldError[] {
+  const names = new Set<string>();
+  const paths = new Set<string>();
+  return eachError(volumeDevices, ({ name, devicePath }, index) => {
+    const field = keyPath(fieldPath(path, 'volumeDevices'), index);
+    const errors = missing(name, volumes, field);
+    const volume = volumes.get(name);
+    if (volume !== undefined && volume.persistentVolumeClaim === undefined && volume.ephemeral === undefined) {
+      const text = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
+      errors.push(invalid(fieldPath(field, 'name'), name, text));
+    }
+    if (names.has(name)) errors.push(duplicate(fieldPath(field, 'name'), name));
+    if (paths.has(devicePath)) errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, 'must be unique'));
+    names.add(name);
+    paths.add(devicePath);
+    if (devicePath !== '' && devicePath.split('/').includes('..')) {
+      errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, 'can not contain backsteps ("..")'));
+    }
+    return errors;
+  });
+}
+
+function missing(name: string, volumes: Volumes, path: string): FieldError[] {
+  return name === '' || volumes.has(name) ? [] : [notFoundValue(fieldPath(path, 'name'), name)];
+}

@@ -1,0 +1,100 @@
+import type {
+  Container,
+  HTTPGetAction,
+  Lifecycle,
+  LifecycleHandler,
+  Probe,
+  ProbeHandler,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  eachError,
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+import { PORTS, outside, portName } from './checks.js';
+
+/** What is wrong with the probes and hooks of a container (Kubernetes' validateLivenessProbe and others). */
+export function validateProbes(container: Partial<Container>, path: string): FieldError[] {
+  const { livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
+  return [
+    ...(lifecycle === undefined ? [] : validateLifecycle(lifecycle, fieldPath(path, 'lifecycle'))),
+    ...(livenessProbe === undefined ? [] : validateRestarting(livenessProbe, fieldPath(path, 'livenessProbe'))),
+    ...(readinessProbe === undefined ? [] : validateReadiness(readinessProbe, fieldPath(path, 'readinessProbe'))),
+    ...(startupProbe === undefined ? [] : validateRestarting(startupProbe, fieldPath(path, 'startupProbe'))),
+  ];
+}
+
+/** One that has the container begun anew where it fails. */
+function validateRestarting(probe: Probe, path: string): FieldError[] {
+  const { successThreshold = 1, terminationGracePeriodSeconds: seconds = 1 } = probe;
+  const errors = validateHandler(probe, path);
+  if (successThreshold !== 1) errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, 'must be 1'));
+  if (seconds <= 0) {
+    errors.push(invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, 'must be greater than 0'));
+  }
+  return errors;
+}
+
+function validateReadiness(probe: Probe, path: string): FieldError[] {
+  const { terminationGracePeriodSeconds: seconds } = probe;
+  const errors = validateHandler(probe, path);
+  if (seconds !== undefined) {
+    const text = 'must not be set for readinessProbes';
+    errors.push(invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, text));
+  }
+  return errors;
+}
+
+function validateLifecycle({ postStart, preStop }: Lifecycle, path: string): FieldError[] {
+  return [
+    ...(postStart === undefined ? [] : validateHandler(postStart, fieldPath(path, 'postStart'))),
+    ...(preStop === undefined ? [] : validateHandler(preStop, fieldPath(path, 'preStop'))),
+  ];
+}
+
+const HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;
+
+function validateHandler(handler: ProbeHandler | LifecycleHandler, path: string): FieldError[] {
+  const all: ProbeHandler = handler;
+  const [first, ...more] = HANDLERS.filter((name) => all[name] !== undefined);
+  if (first === undefined) return [required(path, 'must specify a handler type')];
+  return [
+    ...validateAction(all, first, fieldPath(path, first)),
+    ...more.map((name) => forbidden(fieldPath(path, name), 'may not specify more than 1 handler type')),
+  ];
+}
+
+function validateAction(handler: ProbeHandler, type: (typeof HANDLERS)[number], path: string): FieldError[] {
+  const { exec, httpGet, tcpSocket, grpc } = handler;
+  switch (type) {
+    case 'exec':
+      return (exec?.command ?? []).length === 0 ? [required(fieldPath(path, 'command'))] : [];
+    case 'httpGet':
+      return httpGet === undefined ? [] : validateHttpGet(httpGet, path);
+    case 'tcpSocket':
+      return tcpSocket === undefined ? [] : validatePort(tcpSocket.port, fieldPath(path, 'port'));
+    case 'grpc':
+      return outside(grpc?.port, PORTS, fieldPath(path, 'port'));
+  }
+}
+
+function validateHttpGet({ port, httpHeaders = [] }: HTTPGetAction, path: string): FieldError[] {
+  return [
+    ...validatePort(port, fieldPath(path, 'port')),
+    ...eachError(httpHeaders, ({ name }, index) => {
+      if (name === '' || /^[-A-Za-z0-9]+$/.test(name)) return [];
+      const text =
+        "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
+      return [invalid(fieldPath(keyPath(fieldPath(path, 'httpHeaders'), index), 'name'), name, text)];
+    }),
+  ];
+}
+
+function validatePort(port: number | string, field: string): FieldError[] {
+  if (typeof port === 'number') return outside(port, PORTS, field);
+  return portName(port).map((text) => invalid(field, port, text));
+}

@@ -1,0 +1,75 @@
+import type { PodSpec, PodTemplateSpec, Volume } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import {
+  eachError,
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+import { validateAmounts } from './amounts.js';
+import { outside, POSITIVE } from './checks.js';
+import { validateAllContainers } from './validate-containers.js';
+import { validateNetwork } from './validate-network.js';
+import { validateScheduling } from './validate-scheduling.js';
+import { validatePodSecurity } from './validate-security.js';
+import { validateVolumes } from './validate-volumes.js';
+
+/**
+ * What is wrong with what is to run in a pod, besides what its schema says (Kubernetes' ValidatePodSpec). `claims` are
+ * names of volumes that the pod gets besides its own.
+ */
+export function validatePodSpec(spec: PodSpec, path: string, claims: readonly string[] = []): FieldError[] {
+  const { volumes = [], nodeSelector = {}, readinessGates = [], activeDeadlineSeconds, overhead = {} } = spec;
+  const named = new Map<string, Partial<Volume>>(volumes.map((volume) => [volume.name, volume]));
+  for (const name of claims) named.set(name, { persistentVolumeClaim: { claimName: name } });
+  return [
+    ...validateVolumes(volumes, fieldPath(path, 'volumes')),
+    ...validateAllContainers(spec, named, path),
+    ...validateLabels(nodeSelector, fieldPath(path, 'nodeSelector')),
+    ...validatePodSecurity(spec, path),
+    ...validateScheduling(spec, path),
+    ...validateNetwork(spec, path),
+    ...eachError(readinessGates, ({ conditionType }, index) => {
+      const field = fieldPath(keyPath(fieldPath(path, 'readinessGates'), index), 'conditionType');
+      return conditionType === ''
+        ? []
+        : qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
+    }),
+    ...validateNames(spec, path),
+    ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
+    ...validateAmounts(overhead, fieldPath(path, 'overhead')),
+  ];
+}
+
+const NAMES = ['serviceAccountName', 'nodeName', 'priorityClassName', 'runtimeClassName'] as const;
+
+/** Names of other objects. */
+function validateNames(spec: PodSpec, path: string): FieldError[] {
+  return NAMES.flatMap((name) => {
+    const value = spec[name];
+    return value === undefined ? [] : dnsSubdomain(value).map((text) => invalid(fieldPath(path, name), value, text));
+  });
+}
+
+/** What is wrong with what pods are made from (Kubernetes' ValidatePodTemplateSpec). */
+export function validatePodTemplate(
+  { metadata, spec }: PodTemplateSpec,
+  path: string,
+  claims: readonly string[] = [],
+): FieldError[] {
+  const field = fieldPath(path, 'spec');
+  const errors = [
+    ...validateLabels(metadata.labels ?? {}, fieldPath(path, 'labels')),
+    ...validateAnnotations(metadata.annotations ?? {}, fieldPath(path, 'annotations')),
+    ...validatePodSpec(spec, field, claims),
+  ];
+  if ((spec.ephemeralContainers ?? []).length > 0) {
+    const text = 'ephemeral containers not allowed in pod template';
+    errors.push(forbidden(fieldPath(field, 'ephemeralContainers'), text));
+  }
+  return errors;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { podWith, problemsOf } from './pod.test.helper.js';
+
+const toleration = { key: 'a', operator: 'Exists', effect: 'NoExecute' };
+const BEFORE = { tolerations: [toleration], activeDeadlineSeconds: 100, hostname: 'h' };
+const FIELDS = /^spec: Forbidden: pod updates may not change fields other than `spec\.containers\[\*\]\.image`/;
+
+const CHANGES: [what: string, change: { container?: object; spec?: object }, ...problems: RegExp[]][] = [
+  ['nothing', {}],
+  ['another image', { container: { image: 'j' } }],
+  ['no image', { container: { image: '', imagePullPolicy: 'Always' } }, /^containers\[0\]\.image: Required value$/],
+  ['a nearer deadline', { spec: { activeDeadlineSeconds: 50 } }],
+  [
+    'a later deadline',
+    { spec: { activeDeadlineSeconds: 200 } },
+    /^activeDeadlineSeconds: Invalid value: 200: must be less than or equal to previous value$/,
+  ],
+  [
+    'no deadline',
+    { spec: { activeDeadlineSeconds: null } },
+    /^activeDeadlineSeconds: Invalid value: null: must not update from a positive integer to nil value$/,
+  ],
+  ['one more toleration', { spec: { tolerations: [{ key: 'b' }, toleration] } }],
+  ['another time of a toleration', { spec: { tolerations: [{ ...toleration, tolerationSeconds: 5 }] } }],
+  [
+    'one toleration less',
+    { spec: { tolerations: [] } },
+    /^tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/,
+  ],
+  ['another host name', { spec: { hostname: 'i' } }, FIELDS],
+  ['a variable', { container: { env: [{ name: 'A' }] } }, FIELDS],
+  ['another grace period', { spec: { terminationGracePeriodSeconds: 1 } }, FIELDS],
+  ['a node', { spec: { nodeName: 'n' } }, FIELDS],
+  [
+    'one more container',
+    {
+      spec: {
+        containers: [
+          { name: 'a', image: 'i' },
+          { name: 'b', image: 'i' },
+        ],
+      },
+    },
+    /^containers: Forbidden: pod updates may not add or remove containers$/,
+  ],
+  [
+    'an init container',
+    { spec: { initContainers: [{ name: 'b', image: 'i' }] } },
+    /^initContainers: Forbidden: pod updates may not add or remove containers$/,
+  ],
+];
+
+describe('a pod that is there', () => {
+  for (const [what, { container = {}, spec = {} }, ...problems] of CHANGES) {
+    it(`${problems.length === 0 ? 'can' : 'cannot'} get ${what}`, () => {
+      const old = podWith({ spec: BEFORE });
+      const found = problemsOf(podWith({ container, spec: { ...BEFORE, ...spec } }), old);
+      assert.equal(found.length, problems.length, found.join('\n'));
+      for (const [index, pattern] of problems.entries()) {
+        assert.match(found[index] ?? '', pattern);
+      }
+    });
+  }
+
+  it('may end at once where its time to end was less than none', () => {
+    const old = podWith({ spec: { terminationGracePeriodSeconds: -1 } });
+    assert.deepEqual(problemsOf(podWith({ spec: { terminationGracePeriodSeconds: 1 } }), old), []);
+  });
+});

@@ -1,0 +1,75 @@
+import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { ALL_VERBS, type ResourceDefinition, type SelectableField } from '../definition.js';
+import { STATUS } from '../fields/reset.js';
+import { subdomainName } from '../names.js';
+import { podColumns } from './pod/columns.js';
+import { setPodDefaults } from './pod/defaults.js';
+import { qosClassOf } from './pod/amounts.js';
+import { podSubresources } from './pod/subresources.js';
+import { validatePodSpec } from './pod/validate-spec.js';
+import { validatePodUpdate } from './pod/validate-update.js';
+
+/** What field selectors can name of pods. */
+const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
+  'spec.nodeName': { value: ({ spec }) => spec.nodeName ?? '' },
+  'spec.restartPolicy': { value: ({ spec }) => spec.restartPolicy ?? '' },
+  'spec.schedulerName': { value: ({ spec }) => spec.schedulerName ?? '' },
+  'spec.serviceAccountName': { value: ({ spec }) => spec.serviceAccountName ?? '' },
+  'spec.hostNetwork': { value: ({ spec }) => String(spec.hostNetwork ?? false) },
+  'status.phase': { value: ({ status }) => status.phase ?? '' },
+  'status.podIP': { value: ({ status: { podIP, podIPs } }) => podIPs?.[0]?.ip ?? podIP ?? '' },
+  'status.nominatedNodeName': { value: ({ status }) => status.nominatedNodeName ?? '' },
+};
+
+export const pods: ResourceDefinition<Pod> = {
+  group: '',
+  versions: [{ name: 'v1', schema: podSchema }],
+  resource: 'pods',
+  singular: 'pod',
+  kind: 'Pod',
+  shortNames: ['po'],
+  categories: ['all'],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: podColumns,
+  selectableFields: podFields,
+  setDefaults: setPodDefaults,
+  strategy: {
+    nameErrors: subdomainName,
+    prepareForCreate(pod) {
+      pod.status = Object.assign(newObject(), { phase: 'Pending', qosClass: qosClassOf(pod.spec) });
+    },
+    prepareForUpdate(pod, old) {
+      pod.status = old.status;
+    },
+    resetFields: STATUS,
+    validate: (pod, old) => (old === undefined ? validateNew(pod) : validateChanged(pod, old)),
+    createOnUpdate: false,
+    deleteReturns: 'object',
+    gracePeriod: graceOf,
+  },
+  subresources: podSubresources(),
+};
+
+function validateNew({ spec }: Pod): FieldError[] {
+  const errors = validatePodSpec(spec, 'spec');
+  if ((spec.ephemeralContainers ?? []).length > 0) {
+    errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
+  }
+  return errors;
+}
+
+/** What is to run is not judged anew where it stays the same. */
+function validateChanged(pod: Pod, old: Pod): FieldError[] {
+  if (deepEqual(pod.spec, old.spec)) return [];
+  return [...validatePodSpec(pod.spec, 'spec'), ...validatePodUpdate(pod, old)];
+}
+
+/** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */
+function graceOf({ spec, status: { phase } }: Pod, wanted: number | undefined): number {
+  if (spec.nodeName === undefined || phase === 'Failed' || phase === 'Succeeded') return 0;
+  return wanted ?? Number(spec.terminationGracePeriodSeconds ?? 0);
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { extractAttributes } from './attributes.js';
+import { currentForm } from './former-versions.js';
+import { widgets } from './widgets.test.helper.js';
+
+const KEY = '/example.io/widgets/default/a';
+const V1 = Buffer.from(
+  '{"kind":"Widget","apiVersion":"example.io/v1","metadata":{"name":"a","labels":{"l":"x"}},"size":3,"status":{}}',
+);
+const V2 = Buffer.from(
+  '{"kind":"Widget","apiVersion":"example.io/v2","metadata":{"name":"a","labels":{"l":"x"}},"spec":{"width":3},"status":{}}',
+);
+
+describe('a stored value', () => {
+  const [asV1, asV2] = [currentForm(widgets('both, stored as v1')), currentForm(widgets('both, stored as v2'))];
+  assert.ok(asV1 && asV2);
+
+  it('in the storage version is taken as it is', () => {
+    assert.equal(asV1(KEY, V1), V1);
+    assert.equal(asV2(KEY, V2), V2);
+  });
+
+  it('in a former or a later one becomes what would be stored now', () => {
+    assert.equal(Buffer.from(asV2(KEY, V1)).toString(), V2.toString());
+    assert.equal(Buffer.from(asV1(KEY, V2)).toString(), V1.toString());
+  });
+
+  it('in a version that only has another name gets the right one', () => {
+    const { versions, storageVersion: _before, ...rest } = widgets('v1 alone');
+    const renamed = currentForm({ ...rest, versions: [{ ...versions[0], name: 'v3' }, ...versions] });
+    assert.equal(Buffer.from(renamed?.(KEY, V1) ?? []).toString(), V1.toString().replace('/v1', '/v3'));
+  });
+
+  it('in a version that nobody knows is no object', () => {
+    const value = Buffer.from(V1.toString().replace('/v1', '/v9'));
+    assert.throws(
+      () => asV1(KEY, value),
+      /^Error: \/example\.io\/widgets\/default\/a is stored in a version of Widget that is not known$/,
+    );
+  });
+
+  it('of a resource that has had one version is not looked at', () => {
+    assert.equal(currentForm(widgets('v1 alone')), undefined);
+  });
+
+  for (const release of ['both, stored as v1', 'both, stored as v2', 'v2, and v1 is only read'] as const) {
+    it(`shows selectors the same in every version: ${release}`, () => {
+      const extract = extractAttributes(widgets(release));
+      const expected = { 'metadata.name': 'a', 'metadata.namespace': 'default', width: '3' };
+      for (const value of [V1, V2]) assert.deepEqual({ ...extract({ key: KEY, value }).fields }, expected);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import type { Store } from '../storage/store.js';
+import type { ResourceDefinition, VersionDefinition } from './definition.js';
+import { groupVersion } from './group-version.js';
+import { mappedStore } from './mapped-store.js';
+import { headOf, storedForm, type TypeMeta } from './stored-form.js';
+import { storageVersionOf } from './versions.js';
+
+/** Makes of a stored value the same object in the storage version, and gives the value itself where it is in that. */
+export type CurrentForm = (key: string, value: Uint8Array) => Uint8Array;
+
+/**
+ * The function for values that may have been stored when another version was the storage version; undefined for a
+ * resource that has had only one. It throws Error for a value in no version that is known.
+ */
+export function currentForm(definition: ResourceDefinition): CurrentForm | undefined {
+  const { group, kind, versions } = definition;
+  if (versions.length === 1 || definition.storedAs !== undefined) return undefined;
+  const typeOf = (version: string): TypeMeta => ({ kind, apiVersion: groupVersion(group, version) });
+  const current = typeOf(storageVersionOf(definition));
+  const head = Buffer.from(headOf(current));
+  const former = versions
+    .filter(({ name }) => name !== storageVersionOf(definition))
+    .map((version) => ({
+      head: Buffer.from(headOf(typeOf(version.name))),
+      ...upgrade(version, typeOf(version.name), current),
+    }));
+  return (key, value) => {
+    if (startsWith(value, head)) return value;
+    const found = former.find((each) => startsWith(value, each.head));
+    if (found === undefined) throw new Error(`${key} is stored in a version of ${kind} that is not known`);
+    return found.upgraded(key, value);
+  };
+}
+
+/** How values of a former storage version become those of the present one. */
+function upgrade({ conversion }: VersionDefinition, from: TypeMeta, to: TypeMeta): { readonly upgraded: CurrentForm } {
+  const [old, present] = [storedForm(from, from), storedForm(to, to)];
+  if (conversion === undefined) {
+    const head = Buffer.from(headOf(to));
+    return { upgraded: (_key, value) => Buffer.concat([head, value.subarray(old.skipped)]) };
+  }
+  return {
+    upgraded: (key, value) => present.encode(conversion.toStored(old.decode({ key, value, revision: 0 }))),
+  };
+}
+
+/** The store with all entries of the definition as if they had been stored today; they say that they were not. */
+export function currentStore(store: Store, definition: ResourceDefinition): Store {
+  const current = currentForm(definition);
+  if (current === undefined) return store;
+  return mappedStore(store, {
+    read(entry) {
+      const value = current(entry.key, entry.value);
+      return value === entry.value ? entry : { ...entry, value, outdated: true };
+    },
+    write: (_key, value) => value,
+  });
+}
+
+function startsWith(value: Uint8Array, head: Buffer): boolean {
+  return value.length >= head.length && head.compare(value, 0, head.length) === 0;
+}

@@ -1,0 +1,46 @@
+import type { ResourceDefinition, ServedDefinition, VersionDefinition } from './definition.js';
+
+/** The name of the version in which the definition's objects are kept, or would be if another resource did not keep them. */
+export function storageVersionOf(definition: ServedDefinition): string {
+  const { versions } = definition;
+  return ('storageVersion' in definition ? definition.storageVersion : undefined) ?? versions[0].name;
+}
+
+/** The definition with those of its versions alone that are wanted, stored as before; undefined where none is. */
+export function withVersions<Definition extends ServedDefinition>(
+  definition: Definition,
+  isWanted: (version: VersionDefinition) => boolean,
+): Definition | undefined {
+  const wanted = definition.versions.filter(isWanted);
+  if (wanted.length === definition.versions.length) return definition;
+  const [first, ...others] = wanted;
+  const storageVersion = storageVersionOf(definition);
+  return first && { ...definition, versions: [first, ...others], storageVersion };
+}
+
+/** The versions that have paths. */
+export function servedVersions({ versions }: ResourceDefinition): VersionDefinition[] {
+  return versions.filter(({ served }) => served !== false);
+}
+
+/** How mature what a version name stands for is; undefined for other names. */
+export type Stability = 'alpha' | 'beta' | 'GA';
+
+const VERSION_NAME = /^v(?<major>[1-9]\d*)(?:(?<level>alpha|beta)(?<minor>[1-9]\d*))?$/;
+
+export function stabilityOf(version: string): Stability | undefined {
+  const groups = VERSION_NAME.exec(version)?.groups;
+  return groups && (groups['level'] === 'alpha' || groups['level'] === 'beta' ? groups['level'] : 'GA');
+}
+
+const LEVELS: readonly (Stability | undefined)[] = ['GA', 'beta', 'alpha', undefined];
+
+/** Which version of a group clients prefer: the most mature, then the newest (Kubernetes' order). Negative where it is the first. */
+export function compareVersions(a: string, b: string): number {
+  const levels = LEVELS.indexOf(stabilityOf(a)) - LEVELS.indexOf(stabilityOf(b));
+  if (levels !== 0) return levels;
+  const [first, second] = [VERSION_NAME.exec(a)?.groups, VERSION_NAME.exec(b)?.groups];
+  if (first === undefined || second === undefined) return a < b ? -1 : a > b ? 1 : 0;
+  const newer = (part: string): number => Number(second[part] ?? 0) - Number(first[part] ?? 0);
+  return newer('major') || newer('minor');
+}

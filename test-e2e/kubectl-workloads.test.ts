@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { createKubectl, type Kubectl } from './support/kubectl.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { startServer, type Server } from './support/server.js';
+import { readTable } from './support/table.js';
+
+/** A usual application: configuration, a database with a volume, servers in front of it, and an agent on each node. */
+const APPLICATION = `
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: shop, labels: {app: shop}}
+data: {MODE: production}
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: shop-db, labels: {app: shop}}
+spec:
+  serviceName: shop-db
+  selector: {matchLabels: {app: shop, tier: db}}
+  template:
+    metadata: {labels: {app: shop, tier: db}}
+    spec:
+      terminationGracePeriodSeconds: 60
+      containers:
+      - name: db
+        image: postgres:15
+        ports: [{name: sql, containerPort: 5432}]
+        env:
+        - name: POSTGRES_PASSWORD
+          valueFrom: {secretKeyRef: {name: shop, key: password}}
+        readinessProbe: {exec: {command: [pg_isready]}, periodSeconds: 5}
+        volumeMounts: [{name: data, mountPath: /var/lib/postgresql/data}]
+  volumeClaimTemplates:
+  - metadata: {name: data}
+    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 5Gi}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: shop, labels: {app: shop}}
+spec:
+  replicas: 3
+  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}
+  selector: {matchLabels: {app: shop, tier: web}}
+  template:
+    metadata:
+      labels: {app: shop, tier: web}
+      annotations: {prometheus.io/scrape: "true"}
+    spec:
+      securityContext: {runAsNonRoot: true, runAsUser: 1000}
+      initContainers:
+      - {name: migrate, image: "registry.example.com/shop:1.0", args: [migrate]}
+      containers:
+      - name: web
+        image: registry.example.com/shop:1.0
+        envFrom: [{configMapRef: {name: shop}}]
+        ports: [{name: http, containerPort: 8080}]
+        resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 256Mi}}
+        livenessProbe: {httpGet: {path: /healthz, port: http}}
+        readinessProbe: {httpGet: {path: /ready, port: http}}
+        lifecycle: {preStop: {exec: {command: [sleep, "5"]}}}
+        volumeMounts: [{name: tmp, mountPath: /tmp}]
+      volumes: [{name: tmp, emptyDir: {medium: Memory, sizeLimit: 64Mi}}]
+      affinity:
+        podAntiAffinity:
+          preferredDuringSchedulingIgnoredDuringExecution:
+          - weight: 100
+            podAffinityTerm: {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: shop}}}
+      topologySpreadConstraints:
+      - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway, labelSelector: {matchLabels: {app: shop}}}
+---
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: shop-agent, labels: {app: shop}}
+spec:
+  selector: {matchLabels: {app: shop, tier: agent}}
+  template:
+    metadata: {labels: {app: shop, tier: agent}}
+    spec:
+      hostNetwork: true
+      tolerations: [{operator: Exists}]
+      containers:
+      - name: agent
+        image: agent
+        securityContext: {privileged: true}
+        volumeMounts: [{name: host, mountPath: /host, readOnly: true, mountPropagation: HostToContainer}]
+      volumes: [{name: host, hostPath: {path: /, type: Directory}}]
+`;
+
+const POD = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'one' },
+  spec: { automountServiceAccountToken: false, containers: [{ name: 'a', image: 'busybox:1' }] },
+};
+
+for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
+  describeWith([tool], `${tool.toLowerCase()} and what bears pods`, () => {
+    let place: Place;
+    let server: Server;
+    let kubectl: Kubectl;
+
+    before(async () => {
+      place = await makePlace('embedded');
+      server = await startServer(place.flags);
+      kubectl = createKubectl({ tool, kubeconfig: server.kubeconfig, home: place.directory });
+    });
+    after(async () => {
+      await server.stop();
+      await place.remove();
+    });
+
+    const field = (what: string, path: string) => kubectl(['get', what, '-o', `jsonpath={${path}}`]);
+
+    it('makes, scales, changes and describes a Deployment', async () => {
+      await kubectl(['create', 'deployment', 'web', '--image=nginx:1.25']);
+      assert.match(await kubectl(['scale', 'deployment', 'web', '--replicas=3']), /scaled\n$/);
+      assert.match(await kubectl(['set', 'image', 'deployment/web', 'nginx=nginx:1.26']), /image updated\n$/);
+      await kubectl(['set', 'resources', 'deployment/web', '--limits=cpu=1', '--requests=cpu=500m']);
+      await kubectl(['set', 'env', 'deployment/web', 'MODE=test']);
+      await kubectl(['label', 'deployment', 'web', 'tier=front']);
+      await kubectl(['rollout', 'restart', 'deployment/web']);
+      assert.match(await kubectl(['rollout', 'pause', 'deployment/web']), /paused\n$/);
+      const [row = []] = readTable(await kubectl(['get', 'deploy', 'web', '-o', 'wide']));
+      const { READY, IMAGES, SELECTOR } = Object.fromEntries(row);
+      assert.deepEqual([READY, IMAGES, SELECTOR], ['0/3', 'nginx:1.26', 'app=web']);
+      const description = await kubectl(['describe', 'deployment', 'web']);
+      assert.match(description, /^ {6}cpu: +1$/m);
+      assert.match(description, /^ {6}MODE: +test$/m);
+      assert.equal(await field('deployment/web', '.metadata.generation'), '7');
+    });
+
+    it('applies an application, changes it, and applies it again', async () => {
+      const apply = () => kubectl(['apply', '-f', '-'], { input: APPLICATION });
+      assert.equal((await apply()).match(/ created$/gm)?.length, 4);
+      // A list of claims is replaced as a whole, by what it is already.
+      const again = await apply();
+      assert.equal(again.match(/ unchanged$/gm)?.length, 3, again);
+      assert.equal(await field('sts/shop-db', '.metadata.generation'), '1');
+      await kubectl(['scale', 'deployment', 'shop', '--replicas=1']);
+      const changed = await apply();
+      assert.match(changed, /^deployment\.apps\/shop configured$/m);
+      assert.equal(changed.match(/ unchanged$/gm)?.length, 2, changed);
+      assert.equal(await field('deployment/shop', '.spec.replicas'), '3');
+      assert.equal(await field('sts/shop-db', '.spec.volumeClaimTemplates[0].status.phase'), 'Pending');
+      const all = await kubectl(['get', 'all', '-l', 'app=shop']);
+      for (const name of ['daemonset.apps/shop-agent', 'deployment.apps/shop', 'statefulset.apps/shop-db']) {
+        assert.ok(all.includes(name), all);
+      }
+      const difference = await kubectl.attempt(['diff', '-f', '-'], {
+        input: APPLICATION.replace('replicas: 3', 'replicas: 4'),
+      });
+      assert.equal(difference.code, 1, difference.err);
+      assert.match(difference.out, /^\+ {2}replicas: 4$/m);
+      await kubectl(['delete', '-f', '-'], { input: APPLICATION });
+    });
+
+    it('says what is wrong with an application', async () => {
+      const wrong = APPLICATION.replace('mountPath: /tmp', 'mountPath: /tmp, subPath: ../x').replace(
+        'name: tmp, empty',
+        'name: tmpp, empty',
+      );
+      const { code, err } = await kubectl.attempt(['apply', '-f', '-'], { input: wrong });
+      assert.equal(code, 1);
+      assert.match(err, /The Deployment "shop" is invalid: ?\n?/);
+      assert.match(err, /spec\.template\.spec\.containers\[0\]\.volumeMounts\[0\]\.name: Not found: "tmp"/);
+      assert.match(err, /volumeMounts\[0\]\.subPath: Invalid value: "\.\.\/x": must not contain '\.\.'/);
+      await kubectl(['delete', '-f', '-', '--ignore-not-found'], { input: APPLICATION });
+    });
+
+    it('makes, shows and deletes a pod, and is told that nothing runs', async () => {
+      await kubectl(['create', '-f', '-'], { input: JSON.stringify(POD) });
+      const [row = []] = readTable(await kubectl(['get', 'pods', 'one', '-o', 'wide']));
+      const { READY, STATUS, NODE } = Object.fromEntries(row);
+      assert.deepEqual([READY, STATUS, NODE], ['0/1', 'Pending', '<none>']);
+      assert.match(await kubectl(['describe', 'pod', 'one']), /^QoS Class: +BestEffort$/m);
+      for (const command of [
+        ['logs', 'one'],
+        ['exec', 'one', '--', 'ls'],
+        ['attach', 'one'],
+      ]) {
+        const { code, err } = await kubectl.attempt(command);
+        assert.equal(code, 1, err);
+        assert.match(err, /this control plane reaches no nodes/);
+      }
+      const { err } = await kubectl.attempt(['patch', 'pod', 'one', '-p', '{"spec":{"hostname":"x"}}']);
+      assert.match(err, /pod updates may not change fields other than/);
+      const selected = await kubectl([
+        'get',
+        'pods',
+        '--field-selector=status.phase=Pending,spec.nodeName=',
+        '-o',
+        'name',
+      ]);
+      assert.equal(selected, 'pod/one\n');
+      assert.match(await kubectl(['delete', 'pod', 'one']), /"one" deleted\n$/);
+    });
+
+    it('drains a node', async () => {
+      const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } };
+      const spec = { ...POD.spec, nodeName: 'n1', terminationGracePeriodSeconds: 0 };
+      const pod = { ...POD, metadata: { name: 'bound' }, spec };
+      for (const object of [node, pod]) await kubectl(['create', '-f', '-'], { input: JSON.stringify(object) });
+      assert.match(await kubectl(['drain', 'n1', '--force']), /^node\/n1 (?:drained|evicted|deleted)$/m);
+      assert.equal(await field('node/n1', '.spec.unschedulable'), 'true');
+      assert.equal(await kubectl(['get', 'pods', '--field-selector=spec.nodeName=n1', '-o', 'name']), '');
+      await kubectl(['delete', 'node', 'n1']);
+    });
+
+    it('explains what stands deep in a pod', async () => {
+      const containers = await kubectl(['explain', 'pod.spec.containers']);
+      assert.match(containers, /^ +livenessProbe\t<(?:Probe|Object)>$/m);
+      const probe = await kubectl(['explain', 'deployment.spec.template.spec.containers.livenessProbe.httpGet']);
+      assert.match(probe, /^ +scheme\t<string>$/m);
+    });
+  });
+}
