@@ -60,6 +60,14 @@ describe('remembered tokens', () => {
     });
   }
 
+  it('are not remembered longer by a clock that is put back', async () => {
+    const ask = create();
+    await ask('t');
+    now = START - 3_600_000;
+    await ask('t');
+    assert.equal(asked.length, 2);
+  });
+
   it('are told from each other, also by whom they are to be for', async () => {
     const ask = create();
     await ask('t');

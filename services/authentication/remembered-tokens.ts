@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Authentication, TokenAuthenticator, TokenQuestion } from './token-authenticator.js';
+import { createTokenHash } from './token-hash.js';
 
 export interface RememberOptions {
   /** Milliseconds that a known user is remembered, but never longer than the token lives. */
@@ -20,7 +20,8 @@ const MAX_ANSWERS = 4096;
 
 interface Remembered {
   readonly answer: Authentication;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. A clock that was put back counts as one that has moved on. */
+  readonly from: number;
   readonly until: number;
 }
 
@@ -30,7 +31,7 @@ interface Remembered {
  */
 export function rememberTokens(tokens: TokenAuthenticator, options: RememberOptions): TokenAuthenticator {
   const { successes, failures, timeout, onError, onHit, now } = options;
-  const secret = randomBytes(32);
+  const hash = createTokenHash();
   /** By hash, the oldest first: whom guessed tokens push out are other guessed tokens. */
   const known = new Map<string, Remembered>();
   const unknown = new Map<string, Remembered>();
@@ -55,7 +56,7 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
     const until = isKnown ? Math.min(time + successes, answer.expires ?? Infinity) : time + failures;
     if (until <= time) return;
     const answers = isKnown ? known : unknown;
-    answers.set(key, { answer, until });
+    answers.set(key, { answer, from: time, until });
     const [oldest] = answers.keys();
     if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
   }
@@ -63,11 +64,9 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
   return {
     name: tokens.name,
     authenticateToken(token, { audiences, signal }) {
-      const key = createHmac('sha256', secret)
-        .update(JSON.stringify([token, ...audiences]))
-        .digest('base64');
+      const key = hash(token, ...audiences);
       const remembered = known.get(key) ?? unknown.get(key);
-      if (remembered !== undefined && now().getTime() < remembered.until) {
+      if (remembered !== undefined && isFresh(remembered, now().getTime())) {
         onHit?.();
         return remembered.answer;
       }
@@ -85,6 +84,10 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
       return answerOrLeave(answer, signal);
     },
   };
+}
+
+function isFresh({ from, until }: Remembered, time: number): boolean {
+  return from <= time && time < until;
 }
 
 /** The answer, unless nobody wants it any more before: then it rejects with the signal's reason. */

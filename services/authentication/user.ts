@@ -9,11 +9,6 @@ export interface User {
 
 const NO_EXTRA: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** A user of the given attributes, in the group `system:authenticated`. */
-export function authenticatedUser(name: string, groups: readonly string[] = [], uid = ''): User {
-  return { name, uid, groups: [...new Set([...groups, 'system:authenticated'])], extra: NO_EXTRA };
-}
-
 /** The user of a request that carries no credentials. */
 export const anonymousUser: User = {
   name: 'system:anonymous',
@@ -21,3 +16,13 @@ export const anonymousUser: User = {
   groups: ['system:unauthenticated'],
   extra: NO_EXTRA,
 };
+
+/**
+ * A user of the given attributes, in the group `system:authenticated`. Not so one that somebody else calls anonymous or
+ * unauthenticated, as in Kubernetes: a proxy that passes on who has no credentials does not vouch for him.
+ */
+export function authenticatedUser(name: string, groups: readonly string[] = [], uid = ''): User {
+  const isStranger = name === anonymousUser.name || anonymousUser.groups.some((group) => groups.includes(group));
+  const all = isStranger ? groups : [...groups, 'system:authenticated'];
+  return { name, uid, groups: [...new Set(all)], extra: NO_EXTRA };
+}

@@ -90,6 +90,19 @@ describe('an authenticating proxy', () => {
     });
   });
 
+  const strangers: readonly (readonly [name: string, groups: readonly string[]])[] = [
+    ['system:anonymous', ['system:unauthenticated']],
+    ['system:anonymous', []],
+    ['ann', ['dev', 'system:unauthenticated']],
+  ];
+  for (const [name, groups] of strangers) {
+    it(`does not make ${name} in [${groups.join()}] one who has signed in`, async () => {
+      const headers = { 'x-remote-user': name, 'x-remote-group': groups };
+      const result = await union.authenticate(testContext(headers, proxy));
+      assert.deepEqual(result.type === 'authenticated' && [result.user.name, result.user.groups], [name, groups]);
+    });
+  }
+
   it('cannot name anybody in bytes that are no text', () => {
     const rawHeaders = ['X-Remote-User', 'j\xfcrgen'];
     const peer = { address: '', certificate: proxy };

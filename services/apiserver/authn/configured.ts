@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { forApiServer } from '@pilothouse/authentication/audiences.js';
-import { oidcAuthenticator } from '@pilothouse/authentication/oidc/authenticator.js';
-import { fetchJson } from '@pilothouse/authentication/oidc/fetch-json.js';
-import { oidcKeySet } from '@pilothouse/authentication/oidc/key-set.js';
 import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
+import { oidcProvider } from '@pilothouse/authentication/oidc/provider.js';
 import { rememberTokens } from '@pilothouse/authentication/remembered-tokens.js';
 import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { webhookAuthenticator, webhookService } from '@pilothouse/authentication/webhook.js';
-import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
+import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import { watchFiles, type Watched } from '@pilothouse/runtime/files/watched.js';
@@ -77,38 +73,31 @@ async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promi
   const { issuer, caFile } = oidc;
   const { now, onError } = options;
   const authorities = caFile === undefined ? undefined : await watchOne(caFile, authoritiesIn(caFile), options);
-  const onProviderError = (error: unknown): void => onError(error, `the provider ${issuer}`);
-  const keySet = oidcKeySet({
-    issuer,
-    fetchJson: (url) => fetchJson(url, { caPem: authorities?.current(), signal: AbortSignal.timeout(TIMEOUT) }),
+  const onProviderError = (error: unknown, name: string): void => onError(error, `the provider ${name}`);
+  const tokens = oidcProvider(oidc, {
+    caPem: () => authorities?.current(),
+    timeout: TIMEOUT,
     onError: onProviderError,
     now,
   });
-  const memory = { successes: OIDC_MEMORY, failures: 0, timeout: 2 * TIMEOUT, onError: onProviderError, now };
-  return forApiServer(rememberTokens(oidcAuthenticator({ ...oidc, keySet, now }), memory), options.apiAudiences);
+  const memory = { successes: OIDC_MEMORY, failures: 0, timeout: 2 * TIMEOUT, now };
+  const remembered = rememberTokens(tokens, { ...memory, onError: (error) => onProviderError(error, issuer) });
+  return forApiServer(remembered, options.apiAudiences);
 }
 
 async function webhookTokensOf(webhook: WebhookOptions, options: ConfigureOptions): Promise<TokenAuthenticator> {
   const { configFile, cacheTtl, version } = webhook;
   const { apiAudiences, domain, now, onError } = options;
-  const service = await watchFiles({
-    // The files that it names are part of what it says.
-    read: async () => JSON.stringify(await readService(configFile)),
-    parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
+  const service = await watchReviewer({
+    path: configFile,
+    version,
+    domain,
     onError: (error) => onError(error, configFile),
     signal: options.signal,
   });
-  const asked = webhookAuthenticator({ service: service.current, domain, version, apiAudiences, timing: systemTiming });
+  const asked = webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming });
   const memory = { successes: cacheTtl * 1000, failures: cacheTtl * 1000, timeout: TIMEOUT, now };
   return rememberTokens(asked, { ...memory, onError: (error) => onError(error, 'the token webhook') });
-}
-
-async function readService(path: string): Promise<HttpsTransportOptions> {
-  try {
-    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path) });
-  } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }
 
 /** PEM text that holds certificates. */

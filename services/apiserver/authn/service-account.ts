@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { commonAudiences } from '@pilothouse/authentication/audiences.js';
 import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
+import { createTokenHash } from '@pilothouse/authentication/token-hash.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { tokenStanding, type Standing, type WitnessStand } from '../serviceaccount/standing.js';
@@ -31,11 +31,12 @@ export interface ServiceAccountOptions {
  */
 export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAccountOptions): TokenAuthenticator {
   const verify = tokenVerifier({ ...config, domain, now: stand.now });
+  const hashOf = createTokenHash();
   /** By the token's hash, the least recently used first. */
   const known = new Map<string, KnownToken>();
 
   async function recognise(token: string): Promise<KnownToken | Authentication> {
-    const hash = createHash('sha256').update(token).digest('base64');
+    const hash = hashOf(token);
     const remembered = known.get(hash);
     known.delete(hash);
     if (remembered !== undefined && stand.now().getTime() < remembered.expires) {

@@ -74,6 +74,12 @@ describe('the user of an ID token', () => {
     ['a name of its own', {}, { usernameClaim: 'constructor' }, /^the claim constructor is no text/],
     ['a verified address', { email: 'a@b', email_verified: false }, { usernameClaim: 'email' }, /not verified/],
     [
+      'an address of which that is known',
+      { email: 'a@b', email_verified: null },
+      { usernameClaim: 'email' },
+      /not verified/,
+    ],
+    [
       'more than the word for verified',
       { email: 'a@b', email_verified: 'true' },
       { usernameClaim: 'email' },

@@ -17,7 +17,8 @@ export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
   const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = mapping;
   const username = textAt(claims, usernameClaim);
   if (username === undefined) return `the claim ${usernameClaim} is no text`;
-  if (usernameClaim === 'email' && (ownValue(claims, 'email_verified') ?? true) !== true) {
+  const isVerified = ownValue(claims, 'email_verified');
+  if (usernameClaim === 'email' && isVerified !== undefined && isVerified !== true) {
     return 'the mail address is not verified';
   }
   const groups = groupsClaim === undefined ? [] : groupsIn(ownValue(claims, groupsClaim));

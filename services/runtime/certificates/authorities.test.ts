@@ -20,6 +20,7 @@ describe('authorities', () => {
     signedByDirect = await testCertificate({ commonName: 'c' }, { ...client, issuer: direct });
   });
 
+  const ten = (issuer: TestIssuer): TestIssuer[] => Array.from({ length: 10 }, () => issuer);
   const cases: readonly (readonly [
     name: string,
     chain: () => readonly [leaf: TestIssuer, ...others: TestIssuer[]],
@@ -32,6 +33,12 @@ describe('authorities', () => {
     ['do not vouch where one between is missing', () => [below], () => [root], false],
     ['do not vouch for the certificates of others', () => [direct, root], () => [other], false],
     ['do not vouch through a certificate that is no authority', () => [signedByDirect, direct], () => [root], false],
+    [
+      'do not look for one behind ten others that came along',
+      () => [below, ...ten(other), middle],
+      () => [root],
+      false,
+    ],
     ['do not vouch when there are none', () => [direct], () => [], false],
   ];
   for (const [name, chain, authorities, isVouched] of cases) {

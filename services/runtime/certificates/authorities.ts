@@ -22,7 +22,10 @@ export interface Validity {
   readonly to: number;
 }
 
-/** As many as OpenSSL would follow at most. */
+/**
+ * So many certificates are followed, and so many of those that came along are looked at: clients choose them, and one by
+ * one they could cost the better part of a second.
+ */
 const LONGEST_CHAIN = 10;
 
 /**
@@ -34,11 +37,13 @@ export function vouchedValidity(
   others: readonly X509Certificate[],
   authorities: readonly X509Certificate[],
 ): Validity | undefined {
+  if (authorities.length === 0) return undefined;
+  const near = others.slice(0, LONGEST_CHAIN);
   let [certificate, validity] = [leaf, validityOf(leaf)];
   for (let length = 0; length < LONGEST_CHAIN; length++) {
     const authority = authorities.find((each) => isIssuedBy(certificate, each));
     if (authority !== undefined) return both(validity, validityOf(authority));
-    const next = others.find((each) => each.ca && isIssuedBy(certificate, each));
+    const next = near.find((each) => each.ca && isIssuedBy(certificate, each));
     if (next === undefined || next.fingerprint256 === certificate.fingerprint256) return undefined;
     [certificate, validity] = [next, both(validity, validityOf(next))];
   }
