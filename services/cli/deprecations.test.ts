@@ -5,10 +5,12 @@ import {
   flagProblems,
   gateMayGo,
   gateProblems,
+  metricProblems,
   versionProblems,
 } from '@pilothouse/apiserver/features/deprecation-rules.test.helper.js';
 import { GATES, type GateDefinition } from '@pilothouse/apiserver/features/gates.js';
 import { API_RELEASE, compareReleases, type Release } from '@pilothouse/apiserver/features/releases.js';
+import { METRICS } from '@pilothouse/apiserver/metrics/table.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
@@ -93,6 +95,13 @@ describe(`what release ${API_RELEASE} has deprecated`, () => {
   it('keeps to the rules, of feature gates', () => {
     assert.deepEqual(
       GATES.flatMap((gate) => gateProblems(gate, API_RELEASE)),
+      [],
+    );
+  });
+
+  it('keeps to the rules, of metrics', () => {
+    assert.deepEqual(
+      Object.values(METRICS).flatMap((metric) => metricProblems(metric, API_RELEASE)),
       [],
     );
   });

@@ -10,8 +10,8 @@ export interface HealthParts {
   readonly askStore: (signal: AbortSignal) => Promise<unknown>;
   /** Resolves once the watch cache follows the store. */
   readonly cacheReady: (signal: AbortSignal) => Promise<void>;
-  /** Whether roles and bindings are followed; false also before they were first read. */
-  readonly followsRoles: () => boolean;
+  /** Whether roles and bindings have been read, and whether their changes are seen. */
+  readonly roles: { readonly isLoaded: () => boolean; readonly isCurrent: () => boolean };
   /** The admission services that must be asked and that nobody has reached. */
   readonly missingServices: () => readonly string[];
   readonly isShuttingDown: () => boolean;
@@ -32,7 +32,7 @@ export interface HealthChecks {
  * that only `/readyz` asks for that.
  */
 export function healthChecks(parts: HealthParts): HealthChecks {
-  const { store, askStore, cacheReady, followsRoles, missingServices, isShuttingDown } = parts;
+  const { store, askStore, cacheReady, roles, missingServices, isShuttingDown } = parts;
   const alive = [
     passing('ping'),
     // Logs are written before anything goes on: who answers is not held up by them.
@@ -46,16 +46,17 @@ export function healthChecks(parts: HealthParts): HealthChecks {
   ];
   // Nothing is served before the objects are there that every cluster has.
   const objects = passing('poststarthook/bootstrap-controller');
-  const roles = { name: 'poststarthook/rbac/bootstrap-roles', check: must(followsRoles, 'roles and bindings cannot be followed') };
-  const started = onceStarted(roles);
+  const name = 'poststarthook/rbac/bootstrap-roles';
+  const loaded = { name, check: must(roles.isLoaded, 'roles and bindings have not been read') };
+  const current = { name, check: must(roles.isCurrent, 'roles and bindings cannot be followed') };
   return {
-    healthz: [...alive, objects, started],
-    livez: [...alive, objects, inGrace(started, parts)],
+    healthz: [...alive, objects, loaded],
+    livez: [...alive, objects, inGrace(loaded, parts)],
     readyz: [
       ...alive,
       { name: 'informer-sync', check: cacheReady },
       objects,
-      roles,
+      current,
       {
         name: 'admission-services',
         async check() {
@@ -75,19 +76,6 @@ function passing(name: string): HealthCheck {
 function must(holds: () => boolean, problem: string): HealthCheck['check'] {
   return async () => {
     if (!holds()) throw new Error(problem);
-  };
-}
-
-/** A part of the start: once it is done it stays done. */
-function onceStarted({ name, check }: HealthCheck): HealthCheck {
-  let isDone = false;
-  return {
-    name,
-    async check(signal) {
-      if (isDone) return;
-      await check(signal);
-      isDone = true;
-    },
   };
 }
 

@@ -34,7 +34,12 @@ describe('a health endpoint', () => {
     [[good, bad], '/readyz', 500, '[+]good ok\n[-]bad failed: reason withheld\nreadyz check failed\n'],
     [[good, bad], '/readyz?exclude=bad', 200, 'ok'],
     [[good, bad], '/readyz?exclude=bad&verbose', 200, '[+]good ok\n[+]bad excluded: ok\nreadyz check passed\n'],
-    [[bad, good], '/readyz?exclude=good&exclude=bad&verbose=', 200, '[+]bad excluded: ok\n[+]good excluded: ok\nreadyz check passed\n'],
+    [
+      [bad, good],
+      '/readyz?exclude=good&exclude=bad&verbose=',
+      200,
+      '[+]bad excluded: ok\n[+]good excluded: ok\nreadyz check passed\n',
+    ],
     [[good], '/readyz?exclude=b&exclude=a&verbose', 200, `[+]good ok\n${unknown}\nreadyz check passed\n`],
     [[bad], '/readyz?exclude=b&exclude=a', 500, `[-]bad failed: reason withheld\n${unknown}\nreadyz check failed\n`],
     [[good, bad], '/readyz/good', 200, 'ok'],
@@ -51,7 +56,9 @@ describe('a health endpoint', () => {
   it('tells of failures to those who run the server', async () => {
     const told: unknown[] = [];
     const routes = new Map(
-      healthRoutes('livez', [good, bad], { onFailure: (endpoint, failed) => told.push(endpoint, [...failed].map(String)) }),
+      healthRoutes('livez', [good, bad], {
+        onFailure: (endpoint, failed) => told.push(endpoint, [...failed].map(String)),
+      }),
     );
     await routes.get('/livez')?.(contextOf('/livez'));
     assert.deepEqual(told, ['livez', ['bad,Error: the secret reason']]);
@@ -60,17 +67,24 @@ describe('a health endpoint', () => {
 
 describe('the checks of the server', () => {
   let time: number;
-  let state: { followsRoles: boolean; missing: string[]; stopping: boolean; store: boolean; cache: boolean };
+  let state: {
+    isLoaded: boolean;
+    isCurrent: boolean;
+    missing: string[];
+    stopping: boolean;
+    store: boolean;
+    cache: boolean;
+  };
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
     time = 0;
-    state = { followsRoles: true, missing: [], stopping: false, store: true, cache: true };
+    state = { isLoaded: true, isCurrent: true, missing: [], stopping: false, store: true, cache: true };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
     const parts: HealthParts = {
       store: 'etcd',
       askStore: () => must(state.store),
       cacheReady: () => must(state.cache),
-      followsRoles: () => state.followsRoles,
+      roles: { isLoaded: () => state.isLoaded, isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
       isShuttingDown: () => state.stopping,
       now: () => new Date(time),
@@ -109,15 +123,14 @@ describe('the checks of the server', () => {
   });
 
   it('leave a server alive that waits for something, or ends', async () => {
-    await failing();
-    state = { ...state, cache: false, followsRoles: false, missing: ['a'], stopping: true };
+    state = { ...state, cache: false, isCurrent: false, missing: ['a'], stopping: true };
     time = 5000;
     const expected = ['informer-sync', 'poststarthook/rbac/bootstrap-roles', 'admission-services', 'shutdown'];
     assert.deepEqual(await failing(), { readyz: expected });
   });
 
   it('give a start its time, and only there', async () => {
-    state.followsRoles = false;
+    [state.isLoaded, state.isCurrent] = [false, false];
     const roles = ['poststarthook/rbac/bootstrap-roles'];
     assert.deepEqual(await failing(), { healthz: roles, readyz: roles });
     time = 1000;

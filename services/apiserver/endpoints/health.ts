@@ -52,7 +52,10 @@ function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure }: 
     const isHealthy = failed.size === 0;
     if (!isHealthy) onFailure?.(endpoint, failed);
     if (isHealthy && !query.has('verbose')) return answer(200, 'ok');
-    return answer(isHealthy ? 200 : 500, [...lines, `${endpoint} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n'));
+    return answer(
+      isHealthy ? 200 : 500,
+      [...lines, `${endpoint} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n'),
+    );
   };
 }
 
@@ -78,5 +81,8 @@ async function outcomeOf({ check }: HealthCheck, { signal }: Pick<RequestContext
 
 function answer(status: number, text: string): Response {
   const response = textResponse(status, PLAIN, text);
-  return { ...response, headers: { ...response.headers, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache, private' } };
+  return {
+    ...response,
+    headers: { ...response.headers, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache, private' },
+  };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
 import { createServerMetrics } from '../metrics/server-metrics.js';
@@ -48,7 +49,11 @@ describe('GET /metrics', () => {
   before(async () => {
     let time = 0;
     const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock: () => (time += 1) });
-    api = await startTestApi({ metrics });
+    const rejecting: TokenAuthenticator = {
+      name: 'rejecting',
+      authenticateToken: (token) => (token === 'bad' ? { type: 'rejected', reason: 'bad' } : UNKNOWN),
+    };
+    api = await startTestApi({ metrics, localTokens: [rejecting] });
     const maps = '/api/v1/namespaces/default/configmaps';
     for (const name of ['a', 'b']) await api.request('POST', maps, { body: { metadata: { name } } });
     await api.request('POST', `${maps}?dryRun=All`, { body: { metadata: { name: 'c' } } });
@@ -61,7 +66,12 @@ describe('GET /metrics', () => {
     await api.request('GET', '/no/such/path');
     await api.request('BREW', '/api/v1/pods');
     await api.request('GET', maps, { headers: { authorization: 'Bearer unknown' } });
-    for await (const event of api.watch(`${maps}?watch=1`)) if (event['type'] === 'ADDED') break;
+    await api.request('GET', maps, { headers: { authorization: 'Bearer bad' } });
+    const watch = api.watch(`${maps}?watch=1`);
+    for (let begun = 0; begun < 2; begun += 1) await watch.next();
+    await api.request('POST', maps, { body: { metadata: { name: 'd' } } });
+    await watch.next();
+    await watch.return(undefined);
     text = await scrape();
     samples = samplesOf(text);
   });
@@ -74,7 +84,8 @@ describe('GET /metrics', () => {
     }
     for (const { name, labels } of samples) {
       const definition = DEFINITIONS.find(
-        (each) => name === each.name || (each.type === 'histogram' && name.replace(/_(bucket|sum|count)$/, '') === each.name),
+        (each) =>
+          name === each.name || (each.type === 'histogram' && name.replace(/_(bucket|sum|count)$/, '') === each.name),
       );
       if (definition === undefined) continue;
       const names = Object.keys(labels).filter((label) => label !== 'le');
@@ -87,18 +98,20 @@ describe('GET /metrics', () => {
     const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
     assert.deepEqual(
       types.filter((name) => !known.test(name)),
-      DEFINITIONS.map(({ name }) => name).filter((name) => types.includes(name)).sort((a, b) => types.indexOf(a) - types.indexOf(b)),
+      DEFINITIONS.map(({ name }) => name)
+        .filter((name) => types.includes(name))
+        .sort((a, b) => types.indexOf(a) - types.indexOf(b)),
     );
   });
 
   const counted: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[] = [
-    [{ verb: 'POST', resource: 'configmaps', code: '201', dry_run: '', scope: 'resource' }, 2],
+    [{ verb: 'POST', resource: 'configmaps', code: '201', dry_run: '', scope: 'resource' }, 3],
     [{ verb: 'POST', resource: 'configmaps', code: '201', dry_run: 'All' }, 1],
     [{ verb: 'GET', resource: 'configmaps', code: '200', version: 'v1', group: '', component: 'apiserver' }, 1],
     [{ verb: 'GET', resource: 'configmaps', code: '404' }, 1],
     [{ verb: 'LIST', resource: 'configmaps', code: '200', scope: 'namespace' }, 1],
     [{ verb: 'LIST', resource: 'configmaps', code: '403' }, 1],
-    [{ verb: 'LIST', resource: 'configmaps', code: '401' }, 1],
+    [{ verb: 'LIST', resource: 'configmaps', code: '401' }, 2],
     [{ verb: 'GET', resource: '', subresource: '', scope: 'resource', code: '404' }, 2],
     [{ verb: 'OTHER', resource: '', code: '405' }, 1],
     [{ verb: 'WATCH', resource: 'configmaps', code: '200' }, 1],
@@ -108,7 +121,8 @@ describe('GET /metrics', () => {
   }
 
   it('names nothing that only a client has made up', () => {
-    for (const made of ['nonsense', 'no.such.group', 'things', 'BREW', '/no/such/path', 'ann']) assert.ok(!text.includes(made), made);
+    for (const made of ['nonsense', 'no.such.group', 'things', 'BREW', '/no/such/path', 'ann'])
+      assert.ok(!text.includes(made), made);
   });
 
   it('tells how long answers took, and how large those of reads were', () => {
@@ -132,10 +146,14 @@ describe('GET /metrics', () => {
   });
 
   it('tells what is stored, sent to watchers, signed in and allowed', () => {
-    assert.equal(valueOf('apiserver_storage_objects', { resource: 'configmaps' }), 2);
-    assert.equal(valueOf('apiserver_storage_objects', { resource: 'clusterroles.rbac.authorization.k8s.io' }) > 10, true);
-    assert.equal(valueOf('apiserver_watch_events_total', { group: '', version: 'v1', kind: 'ConfigMap' }), 2);
+    assert.equal(valueOf('apiserver_storage_objects', { resource: 'configmaps' }), 3);
+    assert.equal(
+      valueOf('apiserver_storage_objects', { resource: 'clusterroles.rbac.authorization.k8s.io' }) > 10,
+      true,
+    );
+    assert.equal(valueOf('apiserver_watch_events_total', { group: '', version: 'v1', kind: 'ConfigMap' }), 3);
     assert.equal(valueOf('authentication_attempts', { result: 'failure' }), 1);
+    assert.equal(valueOf('authentication_attempts', { result: 'error' }), 1);
     assert.equal(valueOf('authenticated_user_requests', { username: 'other' }) > 0, true);
     assert.equal(valueOf('authorization_attempts_total', { result: 'no-opinion' }), 1);
   });

@@ -8,7 +8,9 @@ const OPENMETRICS = 'application/openmetrics-text';
 /** `GET /metrics`: Prometheus' text format, or OpenMetrics for those who want that rather. */
 export function metricsHandler({ expose }: Pick<ServerMetrics, 'expose'>): Handler {
   return readOnly(async (context) => {
-    const { text, contentType } = await expose(wantsOpenMetrics(context.header('accept') ?? '') ? 'openmetrics' : 'text');
+    const { text, contentType } = await expose(
+      wantsOpenMetrics(context.header('accept') ?? '') ? 'openmetrics' : 'text',
+    );
     return textResponse(200, contentType, text);
   });
 }
@@ -20,7 +22,8 @@ function wantsOpenMetrics(accept: string): boolean {
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
   });
-  const weightOf = (wanted: string): number => Math.max(0, ...weights.flatMap(({ type, weight }) => (type === wanted ? [weight] : [])));
+  const weightOf = (wanted: string): number =>
+    Math.max(0, ...weights.flatMap(({ type, weight }) => (type === wanted ? [weight] : [])));
   const open = weightOf(OPENMETRICS);
   return open > 0 && open >= weightOf('text/plain');
 }

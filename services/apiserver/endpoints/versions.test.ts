@@ -106,7 +106,7 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
         const same = await server.ask('PUT', `${path}/a`, { body: read });
         assert.equal(metadataOf(same.json).resourceVersion, resourceVersion);
       }
-      const changed = await server.ask('PATCH', `${V1}/a`, { body: { size: 5 }, type: MERGE });
+      const changed = await server.ask('PATCH', `${V1}/a`, { body: { size: 5, colour: 'red' }, type: MERGE });
       assert.deepEqual(contentOf(changed.json), inV1(5, { tags: ['x'] }));
       assert.deepEqual(contentOf((await server.ask('GET', `${V2}/a`)).json), inV2(5, { tags: ['x'] }));
     });

@@ -1,5 +1,11 @@
 import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.js';
+import { ADMISSION_FLAGS } from './admission-flags.js';
+import { AUDIT_FLAGS } from './audit-flags.js';
+import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
+import { FEATURE_GATES_FLAG } from './feature-gates.js';
+import { OPERATIONS_FLAGS } from './operations-flags.js';
+import { RUNTIME_CONFIG_FLAG } from './runtime-config.js';
 
 /** Every flag of the API server, once. Flags that kube-apiserver has too are named as it names them. */
 export const FLAGS = [
@@ -29,6 +35,7 @@ export const FLAGS = [
     group: 'Serving',
     help: 'The private key (PEM) of --tls-cert-file.',
   },
+  ...FLOW_CONTROL_FLAGS,
   {
     name: 'kubeconfig-out',
     type: 'path',
@@ -267,7 +274,11 @@ export const FLAGS = [
     group: 'Authorization',
     help: 'Who decides what may be done, in order: RBAC, AlwaysAllow, AlwaysDeny. Members of system:masters may do everything.',
   },
+  ...ADMISSION_FLAGS,
+  ...AUDIT_FLAGS,
   ...DOMAIN_FLAGS,
+  RUNTIME_CONFIG_FLAG,
+  FEATURE_GATES_FLAG,
   {
     name: 'event-ttl',
     type: 'duration',
@@ -275,6 +286,7 @@ export const FLAGS = [
     group: 'API',
     help: 'How long events are kept after they were last written. 0 keeps them until they are deleted.',
   },
+  ...OPERATIONS_FLAGS,
   ...LOGGING_FLAGS,
 ] as const satisfies FlagTable;
 

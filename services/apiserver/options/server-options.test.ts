@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_PLUGINS } from './admission-plugins.js';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
 import { parseFlags } from '@pilothouse/flags/parse-flags.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
+import { DEFAULT_OVERLOAD } from './flow-control.js';
 import { FLAGS } from './flags.js';
 import { resolveOptions, type Resolved } from './server-options.js';
 
@@ -51,8 +53,10 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['RBAC'],
+        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
         apiDomain: 'k8s.io',
         eventTtl: 3600,
+        overload: DEFAULT_OVERLOAD,
         verbosity: 0,
       },
       kubeconfigOut: join('.pilothouse', 'kubeconfig'),
@@ -76,9 +80,11 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['RBAC'],
+        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
         apiDomain: 'k8s.io',
         labelDomain: 'example.org',
         eventTtl: 90,
+        overload: DEFAULT_OVERLOAD,
         verbosity: 4,
       },
       kubeconfigOut: undefined,
@@ -121,8 +127,10 @@ describe('options', () => {
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },
         authorizationModes: ['RBAC'],
+        admission: { plugins: [...DEFAULT_PLUGINS], services: [] },
         apiDomain: 'k8s.io',
         eventTtl: 3600,
+        overload: DEFAULT_OVERLOAD,
         verbosity: 0,
       },
       kubeconfigOut: 'k',

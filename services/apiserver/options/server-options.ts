@@ -1,8 +1,16 @@
 import { join } from 'node:path';
+import type { FlagValue } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
+import type { Features } from '../features/gates.js';
+import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
+import { admissionOptions, admissionProblems, type AdmissionOptions } from './admission.js';
 import { authorizationProblems, isMode, type AuthorizationMode } from './authorization.js';
+import { parseFeatureGates } from './feature-gates.js';
+import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
+import { operationsOptions, operationsProblems, type OperationsOptions } from './operations.js';
 import { authenticationOptions, authenticationProblems, type AuthenticationOptions } from './authentication.js';
+import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
 /** Where objects are kept. */
@@ -39,6 +47,19 @@ export interface ServerOptions {
   readonly serviceAccounts?: ServiceAccountOptions;
   /** Who decides what may be done, in order; RBAC alone when absent. */
   readonly authorizationModes?: readonly AuthorizationMode[];
+  readonly admission?: AdmissionOptions;
+  /** Nothing is recorded when absent. */
+  readonly audit?: AuditOptions;
+  /** Which versions are served; the usual ones when absent. */
+  readonly runtimeConfig?: RuntimeConfig;
+  /** The usual ones when absent. */
+  readonly features?: Features;
+  /** As usual when absent. */
+  readonly operations?: OperationsOptions;
+  /** The flags that made the options, for those who want to see them. */
+  readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
+  /** How much is taken on at a time; the usual limits when absent. */
+  readonly overload?: OverloadOptions;
   readonly apiDomain: string;
   readonly labelDomain?: string;
   /** Seconds that events are kept, 0 for ever; an hour when absent. */
@@ -48,7 +69,13 @@ export interface ServerOptions {
 }
 
 export type Resolved =
-  | { readonly ok: true; readonly options: ServerOptions; readonly kubeconfigOut: string | undefined }
+  | {
+      readonly ok: true;
+      readonly options: ServerOptions;
+      readonly kubeconfigOut: string | undefined;
+      /** Of what is to go; absent where there is nothing to say. */
+      readonly warnings?: readonly string[];
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
@@ -56,16 +83,26 @@ export type Resolved =
  * contradiction is told from a default. `kubeconfigOut` is undefined where a temporary file is to be made.
  */
 export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): Resolved {
+  const runtimeConfig = parseRuntimeConfig(flags['runtime-config'] ?? []);
+  const gates = parseFeatureGates(flags['feature-gates'] ?? []);
   const problems = [
     ...contradictions(flags, given),
     ...authenticationProblems(flags),
     ...serviceAccountProblems(flags),
     ...authorizationProblems(flags['authorization-mode']),
+    ...admissionProblems(flags),
+    ...auditProblems(flags),
+    ...overloadProblems(flags),
+    ...operationsProblems(flags),
+    ...(runtimeConfig.ok ? [] : runtimeConfig.problems),
+    ...(gates.ok ? [] : gates.problems),
     ...unreadableFiles(FLAGS, flags),
   ];
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0 || !runtimeConfig.ok || !gates.ok) return { ok: false, problems };
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
+  const audit = auditOptions(flags);
+  const operations = operationsOptions(flags);
   const options: ServerOptions = {
     bindAddress: flags['bind-address'],
     securePort: flags['secure-port'],
@@ -77,13 +114,25 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     authentication: authenticationOptions(flags),
     serviceAccounts: serviceAccountOptions(flags),
     authorizationModes: flags['authorization-mode'].filter(isMode),
+    admission: admissionOptions(flags),
+    ...(audit && { audit }),
+    overload: overloadOptions(flags),
+    ...(operations && { operations }),
+    ...(flags['runtime-config'] && { runtimeConfig: runtimeConfig.config }),
+    ...(flags['feature-gates'] && { features: gates.features }),
     apiDomain: flags['api-domain'],
     ...(flags['label-domain'] !== undefined && { labelDomain: flags['label-domain'] }),
     eventTtl: flags['event-ttl'],
     verbosity: flags.v,
   };
   const inDirectory = dataDirectory === undefined ? undefined : join(dataDirectory, 'kubeconfig');
-  return { ok: true, options, kubeconfigOut: flags['kubeconfig-out'] ?? inDirectory };
+  const { warnings } = gates;
+  return {
+    ok: true,
+    options,
+    kubeconfigOut: flags['kubeconfig-out'] ?? inDirectory,
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 /** Flags that contradict each other. */
@@ -120,6 +169,8 @@ const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['requestheader-uid-headers', 'requestheader-client-ca-file'],
   ['requestheader-group-headers', 'requestheader-client-ca-file'],
   ['requestheader-extra-headers-prefix', 'requestheader-client-ca-file'],
+  ['audit-log-path', 'audit-policy-file'],
+  ['audit-webhook-config-file', 'audit-policy-file'],
 ];
 
 function contradictions(flags: FlagValues, given: ReadonlySet<string>): string[] {

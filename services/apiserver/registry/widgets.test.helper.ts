@@ -86,6 +86,13 @@ export function widgets(release: Release): ResourceDefinition {
     ...(release === 'v2, and v1 is only read' && { served: false as const }),
   };
   const v2: VersionDefinition = { name: 'v2', schema: v2Schema, ...(isV1 && { conversion: V2_TO_V1 }) };
+  /** Where the fields are that the versions place differently. Whoever is given the other form finds nothing. */
+  const part = (object: JsonObject): JsonObject => {
+    if (isV1) return object;
+    const { spec: found } = object;
+    return isObject(found) ? found : newObject();
+  };
+  const widthOf = (object: JsonObject): JsonValue => part(object)[isV1 ? 'size' : 'width'] ?? null;
   return {
     group: 'example.io',
     versions: release === 'v1 alone' ? [v1] : [v2, v1],
@@ -104,12 +111,12 @@ export function widgets(release: Release): ResourceDefinition {
         type: 'integer',
         description: 'How wide it is.',
         priority: 0,
-        cell: (object) => widthOf(object) ?? 0,
+        cell: widthOf,
       },
     ],
-    selectableFields: { width: { value: (object) => JSON.stringify(widthOf(object) ?? null) } },
+    selectableFields: { width: { value: (object) => JSON.stringify(widthOf(object)) } },
     setDefaults: (object) => {
-      partOf(object, isV1)['colour'] ??= 'grey';
+      part(object)['colour'] ??= 'grey';
     },
     strategy: {
       nameErrors: subdomainName,
@@ -118,12 +125,15 @@ export function widgets(release: Release): ResourceDefinition {
       },
       prepareForUpdate: (object, old) => {
         object['status'] = old['status'] ?? newObject();
+        part(object)['colour'] = part(old)['colour'] ?? 'none';
       },
       validate(object, old) {
         const [width, before] = [widthOf(object), old && widthOf(old)];
         const at = isV1 ? 'size' : 'spec.width';
         if (typeof width === 'number' && width > 100) return [invalid(at, width, 'must be at most 100')];
-        return Number(width) < Number(before ?? width) ? [invalid(at, width ?? null, 'must not shrink')] : [];
+        return old !== undefined && !(Number(width) >= Number(before ?? Number.NaN))
+          ? [invalid(at, width, 'must not shrink')]
+          : [];
       },
       resetFields: fieldPaths([['status']]),
       createOnUpdate: false,
@@ -143,15 +153,4 @@ export function widgets(release: Release): ResourceDefinition {
       },
     },
   };
-}
-
-/** Where the fields are that the versions place differently. */
-function partOf(object: JsonObject, isV1: boolean): JsonObject {
-  if (isV1) return object;
-  const { spec: part } = object;
-  return isObject(part) ? part : newObject();
-}
-
-function widthOf(object: JsonObject): JsonValue | undefined {
-  return isObject(object['spec']) ? object['spec']['width'] : object['size'];
 }

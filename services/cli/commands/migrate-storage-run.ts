@@ -150,7 +150,9 @@ async function rewrite(migration: Migration, type: ResourceType, objects: readon
       }
     }
   };
-  await Promise.all(Array.from({ length: WRITERS }, write));
+  // Nothing is under way any more when this is told of.
+  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, write));
+  for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
   return results.reduce((counts, result) => ({ ...counts, [result]: counts[result] + 1 }), NOTHING);
 }
 

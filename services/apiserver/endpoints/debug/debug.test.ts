@@ -9,8 +9,16 @@ describe('pages for those who run the server', () => {
     api = await startTestApi({
       operations: {
         profiling: true,
-        config: { storage: { servers: ['https://root:hunter2@etcd:2379'] }, runtimeConfig: new Map([['api/all', true]]) },
-        flags: { v: 0, 'etcd-servers': ['https://root:hunter2@etcd:2379'], 'client-ca-file': undefined, profiling: true },
+        config: {
+          storage: { servers: ['https://root:hunter2@etcd:2379'] },
+          runtimeConfig: new Map([['api/all', true]]),
+        },
+        flags: {
+          v: 0,
+          'etcd-servers': ['https://root:hunter2@etcd:2379'],
+          'client-ca-file': undefined,
+          profiling: true,
+        },
       },
     });
   });
@@ -19,7 +27,10 @@ describe('pages for those who run the server', () => {
   it('tell what runs here', async () => {
     const { status, text } = await api.request('GET', '/statusz');
     assert.equal(status, 200);
-    assert.match(text, /^pilothouse statusz\nWarning: .*\n\nStarted: Fri, 02 Jan 2026 03:04:05 GMT\nUp: 0 hr 00 min 00 sec\nNode version: v\d+/);
+    assert.match(
+      text,
+      /^pilothouse statusz\nWarning: .*\n\nStarted: Fri, 02 Jan 2026 03:04:05 GMT\nUp: 0 hr 00 min 00 sec\nNode version: v\d+/,
+    );
     assert.match(text, /\nBinary version: 0\.0\.0\nEmulation version: 1\.\d+\n\nPaths: .*\/readyz /);
   });
 
@@ -38,7 +49,15 @@ describe('pages for those who run the server', () => {
 
   it('are for those who may get them', async () => {
     const user = authenticatedUser('ann', []);
-    for (const path of ['/statusz', '/flagz', '/configz', '/debug/pprof', '/debug/pprof/profile', '/debug/pprof/heap', '/readyz/ping']) {
+    for (const path of [
+      '/statusz',
+      '/flagz',
+      '/configz',
+      '/debug/pprof',
+      '/debug/pprof/profile',
+      '/debug/pprof/heap',
+      '/readyz/ping',
+    ]) {
       assert.equal((await api.request('GET', path, { user })).status, 403, path);
       assert.equal((await api.request('POST', path)).status, path.startsWith('/readyz') ? 200 : 405, path);
     }
@@ -64,7 +83,14 @@ describe('pages for those who run the server', () => {
 
   it('have no profiles where nobody wants them', async () => {
     const without = await startTestApi({ operations: { profiling: false } });
-    for (const path of ['/debug/pprof', '/debug/pprof/profile', '/debug/pprof/heap', '/flagz', '/configz', '/metrics']) {
+    for (const path of [
+      '/debug/pprof',
+      '/debug/pprof/profile',
+      '/debug/pprof/heap',
+      '/flagz',
+      '/configz',
+      '/metrics',
+    ]) {
       assert.equal((await without.request('GET', path)).status, 404, path);
     }
     await without.close();

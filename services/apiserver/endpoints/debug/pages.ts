@@ -1,3 +1,4 @@
+import type { FlagValue } from '@pilothouse/flags/definition.js';
 import type { Handler } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 import { textResponse } from '../../request/response.js';
@@ -40,11 +41,12 @@ function uptime(milliseconds: number): string {
 }
 
 /** `/flagz`: every flag that has a value, with it. */
-export function flagzHandler(flags: Readonly<Record<string, unknown>>): Handler {
+export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>): Handler {
   return readOnly(async () => {
-    const lines = Object.entries(flags).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}=${withoutPasswords(typeof value === 'object' ? JSON.stringify(value) : String(value))}`],
-    );
+    const lines = Object.entries(flags).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [`${name}=${withoutPasswords(typeof value === 'string' ? value : JSON.stringify(value))}`];
+    });
     return plain(['pilothouse flags', WARNING, '', ...lines.sort()]);
   });
 }
@@ -52,7 +54,13 @@ export function flagzHandler(flags: Readonly<Record<string, unknown>>): Handler 
 /** `/configz`: what the server was started with, by component, in JSON. It names files of secrets, and tells none of them. */
 export function configzHandler(config: object): Handler {
   return readOnly(async () =>
-    secure(textResponse(200, 'application/json', withoutPasswords(JSON.stringify({ 'apiserver.pilothouse': config }, plainValue)))),
+    secure(
+      textResponse(
+        200,
+        'application/json',
+        withoutPasswords(JSON.stringify({ 'apiserver.pilothouse': config }, plainValue)),
+      ),
+    ),
   );
 }
 

@@ -28,7 +28,9 @@ function oneAtATime(handler: Handler): Handler {
   let isBusy = false;
   return async (context) => {
     if (isBusy) {
-      throw new StatusError('TooManyRequests', 'another profile is being taken', { details: { retryAfterSeconds: 10 } });
+      throw new StatusError('TooManyRequests', 'another profile is being taken', {
+        details: { retryAfterSeconds: 10 },
+      });
     }
     isBusy = true;
     try {
@@ -62,7 +64,9 @@ function secondsOf(text: string | null): number {
   if (text === null) return SECONDS;
   const seconds = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && seconds > 0 && seconds <= MOST_SECONDS) return seconds;
-  throw badRequest(`seconds: Invalid value: ${JSON.stringify(text.slice(0, 64))}: must be more than 0 and at most ${MOST_SECONDS}`);
+  throw badRequest(
+    `seconds: Invalid value: ${JSON.stringify(text.slice(0, 64))}: must be more than 0 and at most ${MOST_SECONDS}`,
+  );
 }
 
 async function heapSnapshot(): Promise<Response> {

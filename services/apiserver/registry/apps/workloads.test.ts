@@ -146,6 +146,13 @@ describe('what makes pods', () => {
         assert.deepEqual(errors, [resource === 'statefulsets' ? forbidden : immutable]);
       });
 
+      it('can limit what cannot be shared without asking for it', async () => {
+        const containers = [{ name: 'a', image: 'i', resources: { limits: { 'x.org/gpu': '1' } } }];
+        const { json } = await post(resource, { template: { ...TEMPLATE, spec: { containers } } });
+        const { template } = json['spec'] as { template: { spec: { containers: [{ resources: JsonObject }] } } };
+        assert.deepEqual(plain(template.spec.containers[0].resources), { limits: { 'x.org/gpu': '1' } });
+      });
+
       it('can have any metadata in their template', async () => {
         const name = await make(resource, { template: { ...TEMPLATE, metadata: { ...TEMPLATE.metadata, name: 'x' } } });
         const metadata = { name: 'y', creationTimestamp: null, annotations: { a: 'b' } };

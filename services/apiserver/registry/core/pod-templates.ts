@@ -27,6 +27,12 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
   setDefaults: ({ template }) => setPodSpecDefaults(template.spec),
   strategy: {
     nameErrors: subdomainName,
+    prepareForCreate({ metadata }) {
+      metadata.generation = 1;
+    },
+    prepareForUpdate(object, old) {
+      countGeneration(object, old, !deepEqual(object.template, old.template));
+    },
     validate: ({ template }) => validatePodTemplate(template, 'template'),
     createOnUpdate: false,
     deleteReturns: 'object',

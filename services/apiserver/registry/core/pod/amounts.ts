@@ -4,8 +4,10 @@ import { compareQuantities, parseQuantity } from '@pilothouse/apimachinery/quant
 import {
   eachError,
   fieldPath,
+  forbidden,
   invalid,
   keyPath,
+  required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
@@ -13,20 +15,21 @@ export type Amounts = Readonly<Record<string, string>>;
 
 const STANDARD_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);
 const HUGE_PAGES = 'hugepages-';
+const COUNTED = ['cpu', 'memory'] as const;
 
 /** What is wrong with the resources of a container (Kubernetes' ValidateResourceRequirements). */
 export function validateResources({ limits = {}, requests = {} }: ResourceRequirements, path: string): FieldError[] {
   return [
     ...validateAmounts(limits, fieldPath(path, 'limits')),
     ...validateAmounts(requests, fieldPath(path, 'requests')),
-    ...eachError(Object.entries(requests), ([name, amount]) =>
-      limits[name] === undefined ? [] : validateRequest(name, amount, limits[name], fieldPath(path, 'requests')),
-    ),
-    ...eachError(Object.keys(limits), (name) => {
-      const isMissing = requests[name] === undefined && !isOvercommittable(name);
-      return isMissing ? [invalid(fieldPath(path, 'limits'), limits[name] ?? '', mustEqual(name))] : [];
-    }),
+    ...eachError(Object.entries(requests), ([name, amount]) => validateRequest(name, amount, limits[name], path)),
+    ...validateHugePages([...Object.keys(limits), ...Object.keys(requests)], path),
   ];
+}
+
+function validateHugePages(names: readonly string[], path: string): FieldError[] {
+  const isAlone = names.some((name) => name.startsWith(HUGE_PAGES)) && !COUNTED.some((name) => names.includes(name));
+  return isAlone ? [forbidden(path, 'HugePages require cpu or memory')] : [];
 }
 
 /** What is wrong with names and amounts of resources that containers can ask for. */
@@ -62,18 +65,18 @@ function isOvercommittable(name: string): boolean {
   return !isExtended(name) && !name.startsWith(HUGE_PAGES);
 }
 
-function validateRequest(name: string, request: string, limit: string, path: string): FieldError[] {
+/** A limit can stand alone: in a pod, what may be taken is asked for by default. */
+function validateRequest(name: string, request: string, limit: string | undefined, path: string): FieldError[] {
+  if (limit === undefined) {
+    if (isOvercommittable(name)) return [];
+    return [required(fieldPath(path, 'limits'), 'Limit must be set for non overcommitable resources')];
+  }
+  const field = fieldPath(path, 'requests');
   const order = compareQuantities(parseQuantity(request), parseQuantity(limit));
   if (order === 0) return [];
-  if (!isOvercommittable(name)) return [invalid(path, request, mustEqual(name))];
-  return order > 0 ? [invalid(path, request, `must be less than or equal to ${name} limit of ${limit}`)] : [];
+  if (!isOvercommittable(name)) return [invalid(field, request, `must be equal to ${name} limit`)];
+  return order > 0 ? [invalid(field, request, `must be less than or equal to ${name} limit of ${limit}`)] : [];
 }
-
-function mustEqual(name: string): string {
-  return `must be equal to ${name} limit`;
-}
-
-const COUNTED = ['cpu', 'memory'] as const;
 
 /**
  * How a pod is treated when its node runs short: guaranteed are those all of whose containers may take just what they ask

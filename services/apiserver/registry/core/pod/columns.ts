@@ -39,9 +39,8 @@ function endOf({ lastState }: ContainerStatus): string {
 
 function gatesText({ spec: { readinessGates = [] }, status: { conditions = [] } }: Pod): string {
   if (readinessGates.length === 0) return '<none>';
-  const met = readinessGates.filter(({ conditionType }) =>
-    conditions.some(({ type, status }) => type === conditionType && status === 'True'),
-  );
+  const truths = new Set(conditions.filter(({ status }) => status === 'True').map(({ type }) => type));
+  const met = readinessGates.filter(({ conditionType }) => truths.has(conditionType));
   return `${met.length}/${readinessGates.length}`;
 }
 

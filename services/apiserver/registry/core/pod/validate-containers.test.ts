@@ -107,6 +107,13 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
     { resources: { requests: { 'x.org/gpu': '1' }, limits: { 'x.org/gpu': '2' } } },
     'resources.requests: Invalid value: "1": must be equal to x.org/gpu limit',
   ],
+  [{ resources: { limits: { 'x.org/gpu': '1' } } }],
+  [
+    { resources: { requests: { 'x.org/gpu': '1' } } },
+    'resources.limits: Required value: Limit must be set for non overcommitable resources',
+  ],
+  [{ resources: { limits: { 'hugepages-2Mi': '2Mi' } } }, 'resources: Forbidden: HugePages require cpu or memory'],
+  [{ resources: { limits: { 'hugepages-2Mi': '2Mi', memory: '1Gi' } } }],
   [mounts({ name: 'x', mountPath: '/x' }), 'volumeMounts[0].name: Not found: "x"'],
   [mounts({ name: 'v', mountPath: '' }), 'volumeMounts[0].mountPath: Required value'],
   [

@@ -26,9 +26,8 @@ export function validatePodSecurity(
   const { supplementalGroups = [], sysctls = [] } = securityContext;
   const errors = validateCommon(securityContext, field);
   errors.push(...wrongId(securityContext.fsGroup, fieldPath(field, 'fsGroup')));
-  supplementalGroups.forEach((group, index) => {
-    errors.push(...wrongId(group, keyPath(fieldPath(field, 'supplementalGroups'), index)));
-  });
+  const groups = fieldPath(field, 'supplementalGroups');
+  errors.push(...eachError(supplementalGroups, (group, index) => wrongId(group, keyPath(groups, index))));
   if (shareProcessNamespace === true && hostPID === true) {
     const text = 'ShareProcessNamespace and HostPID cannot both be enabled';
     errors.push(invalid(fieldPath(path, 'shareProcessNamespace'), true, text));

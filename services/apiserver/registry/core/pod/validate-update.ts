@@ -55,14 +55,14 @@ function validateDeadline(spec: PodSpec, before: PodSpec): FieldError[] {
 
 /** Tolerations can be added; of those that are there, the time can change. */
 function validateTolerations(tolerations: readonly Toleration[], before: readonly Toleration[]): FieldError[] {
+  const present = new Set(tolerations.map(identityOf));
   const text = 'existing toleration can not be modified except its tolerationSeconds';
-  return before.every((old) => tolerations.some((toleration) => isSameToleration(toleration, old)))
-    ? []
-    : [forbidden('spec.tolerations', text)];
+  return before.every((old) => present.has(identityOf(old))) ? [] : [forbidden('spec.tolerations', text)];
 }
 
-function isSameToleration(a: Toleration, b: Toleration): boolean {
-  return (['key', 'operator', 'value', 'effect'] as const).every((name) => a[name] === b[name]);
+/** All of a toleration but its time. */
+function identityOf({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect]);
 }
 
 /** Ephemeral containers can only be added (Kubernetes' ValidatePodEphemeralContainersUpdate). */

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { FLAGS } from './flags.js';
+import { DEFAULT_OVERLOAD } from './flow-control.js';
+import { resolveOptions, type Resolved } from './server-options.js';
+
+function resolve(texts: Readonly<Record<string, string>>): Resolved {
+  const parsed = parseFlags(FLAGS, new Map(Object.entries(texts)));
+  assert.ok(parsed.ok);
+  return resolveOptions(parsed.values, parsed.given);
+}
+
+describe('the limits of what is taken on at a time', () => {
+  it('are those of Kubernetes where nothing is said', () => {
+    const resolved = resolve({});
+    assert.deepEqual(resolved.ok && resolved.options.overload, DEFAULT_OVERLOAD);
+  });
+
+  it('are those that flags set', () => {
+    const resolved = resolve({
+      'max-requests-inflight': '0',
+      'max-mutating-requests-inflight': '7',
+      'request-timeout': '1.5s',
+      'min-request-timeout': '60',
+    });
+    assert.deepEqual(resolved.ok && resolved.options.overload, {
+      maxRequestsInFlight: 0,
+      maxMutatingRequestsInFlight: 7,
+      requestTimeout: 1500,
+      minRequestTimeout: 60,
+    });
+  });
+
+  for (const [flag, text, problem] of [
+    ['request-timeout', '0', /--request-timeout must be more than 0/],
+    ['request-timeout', '1000h', /--request-timeout must be .* at most/],
+    ['min-request-timeout', '0', /--min-request-timeout must be from 1/],
+    ['min-request-timeout', '9999999', /--min-request-timeout must be/],
+  ] as const) {
+    it(`refuse --${flag}=${text}`, () => {
+      const resolved = resolve({ [flag]: text });
+      assert.match(resolved.ok ? '' : resolved.problems.join('; '), problem);
+    });
+  }
+});

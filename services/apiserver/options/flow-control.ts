@@ -1,0 +1,39 @@
+import type { FlagValues } from './flags.js';
+
+/** How much the server takes on at a time. */
+export interface OverloadOptions {
+  /** How many requests of each kind may be under way at a time; any number when 0. */
+  readonly maxRequestsInFlight: number;
+  readonly maxMutatingRequestsInFlight: number;
+  /** Milliseconds that a request other than a watch may take. */
+  readonly requestTimeout: number;
+  /** The least seconds that a watch lasts whose client does not say. */
+  readonly minRequestTimeout: number;
+}
+
+export const DEFAULT_OVERLOAD: OverloadOptions = {
+  maxRequestsInFlight: 400,
+  maxMutatingRequestsInFlight: 200,
+  requestTimeout: 60_000,
+  minRequestTimeout: 1800,
+};
+
+/** What timers of this process can hold, in seconds. */
+const LONGEST = 2_147_483;
+
+export function overloadOptions(flags: FlagValues): OverloadOptions {
+  return {
+    maxRequestsInFlight: flags['max-requests-inflight'],
+    maxMutatingRequestsInFlight: flags['max-mutating-requests-inflight'],
+    requestTimeout: flags['request-timeout'] * 1000,
+    minRequestTimeout: flags['min-request-timeout'],
+  };
+}
+
+export function overloadProblems(flags: FlagValues): string[] {
+  const { 'request-timeout': timeout, 'min-request-timeout': shortest } = flags;
+  return [
+    ...(timeout > 0 && timeout <= LONGEST ? [] : [`--request-timeout must be more than 0 and at most ${LONGEST}s`]),
+    ...(shortest > 0 && shortest <= LONGEST ? [] : [`--min-request-timeout must be from 1 to ${LONGEST}`]),
+  ];
+}

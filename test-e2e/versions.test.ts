@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { openEmbeddedStore } from '@pilothouse/apiserver/storage/embedded/store.js';
+import { leases } from '@pilothouse/client/coordination.js';
+import { eventually } from './support/eventually.js';
+import { createKubectl, type Kubectl } from './support/kubectl.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { runToEnd, startServer, type Server } from './support/server.js';
+
+const BETA = 'storage.k8s.io/v1beta1';
+const CAPACITY = (version: string, name: string): string =>
+  JSON.stringify({
+    apiVersion: `storage.k8s.io/${version}`,
+    kind: 'CSIStorageCapacity',
+    metadata: { name, namespace: 'default' },
+    storageClassName: 'fast',
+  });
+
+describeWith(['KUBECTL'], 'versions', () => {
+  let place: Place;
+  let server: Server;
+  let kubectl: Kubectl;
+
+  const start = async (...flags: readonly string[]): Promise<void> => {
+    server = await startServer([...place.flags, ...flags]);
+    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: place.directory });
+  };
+  beforeEach(async () => {
+    place = await makePlace('embedded');
+  });
+  afterEach(() => place.remove());
+
+  it('that are deprecated warn their callers; those that are switched off are gone, and their objects are not', async () => {
+    await start();
+    assert.ok((await kubectl(['api-versions'])).split('\n').includes(BETA));
+    const { code, err } = await kubectl.attempt(['create', '-f', '-'], { input: CAPACITY('v1beta1', 'a') });
+    assert.deepEqual(
+      [code, err],
+      [
+        0,
+        'Warning: storage.k8s.io/v1beta1 CSIStorageCapacity is deprecated in v1.24+, unavailable in v1.27+; use storage.k8s.io/v1 CSIStorageCapacity\n',
+      ],
+    );
+    await server.stop();
+
+    await start('--runtime-config=api/beta=false,storage.k8s.io/v1/csidrivers=false');
+    assert.ok(!(await kubectl(['api-versions'])).split('\n').includes(BETA));
+    assert.doesNotMatch(await kubectl(['api-resources']), /csidrivers/);
+    assert.equal(await kubectl(['get', 'csistoragecapacities', '-o', 'name']), 'csistoragecapacity.storage.k8s.io/a\n');
+    const refused = await kubectl.attempt(['create', '-f', '-'], { input: CAPACITY('v1beta1', 'b') });
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.err, /no matches for kind "CSIStorageCapacity" in version "storage\.k8s\.io\/v1beta1"/);
+    await server.stop();
+  });
+
+  it('that a server was started with once are found in its store, and migrated', async () => {
+    await start();
+    await server.stop();
+    const key = (name: string): string => `/storage.k8s.io/csistoragecapacities/default/${name}`;
+    const names = ['a', 'b', 'c'];
+    let store = await openEmbeddedStore({ directory: join(place.directory, 'data', 'store') });
+    for (const name of names) {
+      const { metadata, ...rest } = JSON.parse(CAPACITY('v1beta1', name)) as { metadata: object };
+      const stored = { kind: 'CSIStorageCapacity', apiVersion: BETA, metadata: { ...metadata, uid: name }, ...rest };
+      assert.ok((await store.create(key(name), Buffer.from(JSON.stringify(stored)))).ok);
+    }
+    await store.close();
+
+    await start();
+    assert.match(await kubectl(['get', 'csistoragecapacities', '-o', 'yaml']), /apiVersion: storage\.k8s\.io\/v1\n/);
+    const migrate = (...flags: readonly string[]) =>
+      runToEnd(
+        'migrate-storage',
+        `--kubeconfig=${server.kubeconfig}`,
+        `--cursor-file=${join(place.directory, 'cursor.json')}`,
+        '--resources=csistoragecapacities',
+        '--page-size=2',
+        ...flags,
+      );
+    const NAME = 'csistoragecapacities.storage.k8s.io';
+    const dry = await migrate('--dry-run');
+    assert.deepEqual([dry.code, dry.err], [0, '']);
+    assert.equal(dry.out, `${NAME}: 1 left.\n${NAME}: 3 can be written.\nDone: 3 can be written.\n`);
+    const first = await migrate();
+    assert.deepEqual([first.code, first.err], [0, '']);
+    assert.match(first.out, /\nDone: 3 rewritten, 0 up to date\.\n$/);
+    assert.match((await migrate()).out, /\nDone: 0 rewritten, 3 up to date\.\n$/);
+    await server.stop();
+
+    store = await openEmbeddedStore({ directory: join(place.directory, 'data', 'store') });
+    const { entries } = await store.list(key(''));
+    await store.close();
+    assert.deepEqual(
+      entries.map(({ value }) => /"apiVersion":"([^"]+)"/.exec(Buffer.from(value).toString())?.[1]),
+      names.map(() => 'storage.k8s.io/v1'),
+    );
+  });
+
+  it('and features that there are not are told of before anything is started', async () => {
+    const wrong: readonly (readonly [flag: string, code: number, error: RegExp])[] = [
+      ['--runtime-config=nowhere/v1=true', 1, /^error: --runtime-config: "nowhere\/v1" is none of api\/all, api\/ga, /],
+      ['--runtime-config=api/all=maybe', 2, /^error: --runtime-config: invalid value of api\/all=maybe: /],
+      ['--feature-gates=WatchBookmark=false', 2, /feature is locked to true\n$/],
+      ['--feature-gates=Nothing=false', 2, /^error: --feature-gates: unrecognized feature gate: Nothing; there are /],
+    ];
+    for (const [flag, code, error] of wrong) {
+      const exit = await runToEnd('up', '--secure-port=0', ...place.flags, flag);
+      assert.equal(exit.code, code, exit.err);
+      assert.match(exit.err, error);
+    }
+  });
+});
+
+describeWith(['ETCD'], 'a server on etcd', () => {
+  for (const isOn of [true, false]) {
+    it(`${isOn ? 'tells' : 'does not tell'} the others of itself where APIServerIdentity is ${isOn ? 'on' : 'off'}`, async () => {
+      const place = await makePlace('etcd');
+      const server = await startServer([...place.flags, `--feature-gates=APIServerIdentity=${isOn}`], {}, 'apiserver');
+      const all = server.client.of(leases(createDomain())).namespace('kube-system');
+      const own = async (): Promise<number> =>
+        (await all.list({ labelSelector: 'apiserver.kubernetes.io/identity' })).items.length;
+      if (isOn) await eventually(async () => (await own()) === 1);
+      else assert.equal(await own(), 0);
+      await server.stop();
+      await place.remove();
+    });
+  }
+});
