@@ -122,6 +122,18 @@ export const animalSchema: StructSchema = {
     });
   }
 
+  it('gives a type the fields of a message that is inlined, which they are inside of', () => {
+    const animal = message('string name = 1;', `Legs legs = 2 ${rules('inline: true')};`);
+    const [model] = loadPackages(zoo(`${animal}\n\n// Legs.\nmessage Legs {\n  // How many.\n  int32 count = 1;\n}`));
+    assert.ok(model);
+    const text = emitPackage(model);
+    assert.match(
+      text,
+      /export type Animal = \{\n {2}\/\*\* A field\. \*\/\n {2}name\?: string;\n {2}\/\*\* How many\. \*\/\n {2}count\?: number;\n\}/,
+    );
+    assert.match(text, /\{ name: 'count', number: 1, inside: 2, description: 'How many\.'/);
+  });
+
   const mistakes: readonly (readonly [body: string, line: number, text: string])[] = [
     [message('string a = 1;', 'string b = 1;'), 12, 'Animal.b has the number 1 of Animal.a'],
     [message('string a = 1;', 'string a = 2;'), 12, 'a is declared twice'],
@@ -133,6 +145,18 @@ export const animalSchema: StructSchema = {
       'Animal holds a type: declare it beside',
     ],
     [message('Plant a = 1;'), 10, 'there is no type Plant'],
+    [message(`string a = 1 ${rules('inline: true')};`), 10, 'only one message can be inlined'],
+    [message(`repeated Animal a = 1 ${rules('inline: true')};`), 10, 'only one message can be inlined'],
+    [
+      `${message(`Legs a = 1 ${rules('inline: true, required: true')};`)}\n\n// Legs.\nmessage Legs {}`,
+      10,
+      'an inlined field has no rules: those of its fields count',
+    ],
+    [
+      `${message('string a = 1;', `Legs b = 2 ${rules('inline: true')};`)}\n\n// Legs.\nmessage Legs {\n  // A.\n  string a = 1;\n}`,
+      8,
+      'a stands in it twice, once inlined',
+    ],
     [message('float a = 1;'), 10, 'type float is not one that API types use'],
     [message('map<int32, string> a = 1;'), 10, 'the keys of a map must be strings'],
     [message('string a = 1 [deprecated = true];'), 10, 'unknown option deprecated'],

@@ -1,7 +1,7 @@
 /**
  * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
- * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, and the table of resources in
- * README.md from the registry. With `--check` it writes nothing, and exits with 1 when what is there is not what it
+ * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the table of resources in
+ * README.md from the registry, and docs/metrics.md from the table of metrics. With `--check` it writes nothing, and exits with 1 when what is there is not what it
  * would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ const PROTO = join(ROOT, 'proto');
 const TYPES = 'services/apimachinery/generated';
 const CONTRACTS = 'services/runtime/grpc/generated';
 const README = 'README.md';
+const METRICS_PAGE = 'docs/metrics.md';
 
 /** Every file below `folder` that ends in `ending`, sorted, with `/` between the parts of its path. */
 async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> {
@@ -62,6 +63,13 @@ async function changedReadme(): Promise<Change[]> {
   return text === present ? [] : [{ path: README, text }];
 }
 
+async function changedMetrics(): Promise<Change[]> {
+  const { metricsPage } = await import('./generate/metrics.js');
+  const present = await readFile(join(ROOT, METRICS_PAGE), 'utf8').catch(() => undefined);
+  const text = metricsPage();
+  return text === present ? [] : [{ path: METRICS_PAGE, text }];
+}
+
 async function write({ path, text }: Change): Promise<void> {
   const file = join(ROOT, path);
   if (text === undefined) return rm(file);
@@ -71,7 +79,7 @@ async function write({ path, text }: Change): Promise<void> {
 }
 
 async function main(check: boolean): Promise<number> {
-  for (const changed of [changedCode, changedReadme]) {
+  for (const changed of [changedCode, changedReadme, changedMetrics]) {
     const changes = await changed();
     if (check && changes.length > 0) {
       for (const { path } of changes) process.stderr.write(`stale: ${path}\n`);

@@ -23,11 +23,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['generated', 'meta', 'typed', 'openapi'],
     ['apply'],
   ],
-  runtime: [
-    ['files', 'logging', 'metrics'],
-    ['certificates', 'grpc'],
-    ['admission'],
-  ],
+  runtime: [['files', 'logging', 'metrics'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
     ['features'],
     ['options', 'request'],

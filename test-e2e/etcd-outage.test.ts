@@ -61,7 +61,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
       assert.equal((await ask('GET', '/version')).status, 200);
       const ready = await transport.request({ method: 'GET', target: '/readyz', headers: {} });
       assert.equal(ready.status, 500);
-      assert.match(Buffer.from(await readAll(ready.body)).toString(), /^\[-\]store failed/m);
+      assert.match(Buffer.from(await readAll(ready.body)).toString(), /^\[-\]etcd failed/m);
       assert.ok(performance.now() - began < SOON);
 
       await startEtcd();

@@ -83,6 +83,10 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const observe = etcdCalls(builtInResources(domain), metrics);
   const backend = options.storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
   const store = cacheInFront(backend, { domain, logger, metrics });
+  // Once it is there, the server ends when it is told so, and works as usual until then.
+  const giveUp = (): void => answered.abort(start.signal.reason);
+  start.signal.addEventListener('abort', giveUp, { once: true });
+  if (start.signal.aborted) giveUp();
   let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
@@ -106,6 +110,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     await store.close();
     await audit?.close();
     throw error;
+  } finally {
+    start.signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -156,6 +162,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       domain,
       ...watching,
       apiAudiences: tokens.audiences,
+      onRemembered: metrics.access.remembered,
       now: realEnvironment.now,
     }),
     watchAuthorities({
@@ -180,6 +187,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
   const handler = await createApi({
     ...parts,
+    signal: answered.signal,
     catalog: options,
     ...(options.features && { features: options.features }),
     ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
@@ -219,7 +227,9 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
   const { features = DEFAULT_FEATURES } = options;
   const identity =
-    options.storage.type === 'etcd' && features.APIServerIdentity ? publishIdentity(parts, { connect, port, signal: off.signal }) : undefined;
+    options.storage.type === 'etcd' && features.APIServerIdentity
+      ? publishIdentity(parts, { connect, port, signal: off.signal })
+      : undefined;
   return {
     url: `https://${host}:${port}`,
     port,

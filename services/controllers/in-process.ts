@@ -7,7 +7,7 @@ import type { ControllerOptions } from './options/controller-options.js';
 import { defaultElection } from './options/manager-options.js';
 import { runControllers, type RunOptions, type RunningControllers } from './run.js';
 
-export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError'> {
+export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError' | 'metrics'> {
   /** Which controllers; all of them when absent. */
   readonly names?: ControllerOptions['controllers'];
   /** A way into the API server of this process, as a user of that name in these groups, besides those of every known user. */
@@ -22,16 +22,17 @@ export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onErr
  * may do what its role allows, and so may their manager, in whose name they elect a leader and share informers.
  */
 export function runInProcess(options: InProcessOptions): RunningControllers {
-  const { connect, onError, config, names, identity, ...domain } = options;
+  const { connect, onError, metrics, config, names, identity, ...domain } = options;
   const run: Omit<RunOptions, 'metrics'> = {
     controllers: allControllers(config).filter(({ name }) => names?.has(name) ?? true),
     connect: (account) => connect(account === undefined ? { name: MANAGER_USER, groups: [] } : accountUser(account)),
     domain: createDomain(domain),
     ...(onError && { onError }),
   };
-  if (identity === undefined) return runControllers(run);
+  if (identity === undefined) return runControllers({ ...run, ...(metrics && { metrics }) });
   const off = new AbortController();
-  const ended = runElected({ ...run, identity, signal: off.signal });
+  const counts = metrics && { queue: metrics, leads: () => undefined };
+  const ended = runElected({ ...run, ...(counts && { metrics: counts }), identity, signal: off.signal });
   return {
     async stop() {
       off.abort();

@@ -1,5 +1,6 @@
+import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { Reviewed } from '../service/service.js';
 
 /** What the service counts. */
@@ -9,12 +10,9 @@ export interface AdmissionMetrics extends MetricsText {
 
 /** Seconds: what is in memory takes less than the first, and expressions up to half a second. */
 const BUCKETS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
-/** Milliseconds between two looks at how late the event loop is; each of them wakes the process. */
-const LATENESS_PRECISION = 500;
 
 export function createMetrics(): AdmissionMetrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LATENESS_PRECISION });
+  const registry = processRegistry(Registry.PROMETHEUS_CONTENT_TYPE);
   const registers = [registry];
   const reviews = new Counter({
     registers,

@@ -24,6 +24,8 @@ export interface ConfigureOptions {
   readonly apiAudiences: readonly string[];
   /** Told of files that cannot be used any more, and of services that do not answer. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Told whether an answer about a token was remembered, of each that somebody else gives. */
+  readonly onRemembered?: (isRemembered: boolean) => void;
   readonly now: () => Date;
   /** Files are watched until it is aborted. */
   readonly signal: AbortSignal;
@@ -81,7 +83,11 @@ async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promi
     now,
   });
   const memory = { successes: OIDC_MEMORY, failures: 0, timeout: 2 * TIMEOUT, now };
-  const remembered = rememberTokens(tokens, { ...memory, onError: (error) => onProviderError(error, issuer) });
+  const remembered = rememberTokens(tokens, {
+    ...memory,
+    ...counting(options),
+    onError: (error) => onProviderError(error, issuer),
+  });
   return forApiServer(remembered, options.apiAudiences);
 }
 
@@ -97,7 +103,15 @@ async function webhookTokensOf(webhook: WebhookOptions, options: ConfigureOption
   });
   const asked = webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming });
   const memory = { successes: cacheTtl * 1000, failures: cacheTtl * 1000, timeout: TIMEOUT, now };
-  return rememberTokens(asked, { ...memory, onError: (error) => onError(error, 'the token webhook') });
+  return rememberTokens(asked, {
+    ...memory,
+    ...counting(options),
+    onError: (error) => onError(error, 'the token webhook'),
+  });
+}
+
+function counting({ onRemembered }: Pick<ConfigureOptions, 'onRemembered'>) {
+  return { onHit: () => onRemembered?.(true), onMiss: () => onRemembered?.(false) };
 }
 
 /** PEM text that holds certificates. */

@@ -51,6 +51,7 @@ export const apply: Endpoint = async (scope, context, request) => {
     subresource,
     dryRun,
     signal: context.signal,
+    warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change,
     ...(subresource === '' && { absent: { create, admission: admissionForCreation(scope, context, request, dryRun) } }),

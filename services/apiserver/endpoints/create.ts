@@ -25,6 +25,7 @@ export const create: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    warn: (text) => void context.warnings.push(text),
     admission: admissionFor(scope, context, named, { operation: 'CREATE', dryRun }),
   });
   return entryResponse(scope, context, entry, { status: 201, representation });

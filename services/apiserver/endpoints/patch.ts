@@ -59,6 +59,7 @@ export const patch: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => {
       context.warnings.length = reported;

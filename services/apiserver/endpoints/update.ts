@@ -36,6 +36,7 @@ export const update: Endpoint = async (scope, context, request) => {
     dryRun,
     manager,
     signal: context.signal,
+    warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => shape.put(live, copy()),
     ...(canCreate && { absent: { create: copy, admission: admissionForCreation(scope, context, request, dryRun) } }),

@@ -61,6 +61,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     ...(definition.strategy.validate?.(object, undefined) ?? []),
   ];
   refuseInvalid(resource, object, errors, request.admission);
+  for (const text of definition.strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
   const value = resource.stored.encode(object);

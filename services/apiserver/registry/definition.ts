@@ -142,6 +142,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   prepareForUpdate?(object: Kind, old: Kind): void;
   /** After the schema's own validation; `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined): readonly FieldError[];
+  /** What the client is told of a good object that had better be another one; `old` is absent on create. */
+  warnings?(object: Kind, old: Kind | undefined): readonly string[];
   /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */
   readonly resetFields?: PathSet;
   /** Whether a PUT to a name that does not exist creates it. */

@@ -122,6 +122,8 @@ async function prepare(
     ...(rules.validate?.(object, old) ?? []),
   ];
   refuseInvalid(resource, object, errors, request.admission);
+  const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
+  for (const text of warnings ?? []) request.warn?.(text);
   keepTimes(object, old);
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };

@@ -16,6 +16,8 @@ export interface WriteRequest {
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly admission: AdmissionHooks;
+  /** Tells the client of what is not refused; nobody is told where it is absent. */
+  readonly warn?: (text: string) => void;
 }
 
 /** A write that sets fields. */

@@ -47,7 +47,20 @@ export interface TestApi {
 export interface TestApiOptions
   extends
     DomainOptions,
-    Pick<ApiOptions, 'metrics' | 'operations' | 'isServed' | 'features' | 'deprecations' | 'admission' | 'audit' | 'authentication' | 'localTokens' | 'remoteTokens' | 'authorizationModes'> {
+    Pick<
+      ApiOptions,
+      | 'metrics'
+      | 'operations'
+      | 'isServed'
+      | 'features'
+      | 'deprecations'
+      | 'admission'
+      | 'audit'
+      | 'authentication'
+      | 'localTokens'
+      | 'remoteTokens'
+      | 'authorizationModes'
+    > {
   readonly user?: User;
   /** That of another API, which closes it; an empty one when absent. */
   readonly store?: CachedStore;

@@ -11,7 +11,7 @@ import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
 import { createPolicyFeed, type PolicyFeed } from '../authz/rbac/feed.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
-import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecation.js';
+import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { readOnly } from '../endpoints/discovery/read-only.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { encodedItems } from '../endpoints/negotiation/encoded-items.js';
@@ -177,7 +177,9 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     return {
       ...common,
       resource,
-      ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, resource.version.name, resource.kind) }),
+      ...(metrics && {
+        countEvents: metrics.watchEvents.of(groupResource.group, resource.version.name, resource.kind),
+      }),
       actions: actions[qualifiedResource(groupResource)] ?? {},
       sharedEvents: sharedEvents(),
       encodedItems: encodedItems(),
@@ -232,7 +234,7 @@ function usualFlowControl({ environment: { random }, requestTimeout }: ApiOption
 /** What is served besides resources, by path. */
 function routes(
   definitions: readonly ServedDefinition[],
-  { isCurrent }: PolicyFeed,
+  roles: PolicyFeed,
   options: ApiOptions,
 ): ReadonlyMap<string, Handler> {
   const { domain, version, tokens, address, features = DEFAULT_FEATURES, operations = {}, admission = {} } = options;
@@ -241,6 +243,6 @@ function routes(
     ...openApiRoutes(definitions, { domain, version, features }),
     ...openIdRoutes(tokens, address),
     ['/version', readOnly(versionHandler(version))],
-    ...operationRoutes({ ...options, operations, services: admission.services ?? [], followsRoles: isCurrent }),
+    ...operationRoutes({ ...options, operations, services: admission.services ?? [], roles }),
   ]);
 }

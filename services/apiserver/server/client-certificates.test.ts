@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, type TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import {
   newTestAuthority,
   testCertificate,
@@ -44,14 +44,14 @@ describe('certificates of clients', () => {
   const certsOf = (issuer: TestIssuer | undefined): ClientAuthorities['users'] => (issuer ? [issuer.cert] : []);
   const types = (): string[] => seen.map(({ type }) => type);
 
-  async function open(session?: Buffer): Promise<TLSSocket> {
+  async function open(options?: ConnectionOptions): Promise<TLSSocket> {
     const socket = connect({
       host: '127.0.0.1',
       port: listener.port,
       ca: root?.certPem,
       cert: `${leaf?.certPem}${middle?.certPem}`,
       key: leaf?.keyPem,
-      ...(session && { session }),
+      ...options,
     });
     await once(socket, 'secureConnect');
     return socket;
@@ -66,11 +66,22 @@ describe('certificates of clients', () => {
     const sessions: Buffer[] = [];
     first.on('session', (session: Buffer) => sessions.push(session));
     await ask(first);
-    const second = await open(sessions.at(-1));
+    const second = await open({ session: sessions.at(-1) });
     await ask(second);
     assert.deepEqual([types(), second.isSessionReused()], [['verified', 'verified'], false]);
     first.destroy();
     second.destroy();
+  });
+
+  it('are shown once: nobody can show another on the same connection', async () => {
+    const socket = await open({ maxVersion: 'TLSv1.2' });
+    await ask(socket);
+    const error = await new Promise((resolve) => {
+      socket.once('error', resolve);
+      socket.renegotiate({ rejectUnauthorized: true }, resolve);
+    });
+    assert.match(String(error), /no renegotiation/);
+    socket.destroy();
   });
 
   it('are worth nothing on old connections either once their authority has gone', async () => {

@@ -24,6 +24,7 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       signal?.addEventListener('abort', abort, { once: true });
       const forget = (): void => signal?.removeEventListener('abort', abort);
       const response = await handler(context);
+      if (!isStream(response.body)) context.close();
       return {
         status: response.status,
         headers: response.headers,
@@ -51,6 +52,7 @@ async function* until(body: Body, { context, signal, forget }: Call): AsyncGener
     if (signal?.aborted === true) context.signal.throwIfAborted();
   } finally {
     forget();
+    context.close();
     if (!isComplete) context.abort(new Error('the client went away'));
   }
 }

@@ -1,13 +1,15 @@
-import { constants } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
+import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
+import { connectionTimes, guardConnections } from './connections.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
+import { spread } from './spread.js';
 import { refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
@@ -19,7 +21,9 @@ export interface ListenerOptions {
   /** Whose client certificates are accepted, asked for at every request. */
   readonly clientAuthorities: () => ClientAuthorities;
   readonly handler: Handler;
-  /** Milliseconds that a client may take to send a request. */
+  /** Told of each connection whose TLS handshake fails. */
+  readonly onHandshakeError?: () => void;
+  /** Milliseconds that a client may take to send a request, and to take some of what is sent to it. */
   readonly requestTimeout: number;
 }
 
@@ -34,6 +38,8 @@ export interface Listener {
 /** Larger bodies are sent in parts, as the client takes them. With the head it stays below a socket's high-water mark. */
 const ONE_WRITE_BYTES = 12 * 1024;
 const PART_BYTES = 256 * 1024;
+/** Watches that end together come back together, to those that are left. */
+const WATCH_ENDS = { each: 2, longest: 3000 };
 /** The status that has no body, and says nothing of its length. */
 const NOT_MODIFIED = 304;
 /** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
@@ -50,7 +56,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       rejectUnauthorized: false,
       ALPNProtocols: ['http/1.1'],
       maxHeaderSize: 64 * 1024,
-      requestTimeout: options.requestTimeout,
+      ...connectionTimes(options.requestTimeout),
       noDelay: true,
     },
     (incoming, outgoing) => {
@@ -58,8 +64,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       void serve(incoming, outgoing, peerOf(incoming.socket), options.handler, state);
     },
   );
+  // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
+  server.maxHeadersCount = 0;
+  guardConnections(server, options.requestTimeout);
   // Clients break off handshakes and connections all the time; that is their business.
-  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.on('tlsClientError', (_error, socket) => {
+    options.onHandshakeError?.();
+    socket.destroy();
+  });
   server.on('clientError', (error, socket) => {
     const isAnswered = [...state.active.values()].some(({ req, headersSent }) => req.socket === socket && headersSent);
     refuseUnreadable(error, socket, isAnswered);
@@ -77,14 +89,13 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** Sessions are not resumed: what was true of a certificate then need not be true now, and its chain is not kept. */
 function secureContext({ certPem, keyPem, clientAuthorities }: ListenerOptions): SecureContextOptions {
   const { users, proxies } = clientAuthorities();
   return {
     cert: certPem,
     key: keyPem,
     ca: [...users, ...proxies].map(String),
-    secureOptions: constants.SSL_OP_NO_TICKET,
+    secureOptions: SERVER_SECURE_OPTIONS,
   };
 }
 
@@ -112,18 +123,25 @@ async function serve(
   outgoing.once('close', () => {
     state.active.delete(context);
     if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
+    context.close();
   });
   try {
     const response = await handler(context);
     await state.endOfTurn();
     if (state.isClosing) outgoing.shouldKeepAlive = false;
     if (hasBody && !incoming.complete) return await refuse(incoming, outgoing, response);
+    if (isStream(response.body) && !isWatch(context)) endInTime(context, incoming.socket);
     await send(outgoing, response);
     if (state.isClosing) outgoing.once('finish', () => incoming.socket.destroySoon());
   } catch {
     // The answer cannot be finished: a broken connection tells the client so.
     incoming.destroy();
   }
+}
+
+/** A stream that is given up can no longer become an error: a broken connection tells the client of it. */
+function endInTime({ signal }: RequestContext, socket: Socket): void {
+  signal.addEventListener('abort', () => socket.destroy(), { once: true });
 }
 
 /**
@@ -242,8 +260,9 @@ async function close(server: Server, state: State, grace: number): Promise<void>
   server.close();
   const busy = new Set([...state.active.values()].map(({ req }) => otherEnd(req.socket)));
   endConnections(state, (socket) => !busy.has(otherEnd(socket)));
-  for (const context of state.active.keys()) if (isWatch(context)) context.abort(new Error('the server is stopping'));
   const timer = setTimeout(() => endConnections(state, () => true), grace);
+  const watches = [...state.active.keys()].filter(isWatch);
+  await spread(watches, (context) => context.abort(new Error('the server is stopping')), WATCH_ENDS);
   await closed;
   clearTimeout(timer);
 }

@@ -20,6 +20,8 @@ export interface Entry {
   readonly revision: Revision;
   /** What selectors see of the object, where it was extracted already. */
   readonly attributes?: Attributes;
+  /** The value is not what is stored, which is the same object in an older form: writing it is a change. No store says this itself. */
+  readonly outdated?: true;
 }
 
 /** Labels, and the fields that selectors can name. Extracted once for each write. */

@@ -12,7 +12,7 @@ export interface RunManagerOptions extends Omit<RunOptions, 'metrics'> {
   readonly election?: ElectionSettings;
   /** Nobody else's. */
   readonly identity: string;
-  readonly metrics?: ManagerMetrics;
+  readonly metrics?: Pick<ManagerMetrics, 'queue' | 'leads'>;
   /** Aborted when it is to end. */
   readonly signal: AbortSignal;
   /** Told who leads, whenever that changes; an empty text is nobody. */

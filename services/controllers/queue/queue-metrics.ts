@@ -1,12 +1,7 @@
+import type { QueueCounts } from '@pilothouse/runtime/metrics/workqueue.js';
+
 /** Counts what a work queue does. Times are in seconds. */
-export interface QueueMetrics {
-  readonly added: () => void;
-  readonly depth: (keys: number) => void;
-  /** Work on a key has begun, which waited so long. */
-  readonly started: (waited: number) => void;
-  readonly finished: (worked: number) => void;
-  readonly retried: () => void;
-}
+export type QueueMetrics = QueueCounts;
 
 const nothing = (): void => undefined;
 

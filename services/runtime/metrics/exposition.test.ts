@@ -4,7 +4,12 @@ import { createExposition } from './exposition.js';
 import { histogram, numbers, reading } from './series.js';
 
 const common = { help: 'Help.', stability: 'ALPHA' } as const;
-const COUNTER = { ...common, name: 'asked_total', type: 'counter', labels: ['who', 'code'] } as const satisfies MetricDefinition;
+const COUNTER = {
+  ...common,
+  name: 'asked_total',
+  type: 'counter',
+  labels: ['who', 'code'],
+} as const satisfies MetricDefinition;
 const SIZES = {
   ...common,
   name: 'sizes',

@@ -1,5 +1,5 @@
-import type { Gauge, MetricObject, MetricValueWithName } from 'prom-client';
-import { metricHelp } from './definition.js';
+import type { Gauge } from 'prom-client';
+import { metricHelp, type MetricDefinition } from './definition.js';
 import type { Metric, Sample } from './series.js';
 
 export type MetricsFormat = 'text' | 'openmetrics';
@@ -34,38 +34,54 @@ async function createWriter(metrics: readonly Metric[], format: MetricsFormat): 
   return async () => ({ text: await registry.metrics(), contentType });
 }
 
+type Labels = Readonly<Record<string, string>>;
+
+/** `sharedLabels` is what the library writes only once for each object that it is given. */
+interface Value {
+  readonly value: number;
+  readonly metricName?: string;
+  readonly labels: Labels;
+  readonly sharedLabels: Labels;
+}
+
+const NONE: Labels = {};
+
 /** A metric as the registry knows it, which asks it for nothing but its values. */
 function registered({ definition, read }: Metric): Gauge {
-  const { name, type, labels } = definition;
+  const { name, type } = definition;
   const help = metricHelp(definition);
+  const valuesOf = valuesIn(definition);
   const metric = {
     name,
     type,
     help,
     async get() {
-      const values = [...(await read())].flatMap((sample) => valuesOf(name, labels, sample));
       // The registry may have renamed it meanwhile.
-      return { name: metric.name, type, help, values };
+      return { name: metric.name, type, help, values: [...(await read())].flatMap(valuesOf) };
     },
   };
-  return metric as unknown as Gauge & MetricObject;
+  return metric as unknown as Gauge;
 }
 
-type Value = Pick<MetricValueWithName<string>, 'value' | 'labels'> & { readonly metricName?: string };
-
-function valuesOf(name: string, names: readonly string[], { labels: texts, value }: Sample): Value[] {
-  const labels = Object.fromEntries(names.map((label, index) => [label, texts[index] ?? '']));
-  if (typeof value === 'number') return [{ labels, value }];
-  let count = 0;
-  const buckets = value.counts.map((inBucket, index): Value => {
-    count += inBucket;
-    const bound = value.bounds[index];
-    const le = bound === undefined ? '+Inf' : String(bound);
-    return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count };
-  });
-  return [
-    ...buckets,
-    { metricName: `${name}_sum`, labels, value: value.sum },
-    { metricName: `${name}_count`, labels, value: count },
-  ];
+function valuesIn({ name, labels: names, buckets = [] }: MetricDefinition): (sample: Sample) => readonly Value[] {
+  const labelsOf = new WeakMap<readonly string[], Labels>();
+  const limits = [...buckets.map(String), '+Inf'].map((le): Labels => ({ le }));
+  const [bucketName, sumName, countName] = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
+  return ({ labels: texts, value }) => {
+    let sharedLabels = labelsOf.get(texts);
+    if (sharedLabels === undefined) {
+      sharedLabels = Object.fromEntries(names.map((label, index) => [label, texts[index] ?? '']));
+      labelsOf.set(texts, sharedLabels);
+    }
+    if (typeof value === 'number') return [{ labels: NONE, sharedLabels, value }];
+    const values: Value[] = [];
+    let count = 0;
+    for (const [index, labels] of limits.entries()) {
+      count += value.counts[index] ?? 0;
+      values.push({ metricName: bucketName, labels, sharedLabels, value: count });
+    }
+    values.push({ metricName: sumName, labels: NONE, sharedLabels, value: value.sum });
+    values.push({ metricName: countName, labels: NONE, sharedLabels, value: count });
+    return values;
+  };
 }

@@ -43,11 +43,19 @@ export class Distribution {
 
 /** Counters or gauges. One without labels is there from the start, as 0. */
 export function numbers(definition: MetricDefinition): Series<Cell> {
-  return seriesOf(definition, () => ({ value: 0 }), ({ value }) => value);
+  return seriesOf(
+    definition,
+    () => ({ value: 0 }),
+    ({ value }) => value,
+  );
 }
 
 export function histogram(definition: MetricDefinition): Series<Distribution> {
-  return seriesOf(definition, () => new Distribution(definition.buckets ?? []), (value) => value);
+  return seriesOf(
+    definition,
+    () => new Distribution(definition.buckets ?? []),
+    (value) => value,
+  );
 }
 
 /** A metric that is read only when somebody wants to know it. */

@@ -1,6 +1,7 @@
 import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Reviewed } from '../review/review.js';
 
 /** What the service counts. */
@@ -14,12 +15,9 @@ export interface ReviewMetrics extends MetricsText {
 
 /** Seconds: what is remembered takes less than the first, a hash some tenth, others up to ten. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Milliseconds between two looks at how late the event loop is; each of them wakes the process. */
-const LATENESS_PRECISION = 500;
 
 export function createMetrics(): ReviewMetrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LATENESS_PRECISION });
+  const registry = processRegistry(Registry.PROMETHEUS_CONTENT_TYPE);
   const registers = [registry];
   const reviews = new Counter({
     registers,

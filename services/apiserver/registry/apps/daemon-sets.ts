@@ -8,17 +8,18 @@ import { invalid, required, type FieldError } from '@pilothouse/apimachinery/sta
 import { AGE_COLUMN, NAME_COLUMN, numberColumn, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN, labelsText } from '../core/pod/template-columns.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { SPEC, STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import {
   amountOf,
-  countGeneration,
   isSame,
   validateAtMostAll,
   validateCollisions,
   validateShare,
   validateWorkload,
+  workloadWarnings,
 } from './workload/rules.js';
 
 /** How often the template was changed, for controllers of old; it does not begin with the API domain. */
@@ -85,6 +86,7 @@ export const daemonSets: ResourceDefinition<DaemonSet> = {
     resetFields: STATUS,
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec) ? [] : [...validateWorkload(spec, 'DaemonSet'), ...validateStrategy(spec.updateStrategy)],
+    warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
     createOnUpdate: false,
     deleteReturns: 'status',
   },

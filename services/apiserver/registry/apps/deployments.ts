@@ -9,20 +9,22 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { forbidden, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { withMembersOf } from '../kept-members.js';
+import { nameWarnings } from '../core/pod/warnings.js';
 import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import {
   amountOf,
-  countGeneration,
   isSame,
   validateAtMostAll,
   validateCollisions,
   validateCounts,
   validateShare,
   validateWorkload,
+  workloadWarnings,
 } from './workload/rules.js';
 import { scale } from './workload/scale.js';
 
@@ -74,6 +76,10 @@ export const deployments: ResourceDefinition<Deployment> = {
     },
     resetFields: STATUS,
     validate: ({ spec }, old) => (isSame(spec, old?.spec) ? [] : validateSpec(spec)),
+    warnings: (object, old) => [
+      ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
+      ...workloadWarnings(object.spec, old?.spec),
+    ],
     createOnUpdate: false,
     deleteReturns: 'status',
   },

@@ -2,11 +2,13 @@ import { replicaSetSchema, type ReplicaSet } from '@pilothouse/apimachinery/gene
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { SPEC, STATUS } from '../fields/reset.js';
+import { nameWarnings } from '../core/pod/warnings.js';
 import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
-import { countGeneration, isSame, validateCounts, validateWorkload } from './workload/rules.js';
+import { isSame, validateCounts, validateWorkload, workloadWarnings } from './workload/rules.js';
 import { scale } from './workload/scale.js';
 
 export const replicaSets: ResourceDefinition<ReplicaSet> = {
@@ -42,6 +44,10 @@ export const replicaSets: ResourceDefinition<ReplicaSet> = {
     },
     resetFields: STATUS,
     validate: ({ spec }, old) => (isSame(spec, old?.spec) ? [] : validateWorkload(spec, 'ReplicaSet')),
+    warnings: (object, old) => [
+      ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
+      ...workloadWarnings(object.spec, old?.spec),
+    ],
     createOnUpdate: false,
     deleteReturns: 'status',
   },

@@ -14,12 +14,13 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { SPEC, STATUS } from '../fields/reset.js';
 import { withMembersOf } from '../kept-members.js';
 import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
-import { countGeneration, isSame, validateCollisions, validateCounts, validateWorkload } from './workload/rules.js';
+import { isSame, validateCollisions, validateCounts, validateWorkload, workloadWarnings } from './workload/rules.js';
 import { scale } from './workload/scale.js';
 
 export const statefulSets: ResourceDefinition<StatefulSet> = {
@@ -59,6 +60,7 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
       isSame(spec, old?.spec)
         ? []
         : [...validateSpec(spec), ...(old === undefined ? [] : validateChange(spec, old.spec))],
+    warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
     createOnUpdate: false,
     deleteReturns: 'status',
   },

@@ -1,10 +1,13 @@
 import { podTemplateSchema, type PodTemplate } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { setPodSpecDefaults } from './pod/defaults.js';
 import { containerNames, imagesOf, labelsText } from './pod/template-columns.js';
 import { validatePodTemplate } from './pod/validate-spec.js';
+import { podWarnings } from './pod/warnings.js';
 
 export const podTemplates: ResourceDefinition<PodTemplate> = {
   group: '',
@@ -34,6 +37,8 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
       countGeneration(object, old, !deepEqual(object.template, old.template));
     },
     validate: ({ template }) => validatePodTemplate(template, 'template'),
+    warnings: ({ template }, old) =>
+      deepEqual(template, old?.template ?? null) ? [] : podWarnings(template, 'template'),
     createOnUpdate: false,
     deleteReturns: 'object',
   },

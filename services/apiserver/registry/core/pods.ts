@@ -11,6 +11,7 @@ import { qosClassOf } from './pod/amounts.js';
 import { podSubresources } from './pod/subresources.js';
 import { validatePodSpec } from './pod/validate-spec.js';
 import { validatePodUpdate } from './pod/validate-update.js';
+import { nameWarnings, podWarnings } from './pod/warnings.js';
 
 /** What field selectors can name of pods. */
 const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
@@ -47,6 +48,9 @@ export const pods: ResourceDefinition<Pod> = {
     },
     resetFields: STATUS,
     validate: (pod, old) => (old === undefined ? validateNew(pod) : validateChanged(pod, old)),
+    // Pods change often, and seldom by a person.
+    warnings: (pod, old) =>
+      old === undefined ? [...nameWarnings(pod, "the Pod's hostname"), ...podWarnings(pod)] : [],
     createOnUpdate: false,
     deleteReturns: 'object',
     gracePeriod: graceOf,

@@ -10,6 +10,7 @@ export function authorize(authorizer: Authorizer): Filter {
   return (next) => async (context) => {
     const attributes = { user: context.user, request: authorizable(context) };
     const decision = await authorizer.authorize(attributes);
+    context.audit?.decided(decision);
     if (decision.type !== 'allow') throw forbiddenRequest(attributes, decision.reason);
     return next(context);
   };

@@ -1,12 +1,14 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { isStream, type Response } from '../../request/response.js';
 
 /** Milliseconds between two looks at the requests under way. */
 const INTERVAL = 1000;
 
 /**
- * Gives up on a request, other than a watch, after so many milliseconds and up to a second more: 504. One timer looks
- * after all of them, and only while there are any: a timer each would be a good part of what a request costs.
+ * Gives up on a request, other than a watch, after so many milliseconds and up to a second more: 504, or a broken
+ * connection where its answer is being sent. One timer looks after all of them, and only while there are any: a timer each
+ * would be a good part of what a request costs.
  */
 export function deadline(milliseconds: number): Filter {
   /** When each request came, the oldest first. */
@@ -27,11 +29,16 @@ export function deadline(milliseconds: number): Filter {
     if (context.info.verb === 'watch') return next(context);
     underWay.set(context, performance.now());
     timer ??= setInterval(look, Math.min(INTERVAL, milliseconds)).unref();
+    let response: Response;
     try {
-      return await next(context);
-    } finally {
+      response = await next(context);
+    } catch (thrown) {
       underWay.delete(context);
+      throw thrown;
     }
+    if (isStream(response.body)) context.onClose(() => underWay.delete(context));
+    else underWay.delete(context);
+    return response;
   };
 }
 

@@ -36,6 +36,8 @@ export interface CacheOptions {
   /** Milliseconds between two looks whether the cache agrees with the store; 10 minutes when absent, never when 0. */
   readonly verifyInterval?: number;
   readonly now?: () => number;
+  /** Told whenever the whole state has been read. */
+  readonly onLoaded?: () => void;
   /** Told of failures in the background, and of a CacheMismatchError where the cache had gone wrong. */
   readonly onError?: (error: unknown) => void;
 }
@@ -127,6 +129,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
         for (const [collection, found] of entriesOf) collection.load(found, revision);
         progress.advance(revision);
         readiness.set(true);
+        options.onLoaded?.();
       },
       onBatch({ events, revision }) {
         for (const event of events) {

@@ -1,12 +1,12 @@
 import type { PodTemplateSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { validatePodTemplate } from '../../core/pod/validate-spec.js';
+import { podWarnings } from '../../core/pod/warnings.js';
 
 /** What makes pods from a template, and finds them by a selector. */
 export interface Workload {
@@ -30,6 +30,11 @@ export function validateWorkload(
     ...validatePodTemplate(template, TEMPLATE, claims),
     ...validateLasting(template, kind),
   ];
+}
+
+/** What is warned of a template that is new or has become another one. */
+export function workloadWarnings(spec: Workload, old: Workload | undefined): string[] {
+  return isSame(spec.template, old?.template) ? [] : podWarnings(spec.template, TEMPLATE);
 }
 
 /** That it is there is the schema's business. */
@@ -57,12 +62,6 @@ function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] 
     errors.push(forbidden(`${TEMPLATE}.spec.activeDeadlineSeconds`, text));
   }
   return errors;
-}
-
-/** Counts the desired state anew where a part of it has changed. */
-export function countGeneration(object: JsonObject, old: JsonObject, isChanged: boolean): void {
-  const before = metadataOf(old).generation ?? 0;
-  if (isChanged) metadataOf(object).generation = typeof before === 'bigint' ? before + 1n : before + 1;
 }
 
 /** What is wrong with the numbers of a status: none of `parts` is greater than `whole`. */

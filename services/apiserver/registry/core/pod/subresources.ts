@@ -1,4 +1,4 @@
-import { bindingSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { bindingSchema, podSpecSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
@@ -63,6 +63,8 @@ function setPodAddresses({ status: wanted }: Pod): void {
   else if (first?.ip !== undefined) wanted.podIP = first.ip;
 }
 
+const OTHER_FIELDS = podSpecSchema.fields.map(({ name }) => name).filter((name) => name !== 'ephemeralContainers');
+
 const ephemeralContainers: PartSubresource<Pod> = {
   type: 'part',
   verbs: ['get', 'update', 'patch'],
@@ -71,7 +73,7 @@ const ephemeralContainers: PartSubresource<Pod> = {
     pod.status = old.status;
     pod.metadata = withMembersOf(old.metadata, pod.metadata, ['managedFields', 'resourceVersion']);
   },
-  resetFields: fieldPaths([['status']]),
+  resetFields: fieldPaths([['status'], ['metadata'], ...OTHER_FIELDS.map((name) => ['spec', name])]),
   // What was there before is not judged anew.
   validate: (pod, old) =>
     deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validatePodSpec(pod.spec, 'spec')],

@@ -63,10 +63,10 @@ describe('a pod that is there', () => {
   }
 
   it('is looked at in one go, however many tolerations it has', () => {
-    const many = Array.from({ length: 30_000 }, (_, index) => ({ key: `k${index}`, operator: 'Exists' }));
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ key: `k${index}`, operator: 'Exists' }));
     const old = podWith({ spec: { tolerations: many } });
     assert.deepEqual(problemsOf(podWith({ spec: { tolerations: many.toReversed() } }), old), []);
-  }).timeout(5000);
+  });
 
   it('may end at once where its time to end was less than none', () => {
     const old = podWith({ spec: { terminationGracePeriodSeconds: -1 } });

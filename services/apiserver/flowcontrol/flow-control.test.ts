@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createFlowControl, type FlowControlOptions } from './flow-control.js';
+import { byteBudget } from './byte-budget.js';
+import { memoryWatch } from './memory.js';
+import { nodeLoop, type Loop } from './turns.js';
+
+/** A signal that is never aborted. */
+const never = (): AbortSignal => new AbortController().signal;
+
+function control(options: Partial<FlowControlOptions> = {}) {
+  return createFlowControl({
+    maxRequestsInFlight: 1,
+    maxMutatingRequestsInFlight: 1,
+    requestTimeout: 60_000,
+    random: () => 0,
+    ...options,
+  });
+}
+
+/** A clock that stands still unless it is moved. */
+function clock(): { loop: Loop; pass: (milliseconds: number) => void } {
+  let time = 0;
+  return { loop: { ...nodeLoop, now: () => time }, pass: (milliseconds) => void (time += milliseconds) };
+}
+
+describe('flow control', () => {
+  it('lets in as many as there are places, each kind for itself', () => {
+    const { readOnly, mutating } = control({ maxRequestsInFlight: 2 });
+    assert.deepEqual([readOnly.tryEnter('a'), readOnly.tryEnter('a'), readOnly.tryEnter('a')], [true, true, false]);
+    assert.deepEqual([mutating.tryEnter('a'), mutating.tryEnter('a')], [true, false]);
+  });
+
+  it('lets the next in when one leaves, and counts how long he waited', async () => {
+    const { loop, pass } = clock();
+    const { readOnly } = control({ loop });
+    assert.ok(readOnly.tryEnter('a'));
+    const entered = readOnly.enter('b', never());
+    await nextTurn();
+    assert.deepEqual([readOnly.counts().running, readOnly.counts().waiting], [1, 1]);
+    pass(7);
+    readOnly.leave('a');
+    await entered;
+    assert.deepEqual(readOnly.counts(), {
+      running: 1,
+      waiting: 0,
+      refused: { queueFull: 0, timeOut: 0 },
+      waited: 1,
+      waitedMilliseconds: 7,
+    });
+  });
+
+  it('lets whoever gives up leave the queue', async () => {
+    const { readOnly } = control();
+    readOnly.tryEnter('a');
+    const gone = new AbortController();
+    const waiting = readOnly.enter('b', gone.signal);
+    const reason = new Error('the client went away');
+    gone.abort(reason);
+    await assert.rejects(waiting, reason);
+    assert.equal(readOnly.counts().waiting, 0);
+    await assert.rejects(readOnly.enter('b', gone.signal), reason);
+  });
+
+  it('refuses those who wait for a quarter of the time that a request has', async () => {
+    const { readOnly } = control({ requestTimeout: 20 });
+    readOnly.tryEnter('a');
+    await assert.rejects(readOnly.enter('b', never()), {
+      reason: 'TooManyRequests',
+      code: 429,
+      message: 'Too many requests, please try again later.',
+      details: { retryAfterSeconds: 1 },
+    });
+    assert.deepEqual(readOnly.counts().refused, { queueFull: 0, timeOut: 1 });
+  });
+
+  it('refuses what is too much of one user, and has many who are refused come again at different times', async () => {
+    const spreads = new Set<number>();
+    const random = (limit: number): number => {
+      spreads.add(limit);
+      return limit - 1;
+    };
+    const { loop } = clock();
+    const { readOnly } = control({ random, loop });
+    readOnly.tryEnter('a');
+    const entered = Array.from({ length: 600 }, () =>
+      readOnly.enter('a', new AbortController().signal).then(
+        () => readOnly.leave('a'),
+        () => 'refused',
+      ),
+    );
+    const { refused, waiting } = readOnly.counts();
+    assert.deepEqual([refused.queueFull, waiting], [88, 512]);
+    readOnly.leave('a');
+    assert.equal((await Promise.all(entered)).filter((each) => each === 'refused').length, 88);
+    assert.deepEqual([...spreads], [1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('begins no more in a turn of the event loop than there is time for, and goes on in the next', async () => {
+    const { loop, pass } = clock();
+    const { readOnly } = control({ maxRequestsInFlight: 400, loop });
+    const begun: string[] = [];
+    /** A request that keeps this process busy for so long. */
+    const request = async (user: string, milliseconds: number): Promise<void> => {
+      if (!readOnly.tryEnter(user)) await readOnly.enter(user, never());
+      begun.push(user);
+      pass(milliseconds);
+      readOnly.leave(user);
+    };
+    const all: Promise<void>[] = [];
+    for (let count = 0; count < 20; count++) {
+      all.push(request('a', 1));
+      await Promise.resolve();
+    }
+    // Four before anybody looks at the clock, then two milliseconds.
+    assert.equal(begun.join(''), 'aaaaa');
+    all.push(request('b', 1));
+    await Promise.all(all);
+    assert.equal(begun.indexOf('b'), 6, 'behind one of the other user');
+    assert.equal(begun.length, 21);
+  });
+});
+
+describe('a budget of bytes', () => {
+  it('gives out what it has, and again what was given back', () => {
+    const { take, give } = byteBudget(10);
+    assert.deepEqual([take(8), take(3), take(2)], [true, false, true]);
+    give(8);
+    assert.ok(take(8));
+  });
+});
+
+describe('the watch over memory', () => {
+  it('looks twice a second at most', () => {
+    let [time, use, looks] = [0, 0.5, 0];
+    const isScarce = memoryWatch(
+      () => {
+        looks += 1;
+        return use;
+      },
+      () => time,
+    );
+    assert.equal(isScarce(), false);
+    use = 0.9;
+    assert.equal(isScarce(), false);
+    time = 500;
+    assert.equal(isScarce(), true);
+    assert.equal(looks, 2);
+  });
+});

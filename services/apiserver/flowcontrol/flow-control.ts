@@ -1,0 +1,204 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
+import { createTurns, nodeLoop, type Loop } from './turns.js';
+
+/** As metrics call them: what only reads, and everything else. Each has its own places. */
+export type RequestKind = 'readOnly' | 'mutating';
+
+export interface FlowControlOptions {
+  /** How many requests of each kind may be under way; 0 sets no limit. */
+  readonly maxRequestsInFlight: number;
+  readonly maxMutatingRequestsInFlight: number;
+  /** Milliseconds that a request may take. It waits for its place for a quarter of them at most, as in Kubernetes. */
+  readonly requestTimeout: number;
+  /** An integer from 0 up to but not including `limit`. */
+  readonly random: (limit: number) => number;
+  /** That of this process when absent. */
+  readonly loop?: Loop;
+}
+
+/** What there is to tell of one kind of request. */
+export interface FlowCounts {
+  readonly running: number;
+  readonly waiting: number;
+  /** Since the start: refused because too many waited, or because it took too long. */
+  readonly refused: Readonly<Record<Refusal, number>>;
+  /** Since the start: how many were let in after they had waited, and how many milliseconds they waited together. */
+  readonly waited: number;
+  readonly waitedMilliseconds: number;
+}
+
+export type Refusal = 'queueFull' | 'timeOut';
+
+/** The places of one kind of request. */
+export interface Places {
+  /** Takes a place for the user, at once; false where he has to wait. */
+  readonly tryEnter: (user: string) => boolean;
+  /** Resolves when the user has a place. Throws 429 where that takes too long, and the signal's reason once it is aborted. */
+  readonly enter: (user: string, signal: AbortSignal) => Promise<void>;
+  /** Gives the place back. */
+  readonly leave: (user: string) => void;
+  readonly counts: () => FlowCounts;
+}
+
+export type FlowControl = Readonly<Record<RequestKind, Places>>;
+
+/** How many requests of one user, and of all, may wait. */
+const WAITING = { waitingPerFlow: 512, waiting: 2048 };
+/** Milliseconds between two looks at those who wait. */
+const INTERVAL = 1000;
+/** The most seconds after which a client is to come again. */
+const LONGEST_RETRY = 8;
+
+interface Waiter extends Waiting {
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Bounds how many requests are under way, and has users take turns once somebody has to wait: because no place is free, or
+ * because this turn of the event loop has been long enough.
+ */
+export function createFlowControl({
+  requestTimeout,
+  random,
+  loop = nodeLoop,
+  ...options
+}: FlowControlOptions): FlowControl {
+  const { maxRequestsInFlight: reads, maxMutatingRequestsInFlight: writes } = options;
+  const patience = requestTimeout / 4;
+  const refusals = createRefusals({ random, loop, perSecond: reads + writes });
+  const kinds: Pool[] = [];
+  let last = 0;
+  const turns = createTurns(loop, () => {
+    // Kinds take turns too.
+    for (let tried = 0; tried < kinds.length; tried++) {
+      last = (last + 1) % kinds.length;
+      if (kinds[last]?.begin() === true) return true;
+    }
+    return false;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    for (const kind of kinds) kind.refuseBefore(loop.now() - patience);
+    if (kinds.some(({ queue }) => queue.waiting() > 0)) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const shared: Shared = {
+    loop,
+    refusals,
+    hasTime: turns.hasTime,
+    work: turns.work,
+    watchTime: () => {
+      timer ??= setInterval(look, Math.min(INTERVAL, patience)).unref();
+    },
+  };
+  const [readOnly, mutating] = [createPool(reads, shared), createPool(writes, shared)];
+  kinds.push(readOnly, mutating);
+  return { readOnly, mutating };
+}
+
+interface Shared {
+  readonly loop: Loop;
+  readonly refusals: Refusals;
+  readonly hasTime: () => boolean;
+  /** Has those begin who wait and may. */
+  readonly work: () => void;
+  /** Has those refused who wait for too long. */
+  readonly watchTime: () => void;
+}
+
+interface Pool extends Places {
+  readonly queue: FairQueue<Waiter>;
+  /** Lets the next one in who waits; false where there is none. */
+  readonly begin: () => boolean;
+  readonly refuseBefore: (time: number) => void;
+}
+
+function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }: Shared): Pool {
+  const queue = createFairQueue<Waiter>({ limit: limit === 0 ? Infinity : limit, ...WAITING });
+  const refused = { queueFull: 0, timeOut: 0 };
+  let [waited, waitedMilliseconds] = [0, 0];
+  const refuse = (waiter: Waiter, why: Refusal): void => {
+    refused[why] += 1;
+    waiter.reject(refusals.next());
+  };
+  return {
+    queue,
+    tryEnter: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
+    async enter(user, signal) {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = (): void => {
+          if (queue.remove(waiter)) reject(signal.reason as Error);
+        };
+        const settled = (settle: (reason?: unknown) => void) => (reason?: unknown) => {
+          signal.removeEventListener('abort', giveUp);
+          settle(reason);
+        };
+        const waiter = { flow: user, since: loop.now(), resolve: settled(() => resolve()), reject: settled(reject) };
+        signal.addEventListener('abort', giveUp, { once: true });
+        const left = queue.wait(waiter);
+        if (left !== undefined) refuse(left, 'queueFull');
+        work();
+        watchTime();
+      });
+    },
+    leave(user) {
+      queue.leave(user);
+      if (queue.waiting() > 0) work();
+    },
+    counts: () => ({
+      running: queue.running(),
+      waiting: queue.waiting(),
+      refused: { ...refused },
+      waited,
+      waitedMilliseconds,
+    }),
+    begin() {
+      const waiter = queue.next();
+      if (waiter === undefined) return false;
+      waited += 1;
+      waitedMilliseconds += loop.now() - waiter.since;
+      waiter.resolve();
+      return true;
+    },
+    refuseBefore(time) {
+      for (const waiter of queue.removeBefore(time)) refuse(waiter, 'timeOut');
+    },
+  };
+}
+
+/** What those are told who are refused. */
+interface Refusals {
+  readonly next: () => StatusError;
+}
+
+interface RefusalOptions {
+  readonly random: (limit: number) => number;
+  readonly loop: Loop;
+  /** How many may come again in one second. */
+  readonly perSecond: number;
+}
+
+/** All come again after a second, as in Kubernetes, unless so many are refused that they had better spread out. */
+function createRefusals({ random, loop, perSecond }: RefusalOptions): Refusals {
+  let since = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return {
+    next() {
+      const now = loop.now();
+      if (now - since >= 1000) [since, count] = [now, 0];
+      count += 1;
+      const seconds = Math.min(Math.ceil(count / Math.max(perSecond, 1)), LONGEST_RETRY);
+      return tooManyRequests(1 + random(seconds));
+    },
+  };
+}
+
+/** 429 as Kubernetes says it. */
+export function tooManyRequests(retryAfterSeconds: number): StatusError {
+  const message = 'Too many requests, please try again later.';
+  return new StatusError('TooManyRequests', message, { details: { retryAfterSeconds } });
+}

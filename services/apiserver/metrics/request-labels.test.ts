@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { RequestContext } from '../request/context.js';
+import { dryRunLabel, isLongRunning, scopeLabel, verbLabel } from './request-labels.js';
+
+function contextOf(method: string, target: string, contentType = 'application/json'): RequestContext {
+  return new RequestContext({
+    method,
+    target,
+    headers: { 'content-type': contentType },
+    body: undefined,
+    peer: { address: '', certificate: { type: 'none' } },
+  });
+}
+
+describe('the labels of a request', () => {
+  const apply = 'application/apply-patch+yaml';
+  const cases: readonly (readonly [
+    method: string,
+    target: string,
+    verb: string,
+    scope: string,
+    contentType?: string,
+  ])[] = [
+    ['GET', '/api/v1/namespaces/a/pods/b', 'GET', 'resource'],
+    ['HEAD', '/api/v1/namespaces/a/pods/b', 'GET', 'resource'],
+    ['GET', '/api/v1/namespaces/a/pods', 'LIST', 'namespace'],
+    ['GET', '/api/v1/pods', 'LIST', 'cluster'],
+    ['GET', '/api/v1/nodes', 'LIST', 'cluster'],
+    ['GET', '/api/v1/pods?watch=1', 'WATCH', 'cluster'],
+    ['GET', '/api/v1/namespaces/a/pods/b?watch=true', 'WATCH', 'resource'],
+    ['POST', '/api/v1/namespaces/a/pods', 'POST', 'resource'],
+    ['PUT', '/api/v1/namespaces/a/pods/b', 'PUT', 'resource'],
+    ['PATCH', '/api/v1/namespaces/a/pods/b', 'PATCH', 'resource'],
+    ['PATCH', '/api/v1/namespaces/a/pods/b', 'APPLY', 'resource', apply],
+    ['DELETE', '/api/v1/namespaces/a/pods/b', 'DELETE', 'resource'],
+    ['DELETE', '/api/v1/namespaces/a/pods', 'DELETE', 'namespace'],
+    ['POST', '/api/v1/namespaces/a/pods/b/exec', 'CONNECT', 'resource'],
+    ['GET', '/api/v1/namespaces/a/pods/b/log', 'CONNECT', 'resource'],
+    ['GET', '/healthz', 'GET', ''],
+    ['OPTIONS', '/healthz', 'OTHER', ''],
+    ['PROPFIND', '/', 'OTHER', ''],
+  ];
+  for (const [method, target, verb, scope, contentType] of cases) {
+    it(`are ${verb} and "${scope}" for ${method} ${target}${contentType === undefined ? '' : ` with ${contentType}`}`, () => {
+      const context = contextOf(method, target, contentType);
+      const { info } = context;
+      assert.equal(scopeLabel(info), scope);
+      assert.equal(verbLabel(context, info, scopeLabel(info)), verb);
+      assert.equal(isLongRunning(info), verb === 'WATCH' || verb === 'CONNECT');
+    });
+  }
+
+  it('are OTHER where nobody understands the request', () => {
+    const context = contextOf('BREW', '/api/v1/pods');
+    assert.throws(() => context.info);
+    assert.deepEqual([scopeLabel(undefined), verbLabel(context, undefined, '')], ['', 'OTHER']);
+  });
+
+  const dryRuns: readonly (readonly [query: string, label: string])[] = [
+    ['', ''],
+    ['?dryRun=All', 'All'],
+    ['?dryRun=All&dryRun=All', 'All'],
+    ['?dryRun=some', 'invalid'],
+    ['?dryRun=All&dryRun=x', 'invalid'],
+    ['?a=dryRun', ''],
+  ];
+  for (const [query, label] of dryRuns) {
+    it(`tell a dry run by "${query}": "${label}"`, () => {
+      assert.equal(dryRunLabel(contextOf('POST', `/api/v1/namespaces${query}`)), label);
+    });
+  }
+});

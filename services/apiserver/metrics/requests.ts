@@ -1,0 +1,147 @@
+import {
+  histogram,
+  numbers,
+  reading,
+  type Cell,
+  type Distribution,
+  type Metric,
+} from '@pilothouse/runtime/metrics/series.js';
+import type { RequestContext } from '../request/context.js';
+import type { RequestInfo, ResourceRequest } from '../request/info.js';
+import { InFlight } from './in-flight.js';
+import { dryRunLabel, isLongRunning, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
+import { METRICS } from './table.js';
+
+/** A resource that is served; its names are the only ones that labels have. */
+export interface CountedResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresources: readonly string[];
+}
+
+export interface RequestCounts {
+  readonly metrics: readonly Metric[];
+  /** Labels have the names of these from now on; before, none. */
+  readonly serve: (resources: readonly CountedResource[]) => void;
+  readonly begin: (context: RequestContext) => CountedRequest;
+}
+
+export interface CountedRequest {
+  /** Whether the size of the answer matters. */
+  readonly isSized: boolean;
+  /** Told once, with the bytes of the answer. */
+  readonly end: (status: number, bytes: number) => void;
+}
+
+/** What is counted for requests that are alike. */
+interface Alike {
+  readonly duration: Distribution;
+  readonly sizes: Distribution | undefined;
+  readonly open: Cell | undefined;
+  readonly codes: Map<number, Cell>;
+  readonly labels: readonly string[];
+}
+
+/** By verb, scope and dry run: texts that are the same ones again and again are found quickly. */
+type ByKind = Map<string, Map<string, Map<string, Alike>>>;
+
+/** A resource or subresource with what is counted for it. */
+interface Counted {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly byKind: ByKind;
+}
+
+/** Milliseconds. */
+export type Clock = () => number;
+
+/** Counts requests. What belongs to one is found without making a text, so that counting costs less than a microsecond. */
+export function createRequestCounts(clock: Clock): RequestCounts {
+  const total = numbers(METRICS.requests);
+  const duration = histogram(METRICS.requestDuration);
+  const sizes = histogram(METRICS.responseSizes);
+  const longRunning = numbers(METRICS.longRunning);
+  const [reads, writes] = [new InFlight(), new InFlight()];
+  const inFlight = reading(METRICS.inFlight, () => [
+    { labels: ['readOnly'], value: reads.most(clock()) },
+    { labels: ['mutating'], value: writes.most(clock()) },
+  ]);
+  /** By the resource's name alone, which few of them share. */
+  const served = new Map<string, Counted[]>();
+  const unserved: Counted = { group: '', version: '', resource: '', subresource: '', byKind: new Map() };
+
+  function alike(context: RequestContext, info: RequestInfo | undefined): Alike {
+    const scope = scopeLabel(info);
+    const verb = verbLabel(context, info, scope);
+    const dryRun = dryRunLabel(context);
+    const counted =
+      (info?.type === 'resource' && served.get(info.resource)?.find((each) => isAbout(info, each))) || unserved;
+    const byScope = obtained(counted.byKind, verb, () => new Map<string, Map<string, Alike>>());
+    const byDryRun = obtained(byScope, scope, () => new Map<string, Alike>());
+    return obtained(byDryRun, dryRun, () => {
+      const { group, version, resource, subresource } = counted;
+      const about = [group, version, resource, subresource, scope, 'apiserver'];
+      const labels = [verb, dryRun, ...about];
+      return {
+        duration: duration.at(...labels),
+        sizes: verb === 'GET' || verb === 'LIST' ? sizes.at(verb, ...about) : undefined,
+        open: isLongRunning(info) ? longRunning.at(verb, ...about) : undefined,
+        codes: new Map(),
+        labels,
+      };
+    });
+  }
+
+  return {
+    metrics: [total, duration, sizes, longRunning, inFlight],
+    serve(resources) {
+      for (const { subresources, ...names } of resources) {
+        const counted = obtained(served, names.resource, () => []);
+        for (const subresource of ['', ...subresources]) counted.push({ ...names, subresource, byKind: new Map() });
+      }
+    },
+    begin(context) {
+      const start = clock();
+      const info = infoOf(context);
+      const { duration: durations, sizes: bytesOf, open, codes, labels } = alike(context, info);
+      const flight = open !== undefined ? undefined : info !== undefined && isReadOnly(info.verb) ? reads : writes;
+      if (open !== undefined) open.value += 1;
+      flight?.enter(start);
+      return {
+        isSized: bytesOf !== undefined,
+        end(status, bytes) {
+          obtained(codes, status, () => total.at(...labels, String(status))).value += 1;
+          durations.observe((clock() - start) / 1000);
+          bytesOf?.observe(bytes);
+          if (open !== undefined) open.value -= 1;
+          flight?.leave();
+        },
+      };
+    },
+  };
+}
+
+function isAbout(info: ResourceRequest, { group, version, subresource }: Counted): boolean {
+  return info.group === group && info.version === version && info.subresource === subresource;
+}
+
+function obtained<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+/** Undefined where the path or the method cannot be understood. */
+function infoOf(context: RequestContext): RequestInfo | undefined {
+  try {
+    return context.info;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { isShown } from '@pilothouse/runtime/metrics/definition.js';
+import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
+import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
+import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
+import { featureStates, type Features } from '../features/gates.js';
+import { API_RELEASE } from '../features/releases.js';
+import { createAccessCounts, type AccessCounts } from './access.js';
+import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
+import { METRICS } from './table.js';
+import { createWatchEventCounts, type WatchEventCounts } from './watch-events.js';
+
+/** What the API server counts, from its start on. Nothing is loaded or made up for it before somebody asks. */
+export interface ServerMetrics {
+  readonly requests: RequestCounts;
+  readonly access: AccessCounts;
+  readonly watchEvents: WatchEventCounts;
+  readonly handshakeFailed: () => void;
+  /** A call to etcd about a resource with its group, such as `deployments.apps`, or about none. */
+  readonly calledEtcd: (operation: string, type: string, seconds: number) => void;
+  readonly cacheLoaded: () => void;
+  readonly cacheDiffered: () => void;
+  readonly admission: AdmissionCounts;
+  /** Of the work queues of controllers that run in this process. */
+  readonly queue: QueueMetrics['queue'];
+  /** Adds what is read only when somebody asks. */
+  readonly add: (metric: Metric) => void;
+  readonly expose: (format: MetricsFormat) => Promise<Exposition>;
+}
+
+export interface AdmissionCounts {
+  readonly plugin: CountAdmission;
+  readonly service: CountAdmission;
+}
+
+export type CountAdmission = (
+  name: string,
+  operation: string,
+  seconds: number,
+  outcome: 'admitted' | 'rejected' | 'failed' | 'ignored',
+  phase: 'MUTATE' | 'VALIDATE',
+) => void;
+
+export interface ServerMetricsOptions {
+  readonly features: Features;
+  readonly clock: Clock;
+  /** Whether metrics that are to go are exposed also after the release in which they are hidden. */
+  readonly showHidden?: boolean;
+}
+
+export function createServerMetrics({ features, clock, showHidden = false }: ServerMetricsOptions): ServerMetrics {
+  const requests = createRequestCounts(clock);
+  const access = createAccessCounts();
+  const watchEvents = createWatchEventCounts();
+  const queues = createQueueMetrics();
+  const admission = createAdmissionCounts();
+  const handshakes = numbers(METRICS.handshakeErrors);
+  const etcd = histogram(METRICS.etcdDuration);
+  const loads = numbers(METRICS.cacheInitializations);
+  const mismatches = numbers(METRICS.cacheMismatches);
+  const metrics: Metric[] = [
+    ...requests.metrics,
+    ...watchEvents.metrics,
+    handshakes,
+    etcd,
+    loads,
+    mismatches,
+    ...access.metrics,
+    ...admission.metrics,
+    reading(METRICS.features, () =>
+      featureStates(features).map(({ name, stage, isEnabled }) => ({
+        labels: [name, stage],
+        value: isEnabled ? 1 : 0,
+      })),
+    ),
+    ...queues.metrics,
+  ];
+  let expose: ServerMetrics['expose'] | undefined;
+  return {
+    requests,
+    access,
+    watchEvents,
+    admission,
+    handshakeFailed: () => void (handshakes.at().value += 1),
+    calledEtcd: (operation, type, seconds) => etcd.at(operation, type).observe(seconds),
+    cacheLoaded: () => void (loads.at('').value += 1),
+    cacheDiffered: () => void (mismatches.at().value += 1),
+    queue: queues.queue,
+    add: (metric) => void metrics.push(metric),
+    expose(format) {
+      expose ??= createExposition(metrics.filter(({ definition }) => isShown(definition, API_RELEASE, showHidden)));
+      return expose(format);
+    },
+  };
+}
+
+function createAdmissionCounts(): AdmissionCounts & { readonly metrics: readonly Metric[] } {
+  const plugins = histogram(METRICS.pluginDuration);
+  const services = histogram(METRICS.serviceDuration);
+  const ignored = numbers(METRICS.serviceFailOpen);
+  const counter =
+    (durations: typeof plugins): CountAdmission =>
+    (name, operation, seconds, outcome, phase) => {
+      const type = phase === 'MUTATE' ? 'admit' : 'validate';
+      const isRejected = outcome === 'rejected' || outcome === 'failed';
+      durations.at(name, type, operation, String(isRejected)).observe(seconds);
+      if (outcome === 'ignored') ignored.at(name, type).value += 1;
+    };
+  return { metrics: [plugins, services, ignored], plugin: counter(plugins), service: counter(services) };
+}

@@ -1,0 +1,69 @@
+import type { Container, ContainerPort, EnvVar, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Amounts } from './amounts.js';
+
+type Warnings = Generator<string, void>;
+
+/** Of the containers of a pod, and where they are. */
+function* placed(spec: PodSpec, path: string): Generator<readonly [Partial<Container>, string], void> {
+  for (const name of ['initContainers', 'containers', 'ephemeralContainers'] as const) {
+    const list = fieldPath(path, name);
+    for (const [index, container] of (spec[name] ?? []).entries()) yield [container, keyPath(list, index)];
+  }
+}
+
+/** Parts of bytes, and variables that nobody sees. */
+export function* containerWarnings(spec: PodSpec, path: string): Warnings {
+  for (const [{ resources = {}, env = [] }, field] of placed(spec, path)) {
+    yield* fractions(resources.limits, fieldPath(field, 'resources.limits'));
+    yield* fractions(resources.requests, fieldPath(field, 'resources.requests'));
+    yield* hiddenVariables(env, fieldPath(field, 'env'));
+  }
+}
+
+/** Amounts of bytes that are not whole. */
+export function* fractions(amounts: Amounts = {}, path: string): Warnings {
+  for (const name of ['memory', 'ephemeral-storage']) {
+    const amount = amounts[name];
+    if (amount === undefined || parseQuantity(amount).milli % 1000n === 0n) continue;
+    yield `${keyPath(path, name)}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`;
+  }
+}
+
+/** One of the same name may come before where the later one refers to it. */
+function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings {
+  const names = new Set<string>();
+  for (const [index, { name, value = '', valueFrom }] of variables.entries()) {
+    const reference = `$(${name})`;
+    const isHiding = valueFrom !== undefined || value === reference || !value.includes(reference);
+    if (names.has(name) && isHiding) {
+      yield `${keyPath(path, index)}: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`;
+    }
+    names.add(name);
+  }
+}
+
+/** Ports that all containers of a pod share, since they share its address. Each is held against the first of its kind. */
+export function* portWarnings(spec: PodSpec, path: string): Warnings {
+  const first = new Map<string, { readonly port: ContainerPort; readonly field: string }>();
+  for (const [{ ports = [] }, container] of placed(spec, path)) {
+    for (const [index, port] of ports.entries()) {
+      const field = keyPath(fieldPath(container, 'ports'), index);
+      const identity = `${port.containerPort}/${port.protocol ?? ''}`;
+      const other = first.get(identity);
+      if (other === undefined) first.set(identity, { port, field });
+      else yield* sharedPort(port, other.port, `${field}: `, other.field);
+    }
+  }
+}
+
+function* sharedPort(port: ContainerPort, other: ContainerPort, before: string, place: string): Warnings {
+  const [ip, otherIp] = [port.hostIP ?? '', other.hostIP ?? ''];
+  const [number, otherNumber] = [port.hostPort ?? 0, other.hostPort ?? 0];
+  if (ip === otherIp && number === otherNumber) yield `${before}duplicate port definition with ${place}`;
+  else if (number === 0 || otherNumber === 0) yield `${before}overlapping port definition with ${place}`;
+  else if (number === otherNumber && (ip === '') !== (otherIp === '')) {
+    yield `${before}dangerously ambiguous port definition with ${place}`;
+  }
+}

@@ -1,0 +1,153 @@
+import type {
+  NodeSelectorTerm,
+  PodAffinityTerm,
+  PodSpec,
+  PodTemplateSpec,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
+import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
+import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
+import { containerWarnings, fractions, portWarnings } from './container-warnings.js';
+
+/** More would not be sent: a header has no room for them. */
+const MAX_WARNINGS = 100;
+
+type Warnings = Generator<string, void>;
+
+/**
+ * What the client is told of what is to run in a pod, which may be so, but had better not (Kubernetes'
+ * warningsForPodSpecAndMeta, and its words). `path` is where the template is; empty for a pod.
+ */
+export function podWarnings(template: Pick<PodTemplateSpec, 'metadata' | 'spec'>, path = ''): string[] {
+  const warnings: string[] = [];
+  for (const warning of warningsOf(template, path)) {
+    if (warnings.push(warning) >= MAX_WARNINGS) break;
+  }
+  return warnings;
+}
+
+/** What is warned of a name that is to be one of a host too, and is none. */
+export function nameWarnings({ metadata: { name = '' } }: Pick<PodTemplateSpec, 'metadata'>, where: string): string[] {
+  const problems = dnsLabel(name);
+  if (problems.length === 0) return [];
+  const text = `this is used in ${where}, which can result in surprising behavior; a DNS label is recommended`;
+  return [`metadata.name: ${text}: [${problems.join(' ')}]`];
+}
+
+function* warningsOf({ metadata, spec }: Pick<PodTemplateSpec, 'metadata' | 'spec'>, path: string): Warnings {
+  const field = fieldPath(path, 'spec');
+  yield* schedulingWarnings(spec, field);
+  const annotations = fieldPath(path, 'metadata.annotations');
+  for (const [key, text] of DEPRECATED_ANNOTATIONS) {
+    if (metadata.annotations?.[key] !== undefined) yield `${keyPath(annotations, key)}: ${text}`;
+  }
+  yield* volumeWarnings(spec, field);
+  yield* repeated(spec.hostAliases ?? [], 'ip', fieldPath(field, 'hostAliases'));
+  const secrets = fieldPath(field, 'imagePullSecrets');
+  yield* repeated(spec.imagePullSecrets ?? [], 'name', secrets);
+  for (const [index, { name = '' }] of (spec.imagePullSecrets ?? []).entries()) {
+    if (name === '') yield `${fieldPath(keyPath(secrets, index), 'name')}: invalid empty name ""`;
+  }
+  yield* fractions(spec.overhead, fieldPath(field, 'overhead'));
+  yield* containerWarnings(spec, field);
+  yield* portWarnings(spec, field);
+  const { terminationGracePeriodSeconds: seconds = 0 } = spec;
+  const negative = 'must be >= 0; negative values are invalid and will be treated as 1';
+  if (seconds < 0) yield `${fieldPath(field, 'terminationGracePeriodSeconds')}: ${negative}`;
+}
+
+const NO_SELECTOR = 'a null labelSelector results in matching no pod';
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+function* schedulingWarnings(
+  { nodeSelector = {}, affinity = {}, topologySpreadConstraints = [] }: PodSpec,
+  path: string,
+): Warnings {
+  for (const key of Object.keys(nodeSelector)) yield* labelWarning(key, keyPath(fieldPath(path, 'nodeSelector'), key));
+  const { nodeAffinity = {}, podAffinity = {}, podAntiAffinity = {} } = affinity;
+  const field = fieldPath(path, 'affinity');
+  const needed = fieldPath(field, `nodeAffinity.${REQUIRED}.nodeSelectorTerms`);
+  for (const [index, term] of (nodeAffinity[REQUIRED]?.nodeSelectorTerms ?? []).entries()) {
+    yield* nodeTermWarnings(term, keyPath(needed, index));
+  }
+  for (const [index, { preference }] of (nodeAffinity[PREFERRED] ?? []).entries()) {
+    const place = keyPath(fieldPath(field, `nodeAffinity.${PREFERRED}`), index);
+    yield* nodeTermWarnings(preference, fieldPath(place, 'preference'));
+  }
+  const constraints = fieldPath(path, 'topologySpreadConstraints');
+  for (const [index, { topologyKey, labelSelector }] of topologySpreadConstraints.entries()) {
+    const place = keyPath(constraints, index);
+    yield* labelWarning(topologyKey, fieldPath(place, 'topologyKey'), `${topologyKey} is `);
+    if (labelSelector === undefined) yield `${fieldPath(place, 'labelSelector')}: ${NO_SELECTOR}`;
+  }
+  for (const [name, each] of Object.entries({ podAffinity, podAntiAffinity })) {
+    yield* podTermWarnings(each[REQUIRED] ?? [], fieldPath(field, `${name}.${REQUIRED}`));
+    const terms = (each[PREFERRED] ?? []).map(({ podAffinityTerm }) => podAffinityTerm);
+    yield* podTermWarnings(terms, fieldPath(field, `${name}.${PREFERRED}`), '.podAffinityTerm');
+  }
+}
+
+function* nodeTermWarnings({ matchExpressions = [] }: NodeSelectorTerm, path: string): Warnings {
+  for (const [index, { key }] of matchExpressions.entries()) {
+    const field = fieldPath(keyPath(fieldPath(path, 'matchExpressions'), index), 'key');
+    yield* labelWarning(key, field, `${key} is `);
+  }
+}
+
+function* podTermWarnings(terms: readonly PodAffinityTerm[], path: string, below = ''): Warnings {
+  for (const [index, { labelSelector }] of terms.entries()) {
+    if (labelSelector === undefined) yield `${keyPath(path, index)}${below}.labelSelector: ${NO_SELECTOR}`;
+  }
+}
+
+/** Labels that nodes of Kubernetes have had under other names. */
+const DEPRECATED_LABELS: ReadonlyMap<string, string> = new Map([
+  ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
+  ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
+  ['failure-domain.beta.kubernetes.io/region', 'deprecated since v1.17; use "topology.kubernetes.io/region" instead'],
+  ['failure-domain.beta.kubernetes.io/zone', 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead'],
+  ['beta.kubernetes.io/instance-type', 'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead'],
+]);
+
+function* labelWarning(key: string, field: string, before = ''): Warnings {
+  const text = DEPRECATED_LABELS.get(key);
+  if (text !== undefined) yield `${field}: ${before}${text}`;
+}
+
+/** Annotations that were read before there were fields. */
+const DEPRECATED_ANNOTATIONS: ReadonlyMap<string, string> = new Map([
+  ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
+  ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
+  ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
+]);
+
+const DEPRECATED_VOLUMES = [
+  ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
+  ['gitRepo', 'deprecated in v1.11'],
+  ['scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
+  ['flocker', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['storageos', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
+] as const;
+
+function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
+  for (const [index, volume] of volumes.entries()) {
+    for (const [type, text] of DEPRECATED_VOLUMES) {
+      if (volume[type] !== undefined) yield `${fieldPath(keyPath(fieldPath(path, 'volumes'), index), type)}: ${text}`;
+    }
+  }
+}
+
+/** Items that one before them has the same key as: patches take them for one. */
+function* repeated<Key extends string>(
+  items: readonly { readonly [name in Key]?: string }[],
+  key: Key,
+  path: string,
+): Warnings {
+  const seen = new Set<string>();
+  for (const [index, { [key]: value = '' }] of items.entries()) {
+    if (seen.has(value)) yield `${fieldPath(keyPath(path, index), key)}: duplicate ${key} ${JSON.stringify(value)}`;
+    seen.add(value);
+  }
+}

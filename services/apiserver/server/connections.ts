@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http';
+import type { Server, ServerOptions } from 'node:https';
+import type { Socket } from 'node:net';
+
+/** Milliseconds for a handshake, and for the head of a request, as in Kubernetes. */
+const HEAD_TIMEOUT = 32_000;
+/** Milliseconds between two looks at who takes longer. */
+const CHECKING_INTERVAL = 5000;
+/** Milliseconds that a connection may wait for its next request, as in Kubernetes. */
+const IDLE_TIMEOUT = 90_000;
+/** So many requests of one connection may wait for their answers before no more of it is read. */
+const MOST_PIPELINED = 100;
+
+/** How long clients may take; `requestTimeout` is what they have for a whole request, in milliseconds. */
+export function connectionTimes(requestTimeout: number): ServerOptions {
+  const headersTimeout = Math.min(HEAD_TIMEOUT, requestTimeout);
+  return {
+    requestTimeout,
+    headersTimeout,
+    handshakeTimeout: headersTimeout,
+    connectionsCheckingInterval: Math.min(CHECKING_INTERVAL, requestTimeout),
+    keepAliveTimeout: IDLE_TIMEOUT,
+  };
+}
+
+/**
+ * Ends connections whose client takes nothing, for so many milliseconds, of what is sent to it; reads no more of one that
+ * asks much faster than it is answered; and closes all answers of a connection that ends, of which Node closes only the first.
+ */
+export function guardConnections(server: Server, unread: number): void {
+  const answers = new WeakMap<Socket, Set<ServerResponse>>();
+  server.timeout = unread;
+  server.on('timeout', (socket: Socket) => {
+    const isIdle = (answers.get(socket)?.size ?? 0) === 0;
+    if (isIdle || socket.writableLength > 0) socket.destroy();
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    const waiting = answers.get(socket) ?? watched(socket, answers);
+    waiting.add(outgoing);
+    if (waiting.size >= MOST_PIPELINED) socket.pause();
+    outgoing.once('close', () => {
+      waiting.delete(outgoing);
+      if (waiting.size === MOST_PIPELINED / 2) socket.resume();
+    });
+  });
+}
+
+function watched(socket: Socket, answers: WeakMap<Socket, Set<ServerResponse>>): Set<ServerResponse> {
+  const waiting = new Set<ServerResponse>();
+  answers.set(socket, waiting);
+  socket.once('close', () => {
+    for (const outgoing of waiting) {
+      outgoing.destroy();
+      outgoing.emit('close');
+    }
+  });
+  return waiting;
+}

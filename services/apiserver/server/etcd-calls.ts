@@ -1,0 +1,24 @@
+import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import { collectionPrefix } from '../registry/keys.js';
+import type { ObserveCall } from '../storage/observed.js';
+
+/** Tells the metrics of calls to etcd by the resource that a key belongs to. */
+export function etcdCalls(
+  definitions: readonly ResourceDefinition[],
+  { calledEtcd }: Pick<ServerMetrics, 'calledEtcd'>,
+): ObserveCall {
+  const types = new Map<string, string>();
+  for (const definition of definitions) {
+    if (definition.storedAs === undefined) types.set(collectionPrefix(definition), qualifiedResource(definition));
+  }
+  return (operation, key, milliseconds) => calledEtcd(operation, typeOf(key, types), milliseconds / 1000);
+}
+
+/** A collection's prefix is the key's first part, or its first two. */
+function typeOf(key: string, types: ReadonlyMap<string, string>): string {
+  const first = key.indexOf('/', 1) + 1;
+  const second = key.indexOf('/', first) + 1;
+  return types.get(key.slice(0, first)) ?? types.get(key.slice(0, second)) ?? '';
+}

@@ -1,0 +1,45 @@
+import { forbidden } from '@pilothouse/apimachinery/status/field-error.js';
+import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Features } from '../../features/gates.js';
+import type { Filter, RequestContext } from '../../request/context.js';
+
+export interface GatedQueries {
+  readonly features: Features;
+  readonly metaGroup: string;
+}
+
+/**
+ * Has queries of resources say only what the features that are on know of: the rest is as if it had not been said, or
+ * refused, as in Kubernetes. Undefined where there is nothing to look at.
+ */
+export function gateQueries({ features, metaGroup }: GatedQueries): Filter | undefined {
+  const gates: ((context: RequestContext) => void)[] = [
+    ...(features.APIListChunking ? [] : [dropPages]),
+    ...(features.ServerSideFieldValidation ? [] : [ignoreFields]),
+    ...(features.WatchList ? [] : [refuseInitialEvents(metaGroup)]),
+  ];
+  if (gates.length === 0) return undefined;
+  return (next) => async (context) => {
+    if (context.info.type === 'resource') for (const gate of gates) gate(context);
+    return next(context);
+  };
+}
+
+/** Lists are whole. */
+function dropPages({ query }: RequestContext): void {
+  query.delete('limit');
+  query.delete('continue');
+}
+
+/** Fields that nobody knows are dropped without a word. */
+function ignoreFields({ query }: RequestContext): void {
+  query.set('fieldValidation', 'Ignore');
+}
+
+function refuseInitialEvents(group: string): (context: RequestContext) => void {
+  return ({ query, info }) => {
+    if (info.verb !== 'watch' || (query.get('sendInitialEvents') ?? '') === '') return;
+    const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    throw invalidObject({ group, kind: 'ListOptions' }, '', [forbidden('sendInitialEvents', why)]);
+  };
+}

@@ -1,0 +1,71 @@
+import type { FlagValue } from '@pilothouse/flags/definition.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { AdmissionLink } from '../admission/admission.js';
+import { configzHandler, flagzHandler, statuszHandler } from '../endpoints/debug/pages.js';
+import { profilingRoutes } from '../endpoints/debug/profiling.js';
+import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
+import { healthRoutes } from '../endpoints/health.js';
+import { metricsHandler } from '../endpoints/metrics.js';
+import { API_RELEASE } from '../features/releases.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import type { Environment } from '../registry/environment.js';
+import type { Handler } from '../request/context.js';
+import type { CachedStore } from '../storage/cache/store.js';
+
+/** What those who run the server see of it, besides the API. */
+export interface Operations {
+  /** What the store's health check is called. */
+  readonly store?: 'etcd' | 'store';
+  readonly isShuttingDown?: () => boolean;
+  /** Milliseconds, 0 when absent. */
+  readonly livezGracePeriod?: number;
+  /** Whether profiles can be taken. */
+  readonly profiling?: boolean;
+  /** What the server was started with; there is no `/configz` when absent. */
+  readonly config?: object;
+  /** The flags that it was started with; there is no `/flagz` when absent. */
+  readonly flags?: Readonly<Record<string, FlagValue | undefined>>;
+}
+
+export interface OperationsParts {
+  readonly operations: Operations;
+  readonly store: Pick<CachedStore, 'currentRevision' | 'ready'>;
+  readonly roles: HealthParts['roles'];
+  readonly services: readonly AdmissionLink[];
+  readonly environment: Pick<Environment, 'now'>;
+  readonly metrics?: ServerMetrics;
+  readonly logger: Pick<Logger, 'info'>;
+  readonly version: string;
+}
+
+/** Health, metrics and what helps to find out what is wrong, by path. */
+export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Handler> {
+  const { operations, store, roles, services, environment, metrics, logger, version } = parts;
+  const { now } = environment;
+  const checks = healthChecks({
+    store: operations.store ?? 'store',
+    askStore: (signal) => store.currentRevision({ signal }),
+    cacheReady: store.ready,
+    roles,
+    missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),
+    isShuttingDown: operations.isShuttingDown ?? (() => false),
+    now,
+    livezGracePeriod: operations.livezGracePeriod ?? 0,
+  });
+  const onFailure = (endpoint: string, failed: ReadonlyMap<string, unknown>): void => {
+    const problems = [...failed].map(
+      ([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    logger.info({ endpoint, problems }, 'health checks failed');
+  };
+  const { config, flags, profiling = false } = operations;
+  const routes = new Map<string, Handler>([
+    ...Object.entries(checks).flatMap(([endpoint, list]) => healthRoutes(endpoint, list, { onFailure })),
+    ...(metrics === undefined ? [] : [['/metrics', metricsHandler(metrics)] as const]),
+    ...(config === undefined ? [] : [['/configz', configzHandler(config)] as const]),
+    ...(flags === undefined ? [] : [['/flagz', flagzHandler(flags)] as const]),
+    ...(profiling ? profilingRoutes() : []),
+  ]);
+  const paths = [...routes.keys(), '/statusz'].filter((path) => path.lastIndexOf('/') === 0);
+  return routes.set('/statusz', statuszHandler({ version, release: API_RELEASE, paths, started: now(), now }));
+}

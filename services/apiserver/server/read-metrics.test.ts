@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Backend } from '../audit/backend.js';
+import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
+import { builtInResources } from '../registry/catalog.js';
+import type { ListResult } from '../storage/store.js';
+import { readMetrics } from './read-metrics.js';
+
+const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
+
+/** What there is to tell, by metric, each sample as its labels and value. */
+async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
+  const metrics = readMetrics({
+    definitions: [],
+    store: { list: async () => NOTHING },
+    deprecations: deprecatedRequests(),
+    ...options,
+  });
+  const found: Record<string, string[]> = {};
+  for (const { definition, read } of metrics) {
+    found[definition.name] = [...(await read())].map(({ labels, value }) => {
+      assert.ok(typeof value === 'number');
+      return [...labels, value].join(' ');
+    });
+  }
+  return found;
+}
+
+describe('what the server knows anyway', () => {
+  const definitions = builtInResources(createDomain());
+
+  it('is how many objects there are of what is kept, each once', async () => {
+    const store = {
+      async list(prefix: string): Promise<ListResult> {
+        if (prefix === '/secrets/') throw new Error('away');
+        const entry = { key: `${prefix}x`, value: new Uint8Array(), revision: 1 };
+        return prefix === '/configmaps/' ? { entries: [entry], revision: 1, remaining: 41 } : NOTHING;
+      },
+    };
+    const samples = (await told({ definitions, store }))['apiserver_storage_objects'] ?? [];
+    for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
+      assert.ok(samples.includes(sample), sample);
+    }
+    assert.ok(!samples.some((sample) => sample.startsWith('events.events.k8s.io')), 'events are kept once');
+  });
+
+  it('is what deprecated versions were asked for', async () => {
+    const deprecations = deprecatedRequests();
+    const request = { group: 'g', version: 'v1beta1', resource: 'r', subresource: 's', removedRelease: '1.29' };
+    deprecations.note(request);
+    deprecations.note(request);
+    assert.deepEqual((await told({ deprecations }))['apiserver_requested_deprecated_apis'], ['g v1beta1 r s 1.29 1']);
+  });
+
+  it('is what became of audit events', async () => {
+    assert.deepEqual((await told({}))['apiserver_audit_event_total'], ['0']);
+    const backend = (name: string, written: number, failed: number, dropped: number): Backend => ({
+      name,
+      counts: () => ({ written, failed, dropped }),
+      record: async () => true,
+      close: async () => undefined,
+    });
+    const samples = await told({ audit: { backends: [backend('log', 10, 1, 0), backend('webhook', 5, 1, 2)] } });
+    assert.deepEqual(samples['apiserver_audit_event_total'], ['11']);
+    assert.deepEqual(samples['apiserver_audit_error_total'], ['log 1', 'webhook 3']);
+  });
+});

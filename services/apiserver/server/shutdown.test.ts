@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { createShutdown } from './shutdown.js';
+
+describe('a shutdown', () => {
+  it('is under way as soon as it has begun, and takes its time', async () => {
+    const shutdown = createShutdown(20);
+    assert.equal(shutdown.isUnderWay(), false);
+    let isOver = false;
+    const begun = shutdown.begin().then(() => (isOver = true));
+    assert.equal(shutdown.isUnderWay(), true);
+    await Promise.resolve();
+    assert.equal(isOver, false);
+    assert.equal(shutdown.begin(), shutdown.begin());
+    await begun;
+  });
+
+  it('takes no time unless somebody wants that', async () => {
+    const shutdown = createShutdown(0);
+    await shutdown.begin();
+    assert.equal(shutdown.isUnderWay(), true);
+  });
+});

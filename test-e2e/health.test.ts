@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { configMaps } from '@pilothouse/client/core.js';
+import { readAll } from '@pilothouse/client/transport.js';
+import { eventually } from './support/eventually.js';
+import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { openRaw } from './support/raw.js';
+import { startServer, type Server } from './support/server.js';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Over a connection of its own; also what is not well is an answer. */
+async function ask({ connection }: Server, path: string): Promise<Answer> {
+  const transport = httpsTransport(connection);
+  try {
+    const { status, body } = await transport.request({ method: 'GET', target: path, headers: {} });
+    return { status, text: Buffer.from(await readAll(body)).toString() };
+  } finally {
+    await transport.close();
+  }
+}
+
+const PASSES: Answer = { status: 200, text: 'ok' };
+
+describeOnStores('health', [], (store) => {
+  const checks = [
+    'ping',
+    'log',
+    store === 'etcd' ? 'etcd' : 'store',
+    'poststarthook/bootstrap-controller',
+    'poststarthook/rbac/bootstrap-roles',
+  ];
+  let place: Place;
+  before(async () => {
+    place = await makePlace(store);
+  });
+  after(() => place.remove());
+
+  it('is told as a whole and by each check', async () => {
+    const server = await startServer(place.flags);
+    for (const endpoint of ['healthz', 'livez', 'readyz']) {
+      assert.deepEqual(await ask(server, `/${endpoint}`), PASSES);
+      const { text } = await ask(server, `/${endpoint}?verbose`);
+      for (const name of checks) assert.ok(text.includes(`[+]${name} ok\n`), name);
+      assert.ok(text.endsWith(`\n${endpoint} check passed\n`), text);
+    }
+    for (const name of [...checks, 'informer-sync', 'admission-services', 'shutdown']) {
+      assert.deepEqual(await ask(server, `/readyz/${name}`), PASSES, name);
+    }
+    assert.equal((await ask(server, '/readyz/none')).status, 404);
+    await server.stop();
+  });
+});
+
+describe('the end of a server', () => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await makePlace('embedded');
+  });
+  afterEach(() => place.remove());
+
+  it('is announced by /readyz alone while everything is still served', async () => {
+    const server = await startServer(['--shutdown-delay-duration=3s', ...place.flags]);
+    const maps = server.client.of(configMaps).namespace('default');
+    const watch = maps.watch({ resourceVersion: (await maps.list()).resourceVersion })[Symbol.asyncIterator]();
+    server.kill('SIGTERM');
+    await eventually(async () => (await ask(server, '/readyz')).status === 500, 'a server that is not ready');
+    const { text } = await ask(server, '/readyz?verbose');
+    assert.ok(text.includes('[-]shutdown failed: reason withheld\n') && text.endsWith('readyz check failed\n'), text);
+    assert.deepEqual(await ask(server, '/readyz/shutdown'), {
+      status: 500,
+      text: 'internal server error: process is shutting down\n',
+    });
+    assert.deepEqual(await ask(server, '/livez'), PASSES);
+    assert.deepEqual(await ask(server, '/healthz'), PASSES);
+    await maps.create({ metadata: { name: 'late' } });
+    assert.equal((await watch.next()).value?.object.metadata.name, 'late');
+    const rest = await watch.next();
+    assert.equal(rest.done, true, 'the watch ends as watches do');
+    const { code, err } = await server.exited;
+    assert.deepEqual([code, err], [0, '']);
+    await server.client.close();
+  });
+
+  it('lets requests under way finish, and tells their clients to go elsewhere', async () => {
+    const server = await startServer(place.flags);
+    const raw = await openRaw(server.connection);
+    const body = JSON.stringify({ metadata: { name: 'slow' } });
+    const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    await raw.write(head + body.slice(0, 5));
+    // Whatever comes first is read first.
+    assert.deepEqual(await ask(server, '/livez'), PASSES);
+    server.kill('SIGTERM');
+    await server.printed(/Stopping/);
+    await eventually(
+      () =>
+        ask(server, '/livez').then(
+          () => false,
+          () => true,
+        ),
+      'a server that takes no connections',
+    );
+    await raw.write(body.slice(5));
+    const answer = await raw.ended;
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+    const { code, err } = await server.exited;
+    assert.deepEqual([code, err], [0, '']);
+    await server.client.close();
+  });
+
+  it('comes at once when it is told twice, also while it waits', async () => {
+    const server = await startServer(['--shutdown-delay-duration=10m', ...place.flags]);
+    server.kill('SIGTERM');
+    await eventually(async () => (await ask(server, '/readyz')).status === 500, 'a server that is not ready');
+    // A second signal right after the first is taken for its echo.
+    await eventually(async () => {
+      server.kill('SIGTERM');
+      return ask(server, '/livez').then(
+        () => false,
+        () => true,
+      );
+    }, 'the end');
+    assert.equal((await server.exited).code, 143);
+    await server.client.close();
+  });
+});

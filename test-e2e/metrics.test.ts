@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { configMaps } from '@pilothouse/client/core.js';
+import { askOnce } from './support/ask.js';
+import { eventually } from './support/eventually.js';
+import { describeOnStores, makePlace, type Place } from './support/place.js';
+import { startServer, type Server } from './support/server.js';
+
+/** Samples of a metric with all of these labels, summed up. */
+function valueOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
+  const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .filter((line) => wanted.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
+
+async function scrape({ connection }: Server, accept = 'text/plain'): Promise<string> {
+  const { status, text } = await askOnce(connection, 'GET', '/metrics', { headers: { accept } });
+  assert.equal(status, 200);
+  return text;
+}
+
+describeOnStores('metrics', [], (store) => {
+  let place: Place;
+  let server: Server;
+  before(async () => {
+    place = await makePlace(store);
+    server = await startServer(place.flags);
+    const maps = server.client.of(configMaps).namespace('default');
+    await maps.create({ metadata: { name: 'counted' } });
+    await maps.get('counted');
+  });
+  after(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  it('tell what clients and controllers have done', async () => {
+    const text = await scrape(server);
+    const created = { verb: 'POST', resource: 'configmaps', code: '201' };
+    assert.ok(valueOf(text, 'apiserver_request_total', created) >= 1);
+    assert.ok(valueOf(text, 'apiserver_storage_objects', { resource: 'configmaps' }) >= 1);
+    assert.ok(valueOf(text, 'apiserver_longrunning_requests', { verb: 'WATCH' }) > 0, 'the informers of controllers');
+    assert.ok(valueOf(text, 'workqueue_adds_total') > 0);
+    assert.ok(valueOf(text, 'apiserver_admission_controller_admission_duration_seconds_count') > 0);
+    assert.ok(valueOf(text, 'apiserver_watch_cache_initializations_total') === 1);
+    assert.ok(valueOf(text, 'kubernetes_feature_enabled', { name: 'APIListChunking', stage: 'BETA' }) === 1);
+    assert.ok(valueOf(text, 'process_resident_memory_bytes') > 1e6);
+    const calls = valueOf(text, 'etcd_request_duration_seconds_count', { operation: 'create', type: 'configmaps' });
+    assert.equal(calls >= 1, store === 'etcd');
+  });
+
+  it('are told in both formats', async () => {
+    assert.match(await scrape(server, 'application/openmetrics-text'), /\n# EOF\n$/);
+    assert.doesNotMatch(await scrape(server), /# EOF/);
+  });
+});
+
+/** The library's and Kubernetes' own names break some of its rules for names, which are no part of the format. */
+const NAMES = /"_total" suffix|"_count"/;
+
+/** Run by hand, or wherever these programs are: PROMETHEUS and PROMTOOL name them. */
+describe('Prometheus', () => {
+  const { PROMETHEUS: prometheus, PROMTOOL: promtool } = process.env;
+  let place: Place;
+  let server: Server;
+  before(async () => {
+    place = await makePlace('embedded');
+    server = await startServer(place.flags);
+  });
+  after(async () => {
+    await server.stop();
+    await place.remove();
+  });
+
+  (promtool ? it : it.skip)('finds nothing wrong with the format', async () => {
+    const { stdout, stderr } = spawnSync(promtool ?? '', ['check', 'metrics'], {
+      input: await scrape(server),
+      encoding: 'utf8',
+    });
+    const problems = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !NAMES.test(line));
+    assert.deepEqual(problems, []);
+  });
+
+  (prometheus ? it : it.skip)('scrapes the server', async () => {
+    const credentials = server.connection.credentials;
+    assert.ok(credentials !== undefined && 'certPem' in credentials);
+    const file = async (name: string, text: string): Promise<string> => {
+      const path = join(place.directory, name);
+      await writeFile(path, text, { mode: 0o600 });
+      return path;
+    };
+    const ca = await file('ca.crt', server.connection.caPem ?? '');
+    const cert = await file('user.crt', credentials.certPem);
+    const key = await file('user.key', credentials.keyPem);
+    const config = {
+      global: { scrape_interval: '1s' },
+      scrape_configs: [
+        {
+          job_name: 'apiserver',
+          scheme: 'https',
+          tls_config: { ca_file: ca, cert_file: cert, key_file: key },
+          static_configs: [{ targets: [new URL(server.url).host] }],
+        },
+      ],
+    };
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    await once(listener.close(), 'close');
+    const child = spawn(
+      prometheus ?? '',
+      [
+        `--config.file=${await file('prometheus.yml', JSON.stringify(config))}`,
+        `--storage.tsdb.path=${join(place.directory, 'prometheus')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      const query = async (text: string): Promise<string> => {
+        const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(text)}`);
+        return response.text();
+      };
+      const isUp = async (): Promise<boolean> => (await query('up').catch(() => '')).includes('"1"]');
+      await eventually(isUp, 'a first scrape');
+      assert.match(await query('sum(apiserver_request_total{component="apiserver"})'), /"value":\[[\d.]+,"\d+"\]/);
+      assert.match(
+        await query('histogram_quantile(0.99, sum by (le) (apiserver_request_duration_seconds_bucket))'),
+        /"value":/,
+      );
+    } finally {
+      child.kill();
+      await once(child, 'exit');
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askOnce } from './support/ask.js';
+import { makePlace, type Place } from './support/place.js';
+import { startServer } from './support/server.js';
+
+const TOKEN = 'static-hunter2';
+const SECRET = 'c2VjcmV0LWh1bnRlcjI=';
+
+interface Line {
+  readonly msg?: string;
+  readonly verb: string;
+  readonly uri: string;
+  readonly status: number;
+  readonly user: string;
+  readonly userAgent: string;
+  readonly source: string;
+  readonly milliseconds: number;
+}
+
+describe('the log of requests', () => {
+  let place: Place;
+  before(async () => {
+    place = await makePlace('embedded');
+  });
+  after(() => place.remove());
+
+  it('tells of every request, and of no token and no secret', async () => {
+    const tokens = join(place.directory, 'tokens.csv');
+    await writeFile(tokens, `${TOKEN},ann,1,system:masters\n`);
+    const server = await startServer(['-v=10', `--token-auth-file=${tokens}`, ...place.flags]);
+    const { caPem, url } = server.connection;
+    const connection = { url, ...(caPem !== undefined && { caPem }) };
+    const headers = { authorization: `Bearer ${TOKEN}`, 'user-agent': 'e2e/1', 'content-type': 'application/json' };
+    const core = '/api/v1/namespaces/default';
+    const body = JSON.stringify({ metadata: { name: 'kept' }, data: { password: SECRET } });
+    await askOnce(connection, 'POST', `${core}/secrets?dryRun=&fieldManager=me`, { headers, body });
+    await askOnce(connection, 'GET', `${core}/secrets/kept`, { headers });
+    await askOnce(connection, 'GET', `${core}/secrets?access_token=${TOKEN}&limit=1`, { headers });
+    await askOnce(connection, 'GET', `${core}/secrets`, { headers: { authorization: 'Bearer wrong-hunter2' } });
+    const issued = await askOnce(connection, 'POST', `${core}/serviceaccounts/default/token`, { headers, body: '{}' });
+    const { status } = JSON.parse(issued.text) as { status: { token: string } };
+    await askOnce(connection, 'GET', '/version', { headers: { authorization: `Bearer ${status.token}` } });
+    await server.stop(/./);
+    const { err } = await server.exited;
+    for (const text of [TOKEN, SECRET, 'hunter2', status.token]) assert.ok(!err.includes(text), `the log has ${text}`);
+    const lines = err
+      .split('\n')
+      .flatMap((line): Line[] => (line.includes('"msg":"HTTP"') ? [JSON.parse(line) as Line] : []));
+    const told = lines.flatMap(({ user, userAgent, source, milliseconds, verb, uri, status: code }) => {
+      if (userAgent !== 'e2e/1') return [];
+      assert.ok(user === 'ann' && source === '127.0.0.1' && milliseconds > 0);
+      return [`${verb} ${uri} ${code}`];
+    });
+    assert.deepEqual(told, [
+      `create ${core}/secrets?dryRun=&fieldManager=me 201`,
+      `get ${core}/secrets/kept 200`,
+      `list ${core}/secrets?…&limit=1 200`,
+      `create ${core}/serviceaccounts/default/token 201`,
+    ]);
+    assert.ok(lines.some(({ uri, status: code }) => uri === `${core}/secrets` && code === 401));
+    assert.ok(lines.some(({ uri, user }) => uri === '/version' && user === 'system:serviceaccount:default:default'));
+  });
+});
