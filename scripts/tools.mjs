@@ -1,5 +1,5 @@
-// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, and a Python with a client.
-// Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
+// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, and a Python with
+// a client. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
 // changes.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,6 +31,8 @@ const TOOLS = [
     onPath: false,
     version: { args: ['version', '--client'], text: /v1\.20\./ },
   },
+  { env: 'PROMETHEUS', program: 'prometheus', package: 'prometheus', onPath: true },
+  { env: 'PROMTOOL', program: 'promtool', package: 'prometheus', onPath: true },
   {
     env: 'PYTHON',
     program: 'python3',

@@ -4,6 +4,7 @@ import { configMaps } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readAll, type Transport } from '@pilothouse/client/transport.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
+import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
@@ -24,6 +25,8 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
     server = await startServer(place.flags);
     transport = httpsTransport(server.connection);
     ask = asker(transport);
+    // The one write of a controller that the watches below would tell of.
+    await eventually(async () => (await ask('GET', `${COLLECTION}/kube-root-ca.crt`)).status === 200);
   });
   after(async () => {
     try {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { configMaps } from '@pilothouse/client/core.js';
 import { askOnce } from './support/ask.js';
 import { eventually } from './support/eventually.js';
+import { describeWith, toolPath } from './support/needs.js';
 import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -65,9 +66,7 @@ describeOnStores('metrics', [], (store) => {
 /** The library's and Kubernetes' own names break some of its rules for names, which are no part of the format. */
 const NAMES = /"_total" suffix|"_count"/;
 
-/** Run by hand, or wherever these programs are: PROMETHEUS and PROMTOOL name them. */
-describe('Prometheus', () => {
-  const { PROMETHEUS: prometheus, PROMTOOL: promtool } = process.env;
+describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
   let place: Place;
   let server: Server;
   before(async () => {
@@ -79,8 +78,8 @@ describe('Prometheus', () => {
     await place.remove();
   });
 
-  (promtool ? it : it.skip)('finds nothing wrong with the format', async () => {
-    const { stdout, stderr } = spawnSync(promtool ?? '', ['check', 'metrics'], {
+  it('finds nothing wrong with the format', async () => {
+    const { stdout, stderr } = spawnSync(toolPath('PROMTOOL'), ['check', 'metrics'], {
       input: await scrape(server),
       encoding: 'utf8',
     });
@@ -88,7 +87,7 @@ describe('Prometheus', () => {
     assert.deepEqual(problems, []);
   });
 
-  (prometheus ? it : it.skip)('scrapes the server', async () => {
+  it('scrapes the server, and tells of calls to what is deprecated', async () => {
     const credentials = server.connection.credentials;
     assert.ok(credentials !== undefined && 'certPem' in credentials);
     const file = async (name: string, text: string): Promise<string> => {
@@ -110,12 +109,13 @@ describe('Prometheus', () => {
         },
       ],
     };
+    await askOnce(server.connection, 'GET', '/apis/storage.k8s.io/v1beta1/csistoragecapacities');
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as AddressInfo;
     await once(listener.close(), 'close');
     const child = spawn(
-      prometheus ?? '',
+      toolPath('PROMETHEUS'),
       [
         `--config.file=${await file('prometheus.yml', JSON.stringify(config))}`,
         `--storage.tsdb.path=${join(place.directory, 'prometheus')}`,
@@ -135,6 +135,10 @@ describe('Prometheus', () => {
         await query('histogram_quantile(0.99, sum by (le) (apiserver_request_duration_seconds_bucket))'),
         /"value":/,
       );
+      const deprecated = await query(
+        'apiserver_requested_deprecated_apis * on (group, version, resource) group_right() sum by (group, version, resource) (apiserver_request_total)',
+      );
+      assert.match(deprecated, /"resource":"csistoragecapacities"/);
     } finally {
       child.kill();
       await once(child, 'exit');
