@@ -7,6 +7,7 @@ import { apply } from './bench/apply.js';
 import { authorization } from './bench/authorization.js';
 import { codec } from './bench/codec.js';
 import { fullServer } from './bench/lists.js';
+import { overloadedServer } from './bench/overload.js';
 import { emptyServer } from './bench/requests.js';
 import { asError, ratio, STORES, type Group, type Measurement, type Row, type StoreName } from './bench/row.js';
 import { startInProcess, startOfProcess } from './bench/start.js';
@@ -21,6 +22,7 @@ const GROUPS: readonly Group[] = [
   emptyServer,
   fullServer,
   watchedServer,
+  overloadedServer,
 ];
 const WIDTHS = [38, 12, 14, 14, 8, 12, 8] as const;
 

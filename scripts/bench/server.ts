@@ -20,6 +20,8 @@ export interface RunningServer {
 }
 
 const TOKEN = 'bench-token';
+/** Tokens of users who have no rights but those that somebody gives to their group, `busy`. */
+export const BUSY_TOKENS = { noisy: 'noisy-token', quiet: 'quiet-token' } as const;
 
 /**
  * The compiled command as a process of its own, on a free port. An etcd that it needs is up before time is taken.
@@ -29,7 +31,8 @@ export async function startServer(store: StoreName): Promise<RunningServer> {
   const etcd = await etcdFor(store);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const tokens = join(directory, 'tokens.csv');
-  await writeFile(tokens, `${TOKEN},bench,bench,"system:masters"\n`);
+  const busy = Object.entries(BUSY_TOKENS).map(([user, token]) => `${token},${user},${user},busy\n`);
+  await writeFile(tokens, [`${TOKEN},bench,bench,"system:masters"\n`, ...busy].join(''));
   const kubeconfig = join(directory, 'kubeconfig');
   const flags = [
     '--secure-port=0',

@@ -12,6 +12,8 @@ export interface RememberOptions {
   readonly onError?: (error: unknown) => void;
   /** Told whenever an answer is remembered, or somebody else is waiting for it already. */
   readonly onHit?: () => void;
+  /** Told whenever the source itself has to be asked. */
+  readonly onMiss?: () => void;
   readonly now: () => Date;
 }
 
@@ -30,7 +32,7 @@ interface Remembered {
  * it at the same time. Where no answer comes nothing is remembered; to those with an `onError` that is a refusal.
  */
 export function rememberTokens(tokens: TokenAuthenticator, options: RememberOptions): TokenAuthenticator {
-  const { successes, failures, timeout, onError, onHit, now } = options;
+  const { successes, failures, timeout, onError, onHit, onMiss, now } = options;
   const hash = createTokenHash();
   /** By hash, the oldest first: whom guessed tokens push out are other guessed tokens. */
   const known = new Map<string, Remembered>();
@@ -74,6 +76,7 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
       unknown.delete(key);
       let answer = underWay.get(key);
       if (answer === undefined) {
+        onMiss?.();
         answer = ask(key, token, audiences).finally(() => underWay.delete(key));
         // Those who wait hear of a failure; that nobody waits any more is none.
         answer.catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { ActionSubresource } from '../registry/definition.js';
+import { groupVersion } from '../registry/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { Response } from '../request/response.js';
 import { actionType, type ActionKind } from './action-type.js';
@@ -20,14 +21,16 @@ export const action: Endpoint = async (scope, context, request) => {
 export async function answerAction(
   scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
   context: RequestContext,
-  definition: ActionKind & Pick<ActionSubresource, 'answers'>,
+  definition: ActionKind & Pick<ActionSubresource, 'answers' | 'formerVersions'>,
   perform: (call: ActionCall) => Promise<JsonObject>,
 ): Promise<Response> {
   const representation = negotiate(context, offerOf(scope, false));
   const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', scope.metaGroup);
   const type = actionType(definition);
-  const { kind, protobuf } = type;
+  const { kind, apiVersion, protobuf } = type;
   const body = await readObject(context, { kind, protobuf, protobufTypes: scope.domain.protobufMediaTypes });
+  const former = (definition.formerVersions ?? []).map((version) => groupVersion(definition.group, version));
+  if (former.some((version) => version === body.value['apiVersion'])) body.value['apiVersion'] = apiVersion;
   const object = decodeBody(context, type, body, fieldValidation);
   const value = await perform({ object, dryRun });
   const answer = definition.answers === 'status' ? scope.forms.status : protobuf;

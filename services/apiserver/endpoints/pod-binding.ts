@@ -1,7 +1,8 @@
 import type { Binding, Pod, PodCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, conflict, invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { timestamp } from '../registry/environment.js';
 import { updateObject } from '../registry/update.js';
@@ -51,6 +52,7 @@ function validate({ target }: Binding): FieldError[] {
   return [
     ...(kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
     ...(name === '' ? [required('target.name')] : []),
+    ...(name === '' ? [] : dnsSubdomain(name).map((text) => invalid('target.name', name, text))),
   ];
 }
 
@@ -75,10 +77,14 @@ function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObjec
   return pod;
 }
 
+/** The conditions with the one that tells of the node, in its place and since when it has been so. */
 function scheduled(conditions: readonly PodCondition[], now: string): PodCondition[] {
   const type = 'PodScheduled';
-  const others = conditions.filter((condition) => condition.type !== type);
-  return [...others, Object.assign(newObject(), { type, status: 'True', lastTransitionTime: now })];
+  const before = conditions.find((condition) => condition.type === type);
+  const { lastTransitionTime = now } = before?.status === 'True' ? before : {};
+  const condition = Object.assign(newObject(), { type, status: 'True', lastTransitionTime });
+  if (before === undefined) return [...conditions, condition];
+  return conditions.map((each) => (each === before ? condition : each));
 }
 
 function refused(name: string, text: string): StatusError {

@@ -203,6 +203,8 @@ export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends K
 export interface ActionSubresource extends KindOfItsOwn {
   readonly type: 'action';
   readonly verbs: readonly ['create'];
+  /** Further versions in which it may be asked for, all of which say the same. */
+  readonly formerVersions?: readonly string[];
   /** Answered with a Status where it is said, and else with the same kind. */
   readonly answers?: 'status';
 }

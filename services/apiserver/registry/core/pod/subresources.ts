@@ -5,6 +5,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import type { PartSubresource, ResourceDefinition } from '../../definition.js';
 import { withMembersOf } from '../../kept-members.js';
 import { validatePodSpec } from './validate-spec.js';
+import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';
 
 /** What stands below a pod's path. */
@@ -26,6 +27,8 @@ export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
       verbs: ['create'],
       group: 'policy',
       version: 'v1',
+      // Clients of before Kubernetes 1.22 know no other.
+      formerVersions: ['v1beta1'],
       kind: 'Eviction',
       schema: evictionSchema,
       answers: 'status',
@@ -54,6 +57,7 @@ const status: PartSubresource<Pod> = {
     setPodAddresses(pod);
   },
   resetFields: fieldPaths([['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]),
+  validate: validatePodStatus,
 };
 
 /** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
