@@ -1,6 +1,6 @@
 // `pilothouse` as few files, made of the sources of all packages: reading and linking hundreds of modules would take longer
 // than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
@@ -23,10 +23,18 @@ const { metafile } = await build({
   metafile: true,
 }).catch(() => process.exit(1)); // It has said why.
 
+removeFormer();
 const { dependencies } = manifest('cli');
 const undeclared = importedPackages().filter((name) => !(name in dependencies));
 if (undeclared.length > 0) {
   throw new Error(`services/cli/package.json does not declare what its command imports: ${undeclared.join(', ')}`);
+}
+
+/** Files of former builds. A server that still runs may yet import those of the last day. */
+function removeFormer() {
+  const chunks = join(CLI, 'dist', 'bin', 'chunks');
+  const isFormer = (path) => Date.now() - statSync(path).mtimeMs > 24 * 60 * 60_000;
+  for (const path of readdirSync(chunks).map((name) => join(chunks, name))) if (isFormer(path)) rmSync(path);
 }
 
 function importedPackages() {
