@@ -13,8 +13,8 @@ import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
 import { startServer, type Server } from './support/server.js';
 
-/** How many pods are created while the service comes and goes; more for a longer look. */
-const PODS = Number(process.env['ADMISSION_PODS'] ?? 200);
+/** How often the service is killed while pods are created; more for a longer look. */
+const KILLS = Number(process.env['ADMISSION_KILLS'] ?? 3);
 const WRITERS = 16;
 
 const POLICY = `
@@ -133,8 +133,9 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     const stored = { Fail: 0, Ignore: 0 };
     const failures: string[] = [];
     let made = 0;
+    const over = new AbortController();
     const write = async (): Promise<void> => {
-      while (made < PODS) {
+      while (!over.signal.aborted) {
         const policy = made % 2 === 0 ? 'Fail' : 'Ignore';
         const name = `pod-${made++}-${policy.toLowerCase()}`;
         try {
@@ -146,13 +147,17 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
         }
       }
     };
-    const writing = Promise.all(Array.from({ length: WRITERS }, write)).then(() => true);
-    for (let isOver = false; !isOver;) {
-      isOver = await Promise.race([writing, pause(1000, false)]);
+    const writing = Promise.all(Array.from({ length: WRITERS }, write));
+    for (let kills = 0; kills < KILLS; kills++) {
+      const before = stored.Fail;
+      // It is killed in the midst of answers.
+      await eventually(async () => stored.Fail > before + WRITERS);
       service.kill('SIGKILL');
       await service.exited;
       service = await place.startService();
     }
+    over.abort();
+    await writing;
     const { items } = await place.servers.Fail.client.of(pods).namespace('default').list();
     const created = items.filter(({ metadata }) => metadata.name?.startsWith('pod-') === true);
     const passedBy = created.filter((pod) => !hasPassed(pod)).map(({ metadata }) => metadata.name ?? '');
@@ -168,7 +173,7 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     for (const failure of failures) assert.match(failure, known);
     assert.ok(stored.Ignore > 0, failures.join('\n'));
     await eventually(async () => create('Fail', 'last').then(hasPassed, () => false));
-  }).timeout(60_000 + PODS * 100);
+  }).timeout(60_000 + KILLS * 20_000);
 });
 
 describe('admission plugins beside an API server', () => {

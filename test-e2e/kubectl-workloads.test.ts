@@ -55,7 +55,7 @@ spec:
         image: registry.example.com/shop:1.0
         envFrom: [{configMapRef: {name: shop}}]
         ports: [{name: http, containerPort: 8080}]
-        resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 256Mi}}
+        resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 256Mi, nvidia.com/gpu: "1"}}
         livenessProbe: {httpGet: {path: /healthz, port: http}}
         readinessProbe: {httpGet: {path: /ready, port: http}}
         lifecycle: {preStop: {exec: {command: [sleep, "5"]}}}
@@ -194,6 +194,29 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       ]);
       assert.equal(selected, 'pod/one\n');
       assert.match(await kubectl(['delete', 'pod', 'one']), /"one" deleted\n$/);
+    });
+
+    it('is warned of what a manifest had better not say', async () => {
+      const env = ['1', '2'].map((value) => ({ name: 'A', value }));
+      const spec = { ...POD.spec, containers: [{ name: 'a', image: 'busybox:1', env }] };
+      const { code, err } = await kubectl.attempt(['apply', '-f', '-'], {
+        input: JSON.stringify({ ...POD, metadata: { name: 'warned' }, spec }),
+      });
+      assert.equal(code, 0, err);
+      assert.match(err, /^Warning: spec\.containers\[0\]\.env\[1\]: hides previous definition of "A"/m);
+      await kubectl(['delete', 'pod', 'warned']);
+    });
+
+    it('gives a pod on a node its time to end, and less of it', async () => {
+      const pod = { ...POD, metadata: { name: 'slow' }, spec: { ...POD.spec, nodeName: 'n' } };
+      await kubectl(['create', '-f', '-'], { input: JSON.stringify(pod) });
+      await kubectl(['delete', 'pod', 'slow', '--wait=false']);
+      const [row = []] = readTable(await kubectl(['get', 'pod', 'slow']));
+      assert.equal(Object.fromEntries(row)['STATUS'], 'Terminating');
+      await kubectl(['delete', 'pod', 'slow', '--wait=false', '--grace-period=5']);
+      assert.equal(await field('pod/slow', '.metadata.deletionGracePeriodSeconds'), '5');
+      await kubectl(['delete', 'pod', 'slow', '--force', '--grace-period=0']);
+      assert.match((await kubectl.attempt(['get', 'pod', 'slow'])).err, /pods "slow" not found/);
     });
 
     it('drains a node', async () => {

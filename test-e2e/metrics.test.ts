@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { configMaps } from '@pilothouse/client/core.js';
 import { askOnce } from './support/ask.js';
 import { eventually } from './support/eventually.js';
+import { freePort } from './support/free-port.js';
 import { describeWith, toolPath } from './support/needs.js';
 import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { startServer, type Server } from './support/server.js';
@@ -110,10 +110,7 @@ describeWith(['PROMETHEUS', 'PROMTOOL'], 'Prometheus', () => {
       ],
     };
     await askOnce(server.connection, 'GET', '/apis/storage.k8s.io/v1beta1/csistoragecapacities');
-    const listener = createServer().listen(0, '127.0.0.1');
-    await once(listener, 'listening');
-    const { port } = listener.address() as AddressInfo;
-    await once(listener.close(), 'close');
+    const port = await freePort();
     const child = spawn(
       toolPath('PROMETHEUS'),
       [

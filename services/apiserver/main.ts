@@ -149,6 +149,7 @@ interface Parts extends StartOptions {
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { store, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
+  const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const serving = await readPair(options.servingCertificate);
   let listener: Listener | undefined;
   const keys = await loadTokenKeys({ ...serviceAccounts, servingKeyPem: serving?.keyPem, directory });
@@ -179,17 +180,15 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       onError: (error, service) => logger.warn({ error, service }, 'an admission service gives no answer'),
     }),
   ]);
-  const { operations = USUAL_OPERATIONS } = options;
   const shutdown = createShutdown(operations.shutdownDelay);
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
-  const { overload = DEFAULT_OVERLOAD } = options;
   const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
   const handler = await createApi({
     ...parts,
     signal: answered.signal,
     catalog: options,
-    ...(options.features && { features: options.features }),
+    features,
     ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
     environment: realEnvironment,
     ...configured,
@@ -209,7 +208,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     tokens,
     address: () => `${host}:${port}`,
     version: VERSION,
-    ...overload,
+    requestTimeout: overload.requestTimeout,
+    minRequestTimeout: overload.minRequestTimeout,
     flowControl,
   });
   signal.throwIfAborted();
@@ -220,12 +220,12 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     clientAuthorities: authorities.current,
     handler,
     onHandshakeError: metrics.handshakeFailed,
+    isEnding: shutdown.isEnding,
     requestTimeout: overload.requestTimeout,
   });
   listener = listening;
   ({ port } = listening);
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
-  const { features = DEFAULT_FEATURES } = options;
   const identity =
     options.storage.type === 'etcd' && features.APIServerIdentity
       ? publishIdentity(parts, { connect, port, signal: off.signal })

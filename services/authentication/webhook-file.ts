@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TokenReviewer } from './token-reviewer.js';
 import type { grpcReviewer } from './webhook-grpc.js';
@@ -25,7 +23,7 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Watc
     ...options,
     // The files that it names are part of what it says.
     async read() {
-      const connection = await readConnection(path);
+      const connection = await readKubeconfigFile(path, { schemes: SCHEMES });
       if (isGrpc(connection)) ({ grpcReviewer: connectGrpc } = await import('./webhook-grpc.js'));
       return JSON.stringify(connection);
     },
@@ -35,7 +33,7 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Watc
         if (connectGrpc !== undefined && isGrpc(connection)) return connectGrpc(connection);
         return httpsReviewer(connection, options);
       } catch (error) {
-        throw inFile(path, error);
+        throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
       }
     },
     onChange(next) {
@@ -49,17 +47,5 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Watc
   return service;
 }
 
+const SCHEMES = ['http', 'https', 'grpc', 'grpcs'];
 const isGrpc = ({ url }: HttpsTransportOptions): boolean => /^grpcs?:/.test(url);
-
-async function readConnection(path: string): Promise<HttpsTransportOptions> {
-  try {
-    const schemes = ['http', 'https', 'grpc', 'grpcs'];
-    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path), schemes });
-  } catch (error) {
-    throw inFile(path, error);
-  }
-}
-
-function inFile(path: string, error: unknown): Error {
-  return new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { createClient, type Client } from './client.js';
 import { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
@@ -27,6 +27,19 @@ export class KubeconfigError extends Error {
 /** A client of the server that a kubeconfig (its text) leads to. Throws KubeconfigError. */
 export async function clientFromKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<Client> {
   return createClient({ transport: httpsTransport(await readKubeconfig(text, options)) });
+}
+
+/** The connection that the kubeconfig at a path describes. Its relative paths are seen from its directory; errors name it. */
+export async function readKubeconfigFile(
+  path: string,
+  options: Omit<KubeconfigOptions, 'directory'> = {},
+): Promise<KubeconfigConnection> {
+  try {
+    return await readKubeconfig(await readFile(path, 'utf8'), { ...options, directory: dirname(path) });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new KubeconfigError(`${path}: ${why}`, { cause: error });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { configMaps, namespaces } from '@pilothouse/client/core.js';
+import { configMaps, namespaces, pods } from '@pilothouse/client/core.js';
 import { createInformer } from '@pilothouse/client/informer.js';
 import { clientFromKubeconfig } from '@pilothouse/client/kubeconfig.js';
 import { startControlPlane, type ControlPlane } from './index.js';
@@ -38,6 +38,17 @@ describe('startControlPlane', () => {
     );
     assert.equal(await maps.delete('crud', { preconditions: { uid: created.metadata.uid ?? '' } }), undefined);
     await assert.rejects(maps.get('crud'), (error) => error instanceof StatusError && error.reason === 'NotFound');
+  });
+
+  it('gives pods what a cluster gives them', async () => {
+    const containers = [{ name: 'c', image: 'i', resources: {} }];
+    for (const namespace of ['default', 'new']) {
+      if (namespace === 'new') await plane.client.of(namespaces).create({ metadata: { name: namespace } });
+      const all = plane.client.of(pods).namespace(namespace);
+      const { spec } = await all.create({ metadata: { name: 'p' }, spec: { containers } });
+      assert.deepEqual([spec?.serviceAccountName, spec?.priority, spec?.tolerations?.length], ['default', 0, 2]);
+      assert.match(spec?.volumes?.[0]?.name ?? '', /^kube-api-access-/);
+    }
   });
 
   it('lists in pages over all namespaces, and deletes collections', async () => {

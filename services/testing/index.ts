@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission/in-process.js';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { startApiServer } from '@pilothouse/apiserver/main.js';
+import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { runInProcess } from '@pilothouse/controllers/in-process.js';
+import { runInProcess as runControllers } from '@pilothouse/controllers/in-process.js';
 
 export interface ControlPlaneOptions {
   /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
@@ -32,21 +35,48 @@ export interface ControlPlane extends AsyncDisposable {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a control plane in this process, on 127.0.0.1; resolves once it answers. */
+const API_DOMAIN = 'k8s.io';
+/** Of pods on nodes that fail, as `pilothouse up` has it. */
+const TOLERATION_SECONDS = 300;
+
+/**
+ * Starts a control plane in this process, on 127.0.0.1; resolves once it answers. It has what `pilothouse up` has: also its
+ * controllers, and the admission plugins that give pods their account, token, priority and tolerations.
+ */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { dataDir, port = 0, signal = new AbortController().signal } = options;
+  const { signal = new AbortController().signal } = options;
+  const plugins = await runPlugins({
+    apiDomain: API_DOMAIN,
+    plugins: DEFAULT_PLUGINS,
+    settings: { notReadySeconds: TOLERATION_SECONDS, unreachableSeconds: TOLERATION_SECONDS },
+    onError: () => undefined,
+  });
+  try {
+    return await startBeside(plugins, { ...options, signal });
+  } catch (error) {
+    await plugins.stop();
+    throw error;
+  }
+}
+
+async function startBeside(
+  plugins: InProcessService,
+  options: ControlPlaneOptions & { readonly signal: AbortSignal },
+): Promise<ControlPlane> {
+  const { dataDir, port = 0, signal } = options;
   const server = await startApiServer(
     {
       bindAddress: '127.0.0.1',
       securePort: port,
       storage: storageOf(options),
       ...(dataDir !== undefined && { certificatesDirectory: join(dataDir, 'certificates') }),
-      apiDomain: 'k8s.io',
+      apiDomain: API_DOMAIN,
       verbosity: 0,
     },
-    { signal },
+    { signal, admissionServices: [{ name: 'in-process', service: plugins.service }] },
   );
-  const controllers = runInProcess({
+  plugins.connect(server.connect({ name: ADMISSION_SERVICE, groups: [] }));
+  const controllers = runControllers({
     connect: server.connect,
     ...(options.etcdServers !== undefined && { identity: randomUUID() }),
     config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
@@ -56,7 +86,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
   const stopAll = async (): Promise<void> => {
-    await Promise.all([client.close(), controllers.stop()]);
+    await Promise.all([client.close(), controllers.stop(), plugins.stop()]);
     await server.stop();
   };
   return {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { newAuthority, newClient, newServer } from './certificates.js';
+import { freePort } from './free-port.js';
 import { makePlace, type Place } from './place.js';
 import { runCommand, startServer, type Command, type Server } from './server.js';
 
@@ -147,13 +146,4 @@ function controlConfig(address: string, failurePolicy: FailurePolicy): string {
     '  timeout: 500ms',
     '',
   ].join('\n');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,6 +7,7 @@ import { followCluster, type Cluster } from './cluster.js';
 import { account, listOf, PATHS, scripted } from './scripted-server.test.helper.js';
 
 const ONE = '/api/v1/namespaces/x/serviceaccounts/new';
+const DEFAULT = '/api/v1/namespaces/x/serviceaccounts/default';
 
 describe('what plugins know of the API server', () => {
   let off: AbortController;
@@ -80,12 +81,16 @@ describe('what plugins know of the API server', () => {
     assert.deepEqual(requests.toSorted(), [PATHS.accounts, PATHS.classes]);
   });
 
-  it('is asked for where it may have come later, several times', async () => {
+  it('is asked for where it may have come later, several times where a new namespace gets it', async () => {
     let asked = 0;
-    const { transport } = scripted({ [ONE]: () => (++asked < 3 ? 404 : account('new')) });
+    const { transport } = scripted({
+      [ONE]: () => account('new'),
+      [DEFAULT]: () => (++asked < 3 ? 404 : account('default')),
+    });
     const cluster = follow(transport);
     await cluster.hasSynced;
     assert.equal((await find(cluster, 'new'))?.metadata.name, 'new');
+    assert.equal((await find(cluster, 'default'))?.metadata.name, 'default');
     assert.deepEqual([asked, sleeps.length], [3, 2]);
   });
 
@@ -93,8 +98,13 @@ describe('what plugins know of the API server', () => {
     const { transport, requests } = scripted({});
     const cluster = follow(transport);
     await cluster.hasSynced;
-    assert.equal(await find(cluster, 'new'), undefined);
-    assert.equal(requests.filter((path) => path === ONE).length, 5);
+    for (const [name, path, times] of [
+      ['new', ONE, 1],
+      ['default', DEFAULT, 10],
+    ] as const) {
+      assert.equal(await find(cluster, name), undefined);
+      assert.equal(requests.filter((each) => each === path).length, times);
+    }
     assert.equal(await cluster.classes.named('new', asking), undefined);
   });
 

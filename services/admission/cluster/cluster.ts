@@ -38,8 +38,10 @@ export interface ClusterOptions {
   readonly signal: AbortSignal;
 }
 
-/** How often, and with how many milliseconds between, an account is asked for that nobody knows: a new namespace soon has its first. */
-const LOOKUPS = { attempts: 5, interval: 100 };
+/** The account that a new namespace soon has. */
+const DEFAULT_ACCOUNT = 'default';
+/** How often, and with how many milliseconds between, it is asked for where nobody knows it, as in Kubernetes; others only once. */
+const LOOKUPS = { attempts: 10, interval: 100 };
 
 /** Follows the objects that plugins decide by; what is not among them is asked for, since it may just have been made. */
 export function followCluster(options: ClusterOptions): Cluster {
@@ -60,9 +62,10 @@ export function followCluster(options: ClusterOptions): Cluster {
       const known = (await accounts.objects(asking)).get(`${namespace}/${name}`);
       if (known !== undefined) return known;
       const collection = client.of(serviceAccounts).namespace(namespace);
+      const attempts = name === DEFAULT_ACCOUNT ? LOOKUPS.attempts : 1;
       for (let attempt = 1; ; attempt++) {
         const found = await answered(() => unlessMissing(collection.get(name, { signal: asking })));
-        if (found !== undefined || attempt === LOOKUPS.attempts) return found;
+        if (found !== undefined || attempt === attempts) return found;
         await timing.sleep(LOOKUPS.interval, asking);
       }
     },

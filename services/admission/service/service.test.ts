@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { admissionHandlers } from '@pilothouse/runtime/admission/handlers.js';
 import {
   NoVerdictError,
   type AdmissionService,
@@ -9,8 +10,8 @@ import {
 import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission/wire.js';
 import { connectGrpc } from '@pilothouse/runtime/grpc/connect.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
+import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
-import { admissionOverGrpc } from '../grpc/admission-over-grpc.js';
 import type { Plugin, PluginName } from '../plugin.js';
 import { json, podReview, podWith } from '../review.test.helper.js';
 import { pluginService, type Reviewed } from './service.js';
@@ -58,7 +59,7 @@ const TRANSPORTS: Readonly<Record<string, (service: AdmissionService) => Promise
     const server = await serveGrpc({
       address: { host: '127.0.0.1', port: 0 },
       security: { type: 'plain' },
-      services: [admissionOverGrpc(service)],
+      services: [grpcService(admissionService, admissionHandlers(service))],
       onError: () => undefined,
       now: () => new Date(),
     });

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission/handlers.js';
 import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
+import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
+import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc } from '@pilothouse/runtime/grpc/serve.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics } from '@pilothouse/runtime/metrics/server.js';
-import { admissionOverGrpc } from '../grpc/admission-over-grpc.js';
 import { createMetrics } from '../metrics/metrics.js';
 import type { ServiceOptions } from '../options/service-options.js';
 import { assemble } from './assemble.js';
@@ -28,8 +28,6 @@ export interface RunningService {
 
 /** Milliseconds that questions under way may take at the end. */
 const GRACE = 5_000;
-/** Two objects of the most that an API server takes, and some more. */
-const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 /** Starts the service. Rejects where a file cannot be used, or an address cannot be had. */
 export async function startAdmission(options: ServiceOptions, logger: Logger): Promise<RunningService> {
@@ -66,10 +64,10 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
     const server = await serveGrpc({
       address: { host, port: securePort },
       security: { type: 'tls', ...tls },
-      services: [admissionOverGrpc(service)],
+      services: [grpcService(admissionService, admissionHandlers(service))],
       onError,
       now: () => new Date(),
-      maxRequestBytes: MAX_REQUEST_BYTES,
+      maxRequestBytes: MAX_REVIEW_BYTES,
     });
     stops.push(() => server.stop(GRACE));
     server.setServing(false);
@@ -88,8 +86,7 @@ async function transportOf({ kubeconfigFile }: ServiceOptions): Promise<Transpor
   if (kubeconfigFile === undefined) {
     return { request: () => Promise.reject(new Error('there is no kubeconfig')), close: async () => {} };
   }
-  const text = await readFile(kubeconfigFile, 'utf8');
-  return httpsTransport(await readKubeconfig(text, { directory: dirname(kubeconfigFile) }));
+  return httpsTransport(await readKubeconfigFile(kubeconfigFile));
 }
 
 const LEVELS = { admitted: 'debug', changed: 'debug', refused: 'info', failed: 'warn' } as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { controllerRevisionSchema } from '../generated/apps/v1.js';
 import { configMapSchema, namespaceSchema, secretSchema, serviceAccountSchema } from '../generated/core/v1.js';
 import { apiResourceListSchema, deleteOptionsSchema, objectMetaSchema, statusSchema } from '../generated/meta/v1.js';
 import { parseJson } from '../json/parse.js';
@@ -280,11 +281,13 @@ describe('schema/decode', () => {
       depth === 0 ? {} : { a: Array.from({ length: depth }).reduce<JsonValue>((inner) => ({ a: inner }), {}) };
     const decode = (depth: number) =>
       compileDecoder(objectMetaSchema)({ managedFields: [{ fieldsV1: nested(depth) }] });
-    assert.ok(decode(900));
-    assert.throws(() => decode(5_000), {
-      path: 'managedFields[0].fieldsV1',
-      message: 'exceeded max depth',
-    });
+    assert.ok(decode(948));
+    for (const depth of [949, 5_000]) {
+      assert.throws(() => decode(depth), { path: 'managedFields[0].fieldsV1', message: 'exceeded max depth' });
+    }
+    const raw = (depth: number) => compileDecoder(controllerRevisionSchema)({ revision: 1, data: nested(depth) });
+    assert.ok(raw(898));
+    assert.throws(() => raw(899), { path: 'data', message: 'exceeded max depth' });
   });
 
   it('makes zero of minus zero', () => {

@@ -55,13 +55,16 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
   }
   return (value) => {
     if (schema.encoding === 'fieldsV1' && !isObject(value)) throw wrongType(value, schema);
-    if (!fitsIn(value, MAX_ANY_DEPTH)) throw new Mismatch('exceeded max depth');
+    if (!fitsIn(value, MAX_DEPTHS[schema.encoding])) throw new Mismatch('exceeded max depth');
     return value;
   };
 }
 
-/** How deep untyped JSON may nest: a patch can make it deeper than any document that was parsed. */
-const MAX_ANY_DEPTH = 1_000;
+/**
+ * How deep untyped JSON may nest: a patch can make it deeper than any document that was parsed. Who owns the fields of a
+ * value nests deeper than the value, and the object, in a list or in a row of a table, is still to be one that can be parsed.
+ */
+const MAX_DEPTHS = { rawExtension: 900, fieldsV1: 950 } as const;
 
 function fitsIn(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

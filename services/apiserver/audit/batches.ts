@@ -8,7 +8,12 @@ export interface BatchesOptions {
   readonly deliver: (events: readonly string[]) => Promise<unknown>;
   /** How many batches may be delivered at the same time. */
   readonly concurrency: number;
+  /** The characters of all events that wait or are under way; a single one may have more. 256 Mi when absent. */
+  readonly maxCharacters?: number;
 }
+
+/** Kubernetes bounds the number of events alone, each of which may have as many bytes as the largest answer. */
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /** Events that wait to be delivered together. */
 export interface Batches {
@@ -20,14 +25,17 @@ export interface Batches {
 
 /**
  * Delivers events in batches: as soon as one is full, or its first event has waited long enough. When as many deliveries
- * are under way as may be, events wait, as many as the buffer holds.
+ * are under way as may be, events wait, as many as the buffer holds and memory is for.
  */
-export function createBatches({ batch: options, deliver, concurrency }: BatchesOptions): Batches {
-  const { bufferSize, maxSize, maxWait } = options;
+export function createBatches(options: BatchesOptions): Batches {
+  const { batch, deliver, concurrency, maxCharacters = MAX_CHARACTERS } = options;
+  const { bufferSize, maxSize, maxWait } = batch;
   const waiting: string[] = [];
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  const throttle = options.throttle && createThrottle(options.throttle);
+  const throttle = batch.throttle && createThrottle(batch.throttle);
+  /** Characters of what waits or is under way. */
+  let held = 0;
   let isRunning = false;
   let running = Promise.resolve();
   let full = new AbortController();
@@ -37,9 +45,12 @@ export function createBatches({ batch: options, deliver, concurrency }: BatchesO
       if (waiting.length < maxSize) await pause(maxWait, AbortSignal.any([closing.signal, full.signal]));
       if (throttle !== undefined) await pause(throttle(performance.now()), closing.signal);
       if (underWay.size >= concurrency) await Promise.race(underWay);
-      const batch = waiting.splice(0, maxSize);
+      const events = waiting.splice(0, maxSize);
       full = new AbortController();
-      const delivery = deliver(batch).finally(() => underWay.delete(delivery));
+      const delivery = deliver(events).finally(() => {
+        underWay.delete(delivery);
+        held -= lengthOf(events);
+      });
       underWay.add(delivery);
     }
     isRunning = false;
@@ -48,7 +59,9 @@ export function createBatches({ batch: options, deliver, concurrency }: BatchesO
   return {
     add(event) {
       if (closing.signal.aborted || waiting.length >= bufferSize) return false;
+      if (held > 0 && held + event.length > maxCharacters) return false;
       waiting.push(event);
+      held += event.length;
       if (waiting.length >= maxSize) full.abort();
       if (!isRunning) {
         isRunning = true;
@@ -62,6 +75,10 @@ export function createBatches({ batch: options, deliver, concurrency }: BatchesO
       await Promise.all(underWay);
     },
   };
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** What Node's timers can hold. */

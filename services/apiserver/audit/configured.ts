@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { webhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
@@ -96,7 +95,7 @@ async function webhookBackend(
   const { configFile, initialBackoff } = webhook;
   const service = await watchFiles({
     // The files that it names are part of what it says.
-    read: async () => JSON.stringify(await readService(configFile)),
+    read: async () => JSON.stringify(await readKubeconfigFile(configFile)),
     parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
     onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
     // What is under way fails, and is sent again to the other service.
@@ -115,14 +114,6 @@ async function webhookBackend(
   });
   const ledger = createLedger('webhook', logger);
   return createBackend({ ...webhook, name: 'webhook', delivery, concurrency: WEBHOOK_CONCURRENCY, ledger });
-}
-
-async function readService(path: string): Promise<HttpsTransportOptions> {
-  try {
-    return await readKubeconfig(await readFile(path, 'utf8'), { directory: dirname(path) });
-  } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }
 
 function eventVersion(domain: Domain): string {

@@ -39,9 +39,7 @@ export function healthChecks(parts: HealthParts): HealthChecks {
     passing('log'),
     {
       name: store,
-      async check(signal: AbortSignal) {
-        await askStore(AbortSignal.any([signal, AbortSignal.timeout(STORE_PATIENCE)]));
-      },
+      check: askedOnce(() => askStore(AbortSignal.timeout(STORE_PATIENCE))),
     },
   ];
   // Nothing is served before the objects are there that every cluster has.
@@ -66,6 +64,17 @@ export function healthChecks(parts: HealthParts): HealthChecks {
       },
       { name: 'shutdown', check: must(() => !isShuttingDown(), 'process is shutting down') },
     ],
+  };
+}
+
+/** Asks one question at a time, for all who come meanwhile: anybody may ask for health, as often as he likes. */
+function askedOnce(ask: () => Promise<unknown>): HealthCheck['check'] {
+  let underWay: Promise<unknown> | undefined;
+  return async () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    await underWay;
   };
 }
 

@@ -67,6 +67,7 @@ describe('a health endpoint', () => {
 
 describe('the checks of the server', () => {
   let time: number;
+  let asked: number;
   let state: {
     isLoaded: boolean;
     isCurrent: boolean;
@@ -77,12 +78,15 @@ describe('the checks of the server', () => {
   };
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
-    time = 0;
+    [time, asked] = [0, 0];
     state = { isLoaded: true, isCurrent: true, missing: [], stopping: false, store: true, cache: true };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
     const parts: HealthParts = {
       store: 'etcd',
-      askStore: () => must(state.store),
+      askStore: () => {
+        asked += 1;
+        return must(state.store);
+      },
       cacheReady: () => must(state.cache),
       roles: { isLoaded: () => state.isLoaded, isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
@@ -120,6 +124,16 @@ describe('the checks of the server', () => {
   it('fail everywhere without the store', async () => {
     state.store = false;
     assert.deepEqual(await failing(), { healthz: ['etcd'], livez: ['etcd'], readyz: ['etcd'] });
+  });
+
+  it('ask the store once for all who want to know at a time', async () => {
+    const { signal } = new AbortController();
+    const all = (): Promise<unknown> =>
+      Promise.all([...checks.readyz, ...checks.livez, ...checks.livez].map(({ check }) => check(signal)));
+    await all();
+    assert.equal(asked, 1);
+    await all();
+    assert.equal(asked, 2);
   });
 
   it('leave a server alive that waits for something, or ends', async () => {

@@ -12,6 +12,8 @@ import type { Action, Scope } from './scope.js';
 import { successStatus } from './success.js';
 import type { VirtualAction } from './virtual.js';
 
+const BINDING = { group: '', kind: 'Binding' };
+
 /** Puts a pod on a node. Throws 404 where there is no pod, and 409 where it is on a node already or about to go. */
 export const bindPod: Action = async (scope, context, request, { object, dryRun }) => {
   const { resource } = scope;
@@ -23,7 +25,7 @@ export const bindPod: Action = async (scope, context, request, { object, dryRun 
   await hooks.mutate(object, undefined);
   const binding = object as Binding;
   const errors = validate(binding);
-  if (errors.length > 0) throw invalidObject({ group: '', kind: 'Binding' }, name, errors);
+  if (errors.length > 0) throw invalidObject(BINDING, name, errors);
   await hooks.validate(object, undefined);
   await updateObject(resource, {
     namespace,
@@ -42,7 +44,8 @@ export const bindPod: Action = async (scope, context, request, { object, dryRun 
 export function createBinding(scope: Scope): VirtualAction {
   return (context, request, call) => {
     const { name = '' } = metadataOf(call.object);
-    if (name === '') throw invalidObject({ group: '', kind: 'Binding' }, '', [required('metadata.name')]);
+    const errors = validateName(name, 'metadata.name');
+    if (errors.length > 0) throw invalidObject(BINDING, name, errors);
     return bindPod(scope, context, { ...request, resource: 'pods', subresource: 'binding', name }, call);
   };
 }
@@ -51,9 +54,12 @@ function validate({ target }: Binding): FieldError[] {
   const { kind = 'Node', name = '' } = target;
   return [
     ...(kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
-    ...(name === '' ? [required('target.name')] : []),
-    ...(name === '' ? [] : dnsSubdomain(name).map((text) => invalid('target.name', name, text))),
+    ...validateName(name, 'target.name'),
   ];
+}
+
+function validateName(name: string, field: string): FieldError[] {
+  return name === '' ? [required(field)] : dnsSubdomain(name).map((text) => invalid(field, name, text));
 }
 
 /** The pod on its node. What the binding says of the pod that it means must hold. */

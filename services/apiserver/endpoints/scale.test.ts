@@ -117,6 +117,27 @@ describe('the scale of an object', () => {
     assert.equal(await replicas(), 3);
   });
 
+  it('is applied only to the version and the object that it names', async () => {
+    const others: [metadata: object, status: number][] = [
+      [{ resourceVersion: '1' }, 409],
+      [{ uid: 'other' }, 409],
+      [{ name: 'other' }, 400],
+      [{ namespace: 'other' }, 400],
+      [{ name: 5 }, 400],
+    ];
+    for (const [metadata, status] of others) {
+      const answer = await patch(scaleOf(4, metadata), 'apply-patch+yaml', '?fieldManager=me&force=true');
+      assert.equal(answer.status, status, JSON.stringify(metadata));
+    }
+    assert.equal(await replicas(), 2);
+    const { resourceVersion } = (await api.request('GET', SCALE)).json['metadata'] as JsonObject;
+    const body = scaleOf(4, { resourceVersion, labels: { a: 'b' } });
+    const applied = await patch(body, 'apply-patch+yaml', '?fieldManager=me&force=true');
+    assert.equal(applied.status, 200, applied.text);
+    const all = owners(await api.request('GET', DEPLOYMENT));
+    assert.ok(all.includes('Apply me apps/v1 scale {"f:spec":{"f:replicas":{}}}'), all.join('\n'));
+  });
+
   it('is refused where it is wrong', async () => {
     const negative = ['FieldValueInvalid spec.replicas: Invalid value: -1: must be greater than or equal to 0'];
     const refused = await api.request('PUT', SCALE, { body: scaleOf(-1) });

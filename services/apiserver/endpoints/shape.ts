@@ -1,4 +1,4 @@
-import { deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
@@ -84,12 +84,15 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
       return object;
     },
     config(config) {
-      const [unknown] = type.decode(config).unknown;
+      const {
+        value,
+        unknown: [unknown],
+      } = type.decode(copyObject(config));
       if (unknown !== undefined) {
         throw badRequest(`failed to create typed patch object: .${unknown}: field not declared in schema`);
       }
       const { kind, apiVersion } = resource;
-      return Object.assign(newObject(), { kind, apiVersion }, view.config(config));
+      return Object.assign(newObject(), { kind, apiVersion, metadata: identityOf(value) }, view.config(config));
     },
     admission: (hooks) => ({
       ...hooks,
@@ -105,16 +108,21 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   };
 }
 
-/** The view of an object, with so much of its metadata as says which object that is. */
-function shown({ kind, apiVersion }: ActionType, object: JsonObject, view: ViewSubresource): JsonObject {
-  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(object);
-  const metadata = Object.assign(
+/** What an object says of which object it is. */
+function identityOf(object: JsonObject): JsonObject {
+  const { name, namespace, uid, resourceVersion } = metadataOf(object);
+  return Object.assign(
     newObject(),
     name !== undefined && { name },
     namespace !== undefined && { namespace },
     uid !== undefined && { uid },
     resourceVersion !== undefined && { resourceVersion },
-    creationTimestamp !== undefined && { creationTimestamp },
   );
+}
+
+/** The view of an object, with so much of its metadata as says which object that is. */
+function shown({ kind, apiVersion }: ActionType, object: JsonObject, view: ViewSubresource): JsonObject {
+  const { creationTimestamp } = metadataOf(object);
+  const metadata = Object.assign(identityOf(object), creationTimestamp !== undefined && { creationTimestamp });
   return Object.assign(newObject(), { kind, apiVersion, metadata }, view.show(object));
 }

@@ -41,13 +41,12 @@ describe('flow control', () => {
     pass(7);
     readOnly.leave('a');
     await entered;
-    assert.deepEqual(readOnly.counts(), {
-      running: 1,
-      waiting: 0,
-      refused: { queueFull: 0, timeOut: 0 },
-      waited: 1,
-      waitedMilliseconds: 7,
-    });
+    const { waited, waitedInVain, ...numbers } = readOnly.counts();
+    const refused = { 'queue-full': 0, 'time-out': 0, memory: 0 };
+    assert.deepEqual(numbers, { running: 1, waiting: 0, mostWaiting: 1, refused });
+    assert.deepEqual([waited.sum, waitedInVain.sum], [0.007, 0]);
+    pass(1000);
+    assert.equal(readOnly.counts().mostWaiting, 0, 'a second later');
   });
 
   it('lets whoever gives up leave the queue', async () => {
@@ -71,7 +70,9 @@ describe('flow control', () => {
       message: 'Too many requests, please try again later.',
       details: { retryAfterSeconds: 1 },
     });
-    assert.deepEqual(readOnly.counts().refused, { queueFull: 0, timeOut: 1 });
+    const { refused, waited, waitedInVain } = readOnly.counts();
+    assert.deepEqual(refused, { 'queue-full': 0, 'time-out': 1, memory: 0 });
+    assert.deepEqual([waited.sum, waitedInVain.sum > 0], [0, true]);
   });
 
   it('refuses what is too much of one user, and has many who are refused come again at different times', async () => {
@@ -90,7 +91,7 @@ describe('flow control', () => {
       ),
     );
     const { refused, waiting } = readOnly.counts();
-    assert.deepEqual([refused.queueFull, waiting], [88, 512]);
+    assert.deepEqual([refused['queue-full'], waiting], [88, 512]);
     readOnly.leave('a');
     assert.equal((await Promise.all(entered)).filter((each) => each === 'refused').length, 88);
     assert.deepEqual([...spreads], [1, 2, 3, 4, 5, 6, 7, 8]);

@@ -1,4 +1,7 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { Distribution } from '@pilothouse/runtime/metrics/series.js';
+import { InFlight } from '../metrics/in-flight.js';
+import { METRICS } from '../metrics/table.js';
 import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
 import { createTurns, nodeLoop, type Loop } from './turns.js';
 
@@ -21,14 +24,17 @@ export interface FlowControlOptions {
 export interface FlowCounts {
   readonly running: number;
   readonly waiting: number;
-  /** Since the start: refused because too many waited, or because it took too long. */
+  /** The most that waited at once in the last second. */
+  readonly mostWaiting: number;
+  /** Since the start. */
   readonly refused: Readonly<Record<Refusal, number>>;
-  /** Since the start: how many were let in after they had waited, and how many milliseconds they waited together. */
-  readonly waited: number;
-  readonly waitedMilliseconds: number;
+  /** Since the start: seconds that those waited who were let in after it, and those who were refused after it. */
+  readonly waited: Distribution;
+  readonly waitedInVain: Distribution;
 }
 
-export type Refusal = 'queueFull' | 'timeOut';
+/** Refused because too many waited, because it took too long, or because there was too little memory to begin. */
+export type Refusal = 'queue-full' | 'time-out' | 'memory';
 
 /** The places of one kind of request. */
 export interface Places {
@@ -38,6 +44,8 @@ export interface Places {
   readonly enter: (user: string, signal: AbortSignal) => Promise<void>;
   /** Gives the place back. */
   readonly leave: (user: string) => void;
+  /** Counts a request that is not begun for want of memory. Returns what its sender is told. */
+  readonly refuseForMemory: () => StatusError;
   readonly counts: () => FlowCounts;
 }
 
@@ -118,10 +126,14 @@ interface Pool extends Places {
 
 function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }: Shared): Pool {
   const queue = createFairQueue<Waiter>({ limit: limit === 0 ? Infinity : limit, ...WAITING });
-  const refused = { queueFull: 0, timeOut: 0 };
-  let [waited, waitedMilliseconds] = [0, 0];
+  const refused = { 'queue-full': 0, 'time-out': 0, memory: 0 };
+  const { buckets } = METRICS.waitDuration;
+  const [waited, waitedInVain] = [new Distribution(buckets), new Distribution(buckets)];
+  const peak = new InFlight();
+  const secondsSince = (time: number): number => (loop.now() - time) / 1000;
   const refuse = (waiter: Waiter, why: Refusal): void => {
     refused[why] += 1;
+    waitedInVain.observe(secondsSince(waiter.since));
     waiter.reject(refusals.next());
   };
   return {
@@ -129,7 +141,8 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
     tryEnter: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
     async enter(user, signal) {
       signal.throwIfAborted();
-      await new Promise<void>((resolve, reject) => {
+      peak.enter(loop.now());
+      const waiting = new Promise<void>((resolve, reject) => {
         const giveUp = (): void => {
           if (queue.remove(waiter)) reject(signal.reason as Error);
         };
@@ -140,32 +153,37 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
         const waiter = { flow: user, since: loop.now(), resolve: settled(() => resolve()), reject: settled(reject) };
         signal.addEventListener('abort', giveUp, { once: true });
         const left = queue.wait(waiter);
-        if (left !== undefined) refuse(left, 'queueFull');
+        if (left !== undefined) refuse(left, 'queue-full');
         work();
         watchTime();
       });
+      await waiting.finally(() => peak.leave());
     },
     leave(user) {
       queue.leave(user);
       if (queue.waiting() > 0) work();
     },
+    refuseForMemory() {
+      refused.memory += 1;
+      return tooManyRequests(1);
+    },
     counts: () => ({
       running: queue.running(),
       waiting: queue.waiting(),
+      mostWaiting: peak.most(loop.now()),
       refused: { ...refused },
       waited,
-      waitedMilliseconds,
+      waitedInVain,
     }),
     begin() {
       const waiter = queue.next();
       if (waiter === undefined) return false;
-      waited += 1;
-      waitedMilliseconds += loop.now() - waiter.since;
+      waited.observe(secondsSince(waiter.since));
       waiter.resolve();
       return true;
     },
     refuseBefore(time) {
-      for (const waiter of queue.removeBefore(time)) refuse(waiter, 'timeOut');
+      for (const waiter of queue.removeBefore(time)) refuse(waiter, 'time-out');
     },
   };
 }
@@ -198,7 +216,7 @@ function createRefusals({ random, loop, perSecond }: RefusalOptions): Refusals {
 }
 
 /** 429 as Kubernetes says it. */
-export function tooManyRequests(retryAfterSeconds: number): StatusError {
+function tooManyRequests(retryAfterSeconds: number): StatusError {
   const message = 'Too many requests, please try again later.';
   return new StatusError('TooManyRequests', message, { details: { retryAfterSeconds } });
 }

@@ -7,6 +7,8 @@ const REQUEST_SECONDS = [
 /** Seconds, each the double of the one before. */
 const SIGN_IN_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 1000);
 const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
+/** Seconds. */
+const WAIT_SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 /** Bytes: from 1 KB to 1 GB. */
 const RESPONSE_BYTES = Array.from({ length: 7 }, (_, index) => 1000 * 10 ** index);
 /** Bytes: from 1 KiB to 128 KiB. */
@@ -53,6 +55,35 @@ export const METRICS = {
     help: 'The most requests that were under way at once in the last second, without watches and the like.',
     labels: ['request_kind'],
     stability: 'STABLE',
+  },
+  inQueue: {
+    name: 'apiserver_current_inqueue_requests',
+    type: 'gauge',
+    help: 'The most requests that waited for a place at once in the last second.',
+    labels: ['request_kind'],
+    stability: 'ALPHA',
+  },
+  executing: {
+    name: 'apiserver_flowcontrol_current_executing_requests',
+    type: 'gauge',
+    help: 'Places that are taken now. What needs none, such as requests of system:masters, is not counted.',
+    labels: ['request_kind'],
+    stability: 'ALPHA',
+  },
+  refusedRequests: {
+    name: 'apiserver_flowcontrol_rejected_requests_total',
+    type: 'counter',
+    help: 'Requests that were answered with 429: queue-full where too many waited, time-out where it took too long, memory where there was too little to begin.',
+    labels: ['request_kind', 'reason'],
+    stability: 'ALPHA',
+  },
+  waitDuration: {
+    name: 'apiserver_flowcontrol_request_wait_duration_seconds',
+    type: 'histogram',
+    help: 'How long requests waited for a place that had to; execute is false for those that were refused in the end.',
+    labels: ['request_kind', 'execute'],
+    buckets: WAIT_SECONDS,
+    stability: 'ALPHA',
   },
   deprecatedApis: {
     name: 'apiserver_requested_deprecated_apis',

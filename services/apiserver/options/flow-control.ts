@@ -19,7 +19,7 @@ export const DEFAULT_OVERLOAD: OverloadOptions = {
 };
 
 /** What timers of this process can hold, in seconds. */
-const LONGEST = 2_147_483;
+export const LONGEST_TIMER = 2_147_483;
 
 export function overloadOptions(flags: FlagValues): OverloadOptions {
   return {
@@ -33,7 +33,9 @@ export function overloadOptions(flags: FlagValues): OverloadOptions {
 export function overloadProblems(flags: FlagValues): string[] {
   const { 'request-timeout': timeout, 'min-request-timeout': shortest } = flags;
   return [
-    ...(timeout > 0 && timeout <= LONGEST ? [] : [`--request-timeout must be more than 0 and at most ${LONGEST}s`]),
-    ...(shortest > 0 && shortest <= LONGEST ? [] : [`--min-request-timeout must be from 1 to ${LONGEST}`]),
+    ...(timeout > 0 && timeout <= LONGEST_TIMER
+      ? []
+      : [`--request-timeout must be more than 0 and at most ${LONGEST_TIMER}s`]),
+    ...(shortest > 0 && shortest <= LONGEST_TIMER ? [] : [`--min-request-timeout must be from 1 to ${LONGEST_TIMER}`]),
   ];
 }

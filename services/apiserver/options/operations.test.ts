@@ -25,6 +25,12 @@ describe('the flags of health, metrics and profiles', () => {
     );
   });
 
+  it('refuse a delay that no timer can hold', () => {
+    const problems = (delay: string): string[] => operationsProblems(flagsOf({ 'shutdown-delay-duration': delay }));
+    assert.deepEqual(problems('596h'), []);
+    assert.deepEqual(problems('597h'), ['--shutdown-delay-duration must be at most 2147483s']);
+  });
+
   const versions: readonly (readonly [version: string, ok: boolean])[] = [
     ['1.25', true],
     ['1.26', false],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { API_RELEASE, releaseParts } from '../features/releases.js';
 import type { FlagValues } from './flags.js';
+import { LONGEST_TIMER } from './flow-control.js';
 
 /** How the server shows how it does, and how it ends. */
 export interface OperationsOptions {
@@ -34,11 +35,16 @@ export function operationsOptions(flags: FlagValues): OperationsOptions | undefi
 
 /** What is wrong with the flags that cannot be told from the text of each. */
 export function operationsProblems(flags: FlagValues): string[] {
-  const wanted = flags['show-hidden-metrics-for-version'];
+  const { 'show-hidden-metrics-for-version': wanted, 'shutdown-delay-duration': delay } = flags;
   const { major, minor } = releaseParts(API_RELEASE);
   const previous = `${major}.${minor - 1}`;
-  if (wanted === undefined || wanted === previous) return [];
+  const isShowable = wanted === undefined || wanted === previous;
   return [
-    `--show-hidden-metrics-for-version ${JSON.stringify(wanted)} must be omitted or have the value ${previous}: only the previous minor version is allowed`,
+    ...(delay >= 0 && delay <= LONGEST_TIMER ? [] : [`--shutdown-delay-duration must be at most ${LONGEST_TIMER}s`]),
+    ...(isShowable
+      ? []
+      : [
+          `--show-hidden-metrics-for-version ${JSON.stringify(wanted)} must be omitted or have the value ${previous}: only the previous minor version is allowed`,
+        ]),
   ];
 }

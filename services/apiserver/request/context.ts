@@ -34,6 +34,8 @@ export interface IncomingRequest {
   readonly rawHeaders?: readonly string[];
   readonly body: AsyncIterable<Uint8Array> | undefined;
   readonly peer: Peer;
+  /** Whether a part of this process asks; false when absent. */
+  readonly isInternal?: boolean;
 }
 
 /** The largest request body that is read: 3 MiB, as in Kubernetes. */

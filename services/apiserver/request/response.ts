@@ -21,6 +21,13 @@ export function isStream(body: Body): body is AsyncIterable<Uint8Array> {
   return Symbol.asyncIterator in body;
 }
 
+/** The bytes of all chunks together. */
+export function lengthOf(chunks: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const { byteLength } of chunks) length += byteLength;
+  return length;
+}
+
 /** A body that is one text. */
 export function textResponse(status: number, contentType: string, text: string): Response {
   return { status, headers: { 'content-type': contentType }, body: [Buffer.from(text)] };

@@ -22,6 +22,8 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Who asks, in place of the administrator. */
   readonly user?: User;
+  /** Whether a part of the process asks. */
+  readonly isInternal?: boolean;
 }
 
 export interface TestResponse {
@@ -144,7 +146,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-function contextOf(method: string, target: string, { body, headers = {} }: TestRequest): RequestContext {
+function contextOf(
+  method: string,
+  target: string,
+  { body, headers = {}, isInternal = false }: TestRequest,
+): RequestContext {
   const bytes = body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
   return new RequestContext({
     method,
@@ -155,6 +161,7 @@ function contextOf(method: string, target: string, { body, headers = {} }: TestR
       (async function* () {
         yield bytes;
       })(),
+    isInternal,
     peer: { address: '127.0.0.1', certificate: { type: 'none' } },
   });
 }

@@ -35,21 +35,17 @@ import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
+import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { builtInResources, virtualResources, type CatalogOptions } from '../registry/catalog.js';
-import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
-import type { ResourceDefinition, ServedDefinition } from '../registry/definition.js';
+import type { ServedDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
-import { createResources, resourceNamed } from '../registry/resource.js';
+import { resourceNamed, type Resource } from '../registry/resource.js';
 import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
-import { createTurns } from '../registry/turns.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
-import { isWitnessResource } from '../serviceaccount/witnesses.js';
 import type { CachedStore } from '../storage/cache/store.js';
-import { afterWrites, noteWrites } from '../storage/noted-writes.js';
-import type { Store } from '../storage/store.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { createSystemObjects } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
@@ -57,6 +53,7 @@ import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
 import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
+import { registerResources } from './registered.js';
 import { router } from './router.js';
 
 export interface ApiOptions extends Configured {
@@ -110,6 +107,7 @@ const LIST_BUDGET = 64 * 1024 * 1024;
 export async function createApi(options: ApiOptions): Promise<Handler> {
   const { store, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
+  const flowControl = options.flowControl ?? usualFlowControl(options);
   const definitions = builtInResources(domain, options.catalog);
   const rbacGroup = domain.group('rbac.authorization');
   const feed = createPolicyFeed({
@@ -117,25 +115,8 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     onError: (error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
     signal: options.signal,
   });
-  const noted = noteWrites(store);
-  const notedNamespaces = noteWrites(store);
-  const storeOf = (definition: ResourceDefinition): Store => {
-    if (isWitnessResource(definition)) return noted.store;
-    const { group, resource } = definition;
-    if (group === rbacGroup) return afterWrites(store, (revision) => feed.settled(resource, revision));
-    return definition.kind === 'Namespace' ? notedNamespaces.store : store;
-  };
-  const turns = createTurns();
-  const resources = definitions.flatMap((definition) =>
-    createResources(definition, { store: storeOf(definition), environment, turns, definitions }),
-  );
-  const core = new Map(
-    resources.flatMap((resource) => {
-      const { group, resource: name } = resource.definition;
-      return group === '' ? [[name, resource] as const] : [];
-    }),
-  );
-  const namespaces = resourceNamed(resources, '', 'namespaces');
+  const registered = registerResources(definitions, { store, environment, rbacGroup, settled: feed.settled });
+  const { resources, core } = registered;
   const [continueKey] = await Promise.all([
     readContinueKey(store, environment, options.signal),
     createSystemObjects(resources, domain, options.signal),
@@ -148,8 +129,8 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   const builtIn = builtInPlugins({
     authorizer,
     definitions,
-    namespaces,
-    latestNamespaceWrite: notedNamespaces.latest,
+    namespaces: resourceNamed(resources, '', 'namespaces'),
+    latestNamespaceWrite: registered.latestNamespaceWrite,
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });
@@ -168,24 +149,14 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     deadlines: watchDeadlines(options.minRequestTimeout),
     listBudget: byteBudget(LIST_BUDGET),
   };
-  const actions: Readonly<Record<string, Actions>> = {
-    serviceaccounts: { token: tokenRequest({ config, resources: core }) },
-    pods: { binding: bindPod, eviction: evictPod },
-  };
-  const scopes = resources.map((resource): Scope => {
-    const { groupResource } = resource;
-    return {
-      ...common,
-      resource,
-      ...(metrics && {
-        countEvents: metrics.watchEvents.of(groupResource.group, resource.version.name, resource.kind),
-      }),
-      actions: actions[qualifiedResource(groupResource)] ?? {},
-      sharedEvents: sharedEvents(),
-      encodedItems: encodedItems(),
-    };
+  const scopes = scopesOf(resources, common, {
+    metrics,
+    actions: {
+      serviceaccounts: { token: tokenRequest({ config, resources: core }) },
+      pods: { binding: bindPod, eviction: evictPod },
+    },
   });
-  const stand = { resources: core, latestWrite: noted.latest, now: environment.now };
+  const stand = { resources: core, latestWrite: registered.latestWitnessWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
@@ -195,27 +166,48 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     ...tokenReviewActions({ domain, tokens, apiAudiences: config.audiences }),
   ]);
   const virtual = virtualScopes(onlyServed(virtualResources(domain), isServed), performed, common);
-  const open = scopes.filter(({ resource: { definition, version } }) =>
+  const served = scopes.filter(({ resource: { definition, version } }) =>
     isServed(definition.group, version.name, definition.resource),
   );
   const described = [...onlyServed(definitions, isServed), ...virtual.map(({ definition }) => definition)];
   metrics?.requests.serve(countedResources(described));
-  for (const metric of readMetrics({ ...options, definitions, deprecations })) metrics?.add(metric);
+  for (const metric of readMetrics({ ...options, definitions, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
   return pipeline(
     {
       ...options,
       features,
-      overload: {
-        flowControl: options.flowControl ?? usualFlowControl(options),
-        isMemoryScarce: memoryWatch(heapUse, () => performance.now()),
-      },
+      overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),
       authenticator: counting ? countSignIns(authenticator, anonymous ?? true, counting) : authenticator,
       authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
     },
-    router(open, virtual, routes(described, feed, options)),
+    router({ served, all: scopes, virtual, routes: routes(described, feed, options) }),
   );
+}
+
+/** What all resources share. */
+type Common = Omit<Scope, 'resource' | 'actions' | 'countEvents' | 'sharedEvents' | 'encodedItems'>;
+
+interface OwnParts {
+  readonly metrics: ServerMetrics | undefined;
+  /** By the names of resources with their groups. */
+  readonly actions: Readonly<Record<string, Actions>>;
+}
+
+/** Each resource with what its endpoints need. */
+function scopesOf(resources: readonly Resource[], common: Common, { metrics, actions }: OwnParts): Scope[] {
+  return resources.map((resource) => {
+    const { groupResource, version, kind } = resource;
+    return {
+      ...common,
+      resource,
+      ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
+      actions: actions[qualifiedResource(groupResource)] ?? {},
+      sharedEvents: sharedEvents(),
+      encodedItems: encodedItems(),
+    };
+  });
 }
 
 /** What labels of metrics name. */

@@ -47,6 +47,18 @@ describe('a watch within the process', () => {
     assert.match(Buffer.from(await readAll(body)).toString(), /^\{"type":"BOOKMARK".*\}\n$/);
   });
 
+  it('is over for all who follow it, also where it comes to nothing', async () => {
+    let isClosed = false;
+    const failing: Handler = (context) => {
+      context.onClose(() => {
+        isClosed = true;
+      });
+      return Promise.reject(new Error('nothing'));
+    };
+    await assert.rejects(inProcessTransport(failing, user).request(request), /^Error: nothing$/);
+    assert.ok(isClosed);
+  });
+
   it('ends with an error when the caller gives it up', async () => {
     const off = new AbortController();
     const { body } = await inProcessTransport(watching(60_000), user).request({ ...request, signal: off.signal });

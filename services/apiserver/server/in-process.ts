@@ -1,13 +1,16 @@
 import type { Transport } from '@pilothouse/client/transport.js';
 import { RequestContext, type Handler } from '../request/context.js';
-import { isStream, type Body } from '../request/response.js';
+import { isStream, type Body, type Response } from '../request/response.js';
 
 export interface InProcessUser {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** Carries requests straight into the pipeline, as those of a user who showed a certificate. */
+/**
+ * Carries requests straight into the pipeline, as those of a user who showed a certificate. They reach resources that are
+ * not served to others too: controllers and admission plugins need them.
+ */
 export function inProcessTransport(handler: Handler, { name, groups }: InProcessUser): Transport {
   const certificate = { type: 'verified', commonName: name, organizations: groups, authorities: ['users'] } as const;
   return {
@@ -17,13 +20,21 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
         target,
         headers,
         body: body && chunks([body]),
+        isInternal: true,
         peer: { address: '', certificate },
       });
       const abort = (): void => context.abort(new Error('the caller gave up', { cause: signal?.reason }));
       if (signal?.aborted === true) abort();
       signal?.addEventListener('abort', abort, { once: true });
       const forget = (): void => signal?.removeEventListener('abort', abort);
-      const response = await handler(context);
+      let response: Response;
+      try {
+        response = await handler(context);
+      } catch (error) {
+        forget();
+        context.close();
+        throw error;
+      }
       if (!isStream(response.body)) context.close();
       return {
         status: response.status,

@@ -1,31 +1,74 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:tls';
-import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { connect, type TLSSocket } from 'node:tls';
+import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { headerLines } from '../request/header-lines.js';
 import { textResponse } from '../request/response.js';
-import { listen } from './listener.js';
+import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 describe('the listener', () => {
-  it('hears every line of a head, also those that a proxy puts behind thousands of its client', async () => {
-    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
-    const listener = await listen({
+  let serving: Certificates['serving'];
+  before(async () => {
+    ({ serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() }));
+  });
+  const start = (options: Partial<ListenerOptions> = {}): Promise<Listener> =>
+    listen({
       host: '127.0.0.1',
       port: 0,
       ...serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 5_000,
+      handler: async () => textResponse(200, 'text/plain', 'done'),
+      ...options,
+    });
+  const open = async ({ port }: Listener): Promise<TLSSocket> => {
+    const socket = connect({ host: '127.0.0.1', port, ca: serving.certPem, rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    return socket;
+  };
+  const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+  const ask = async (socket: TLSSocket, request = REQUEST): Promise<string> => {
+    socket.write(request);
+    return String(((await once(socket, 'data')) as [Buffer])[0]);
+  };
+
+  it('hears every line of a head, also those that a proxy puts behind thousands of its client', async () => {
+    const listener = await start({
       async handler(context) {
         const lines = headerLines(context.request, 'impersonate-');
         return textResponse(200, 'text/plain', JSON.stringify([...lines, context.header('x-last')]));
       },
     });
-    const socket = connect({ host: '127.0.0.1', port: listener.port, ca: serving.certPem, rejectUnauthorized: false });
+    const socket = await open(listener);
     const junk = Array.from({ length: 5_000 }, (_, index) => `${index.toString(36)}:\r\n`);
-    socket.write(`GET / HTTP/1.1\r\nhost: x\r\n${junk.join('')}impersonate-user: bob\r\nx-last: yes\r\n\r\n`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
+    const head = `GET / HTTP/1.1\r\nhost: x\r\n${junk.join('')}impersonate-user: bob\r\nx-last: yes\r\n\r\n`;
+    const answer = await ask(socket, head);
     socket.destroy();
     await listener.close(0);
-    assert.match(String(answer), /\[\["impersonate-user","bob"\],"yes"\]$/);
+    assert.match(answer, /\[\["impersonate-user","bob"\],"yes"\]$/);
+  });
+
+  it('has clients give up their connections before it ends, and still takes new ones', async () => {
+    let isEnding = false;
+    const listener = await start({ isEnding: () => isEnding });
+    const socket = await open(listener);
+    assert.match(await ask(socket), /\r\nConnection: keep-alive\r\n/i);
+    isEnding = true;
+    const ended = once(socket, 'end');
+    assert.match(await ask(socket), /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
+    await ended;
+    const other = await open(listener);
+    assert.match(await ask(other), /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
+    await listener.close(0);
+  });
+
+  it('answers what has been sent when it is closed', async () => {
+    const listener = await start();
+    const socket = await open(listener);
+    await ask(socket);
+    const answer = ask(socket);
+    const closed = listener.close(1000);
+    assert.match(await answer, /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
+    await closed;
   });
 });

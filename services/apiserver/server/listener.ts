@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
-import { isStream, type Response } from '../request/response.js';
+import { isStream, lengthOf, type Response } from '../request/response.js';
 import { connectionTimes, guardConnections } from './connections.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { spread } from './spread.js';
@@ -23,6 +23,8 @@ export interface ListenerOptions {
   readonly handler: Handler;
   /** Told of each connection whose TLS handshake fails. */
   readonly onHandshakeError?: () => void;
+  /** Whether the server is about to close: clients are told with each answer not to use the connection again. Never, when absent. */
+  readonly isEnding?: () => boolean;
   /** Milliseconds that a client may take to send a request, and to take some of what is sent to it. */
   readonly requestTimeout: number;
 }
@@ -47,7 +49,14 @@ const LINGER = 1000;
 
 /** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const state: State = { active: new Map(), connections: new Set(), isClosing: false, endOfTurn: createTurns() };
+  const { isEnding = () => false } = options;
+  const state: State = {
+    active: new Map(),
+    connections: new Set(),
+    isClosing: false,
+    isEnding: () => state.isClosing || isEnding(),
+    endOfTurn: createTurns(),
+  };
   const peerOf = createPeerReader(options.clientAuthorities);
   const server = createServer(
     {
@@ -105,6 +114,8 @@ interface State {
   /** All of them as they are below TLS, those in their handshake included. */
   readonly connections: Set<Socket>;
   isClosing: boolean;
+  /** Whether it closes, or will before long. */
+  readonly isEnding: () => boolean;
   readonly endOfTurn: () => Promise<void>;
 }
 
@@ -128,7 +139,7 @@ async function serve(
   try {
     const response = await handler(context);
     await state.endOfTurn();
-    if (state.isClosing) outgoing.shouldKeepAlive = false;
+    if (state.isEnding()) outgoing.shouldKeepAlive = false;
     if (hasBody && !incoming.complete) return await refuse(incoming, outgoing, response);
     if (isStream(response.body) && !isWatch(context)) endInTime(context, incoming.socket);
     await send(outgoing, response);
@@ -188,7 +199,7 @@ async function send(outgoing: ServerResponse, { status, headers, body }: Respons
     outgoing.end();
     return;
   }
-  const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  const length = lengthOf(body);
   outgoing.writeHead(status, status === NOT_MODIFIED ? headers : { ...headers, 'content-length': length });
   if (length <= ONE_WRITE_BYTES) {
     outgoing.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
@@ -256,6 +267,9 @@ async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<voi
 
 async function close(server: Server, state: State, grace: number): Promise<void> {
   state.isClosing = true;
+  // What has come by now is read, by the end of the next turn, and answered: else its client would not know what became of it.
+  await state.endOfTurn();
+  await state.endOfTurn();
   const closed = once(server, 'close');
   server.close();
   const busy = new Set([...state.active.values()].map(({ req }) => otherEnd(req.socket)));

@@ -3,8 +3,17 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { builtInResources } from '../registry/catalog.js';
+import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import type { ListResult } from '../storage/store.js';
 import { readMetrics } from './read-metrics.js';
+
+const idle = (): FlowControl =>
+  createFlowControl({
+    maxRequestsInFlight: 1,
+    maxMutatingRequestsInFlight: 1,
+    requestTimeout: 20,
+    random: () => 0,
+  });
 
 const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 
@@ -14,13 +23,13 @@ async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promis
     definitions: [],
     store: { list: async () => NOTHING },
     deprecations: deprecatedRequests(),
+    flowControl: idle(),
     ...options,
   });
   const found: Record<string, string[]> = {};
   for (const { definition, read } of metrics) {
     found[definition.name] = [...(await read())].map(({ labels, value }) => {
-      assert.ok(typeof value === 'number');
-      return [...labels, value].join(' ');
+      return [...labels, typeof value === 'number' ? value : value.counts.join()].join(' ');
     });
   }
   return found;
@@ -50,6 +59,37 @@ describe('what the server knows anyway', () => {
     deprecations.note(request);
     deprecations.note(request);
     assert.deepEqual((await told({ deprecations }))['apiserver_requested_deprecated_apis'], ['g v1beta1 r s 1.29 1']);
+  });
+
+  it('is who has a place, who waits for one, and who got none', async () => {
+    const flowControl = idle();
+    const { readOnly, mutating } = flowControl;
+    readOnly.tryEnter('ann');
+    const refused = assert.rejects(readOnly.enter('bob', new AbortController().signal), { code: 429 });
+    mutating.refuseForMemory();
+    const waiting = await told({ flowControl });
+    assert.deepEqual(waiting['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);
+    assert.deepEqual(waiting['apiserver_flowcontrol_current_executing_requests'], ['readOnly 1', 'mutating 0']);
+    await refused;
+    const after = await told({ flowControl });
+    assert.deepEqual(after['apiserver_flowcontrol_rejected_requests_total'], [
+      'readOnly queue-full 0',
+      'readOnly time-out 1',
+      'readOnly memory 0',
+      'mutating queue-full 0',
+      'mutating time-out 0',
+      'mutating memory 1',
+    ]);
+    const waits = after['apiserver_flowcontrol_request_wait_duration_seconds'] ?? [];
+    assert.deepEqual(
+      waits.map((text) => [text.replace(/ [\d,]+$/, ''), text.includes('1')]),
+      [
+        ['readOnly true', false],
+        ['readOnly false', true],
+        ['mutating true', false],
+        ['mutating false', false],
+      ],
+    );
   });
 
   it('is what became of audit events', async () => {

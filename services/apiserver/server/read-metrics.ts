@@ -2,6 +2,7 @@ import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.
 import { reading, type Metric, type Sample } from '@pilothouse/runtime/metrics/series.js';
 import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
+import type { FlowControl, FlowCounts, RequestKind } from '../flowcontrol/flow-control.js';
 import { METRICS } from '../metrics/table.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
@@ -11,11 +12,13 @@ export interface ReadMetricsOptions {
   readonly definitions: readonly ResourceDefinition[];
   readonly store: Pick<Store, 'list'>;
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
+  readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
 }
 
 /** What the server knows anyway, and is asked for only when somebody wants to see metrics. */
-export function readMetrics({ definitions, store, deprecations, audit }: ReadMetricsOptions): Metric[] {
+export function readMetrics(options: ReadMetricsOptions): Metric[] {
+  const { definitions, store, deprecations, flowControl, audit } = options;
   const own = definitions.filter(({ storedAs }) => storedAs === undefined);
   return [
     reading(METRICS.storageObjects, () => Promise.all(own.map((definition) => objectsOf(definition, store)))),
@@ -25,7 +28,33 @@ export function readMetrics({ definitions, store, deprecations, audit }: ReadMet
         value: 1,
       })),
     ),
+    ...flowMetrics(flowControl),
     ...auditMetrics(audit?.backends ?? []),
+  ];
+}
+
+const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];
+
+/** Places and those who wait for one, by the kind of request. */
+function flowMetrics(flowControl: FlowControl): Metric[] {
+  const countsOf = (kind: RequestKind): FlowCounts => flowControl[kind].counts();
+  return [
+    reading(METRICS.inQueue, () => KINDS.map((kind) => ({ labels: [kind], value: countsOf(kind).mostWaiting }))),
+    reading(METRICS.executing, () => KINDS.map((kind) => ({ labels: [kind], value: countsOf(kind).running }))),
+    reading(METRICS.refusedRequests, () =>
+      KINDS.flatMap((kind) =>
+        Object.entries(countsOf(kind).refused).map(([reason, value]) => ({ labels: [kind, reason], value })),
+      ),
+    ),
+    reading(METRICS.waitDuration, () =>
+      KINDS.flatMap((kind) => {
+        const { waited, waitedInVain } = countsOf(kind);
+        return [
+          { labels: [kind, 'true'], value: waited },
+          { labels: [kind, 'false'], value: waitedInVain },
+        ];
+      }),
+    ),
   ];
 }
 

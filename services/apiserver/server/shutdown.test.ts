@@ -11,12 +11,14 @@ describe('a shutdown', () => {
     await Promise.resolve();
     assert.equal(isOver, false);
     assert.equal(shutdown.begin(), shutdown.begin());
+    assert.equal(shutdown.isEnding(), false);
     await begun;
+    assert.equal(shutdown.isEnding(), true);
   });
 
   it('takes no time unless somebody wants that', async () => {
     const shutdown = createShutdown(0);
     await shutdown.begin();
-    assert.equal(shutdown.isUnderWay(), true);
+    assert.deepEqual([shutdown.isUnderWay(), shutdown.isEnding()], [true, true]);
   });
 });

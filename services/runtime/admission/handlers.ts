@@ -4,25 +4,30 @@ import type { GrpcHandlers } from '../grpc/handlers.js';
 import { NoVerdictError, type AdmissionService } from './service.js';
 import { decodeReview, encodeDescription, encodeVerdict } from './wire.js';
 
-/** Bytes of the longest question: two objects of 3 MiB, and what there is to say besides. */
-export const MAX_REVIEW_BYTES = 8 * 1024 * 1024;
+/** Bytes of the longest question: two objects of the most that an API server takes, and what it adds to them. */
+export const MAX_REVIEW_BYTES = 10 * 1024 * 1024;
 
-/** What makes a service of this process answer over gRPC. Questions that cannot be understood are INVALID_ARGUMENT. */
+/**
+ * What makes a service of this process answer over gRPC. Where it gives no answer, the status says whether one may come:
+ * questions that cannot be understood are INVALID_ARGUMENT.
+ */
 export function admissionHandlers(service: AdmissionService): GrpcHandlers<AdmissionMethods> {
   return {
-    describe: async (_request, { signal }) => encodeDescription(await service.describe({ signal })),
-    async review(request, { signal }) {
-      const review = understood(() => decodeReview(request));
-      return encodeVerdict(review, await service.review(review, { signal }));
-    },
+    describe: (_request, { signal }) => answered(async () => encodeDescription(await service.describe({ signal }))),
+    review: (request, { signal }) =>
+      answered(async () => {
+        const review = decodeReview(request);
+        return encodeVerdict(review, await service.review(review, { signal }));
+      }),
   };
 }
 
-function understood<T>(decode: () => T): T {
+async function answered<T>(answer: () => Promise<T>): Promise<T> {
   try {
-    return decode();
+    return await answer();
   } catch (error) {
     if (!(error instanceof NoVerdictError)) throw error;
-    throw new GrpcError('INVALID_ARGUMENT', error.message, { cause: error });
+    const code = error.reason === 'unavailable' ? 'UNAVAILABLE' : 'INVALID_ARGUMENT';
+    throw new GrpcError(code, error.message, { cause: error });
   }
 }

@@ -71,6 +71,7 @@ describe('a policy file', () => {
       `${at('expression')}: Invalid value: "variables.imges.all(i, !i.endsWith(':latest'))": line 1, column 10: there is no variables.imges`,
     ],
     ['an unknown function', 'i.endsWith', 'i.endWith', 'there is no function endWith'],
+    ['a pattern that is none', "endsWith(':latest')", "matches('(')", 'missing closing ): `(`'],
     ['a loop variable outside of its loop', ":latest'))", ":latest')) && i", 'there is no i'],
     ['an unknown field of the request', 'variables.images', 'request.user', 'there is no request.user'],
     ['a type of messages', 'variables.images', 'foo.Bar{}', 'there is no type foo.Bar'],

@@ -62,6 +62,14 @@ describe('the plugin Policy', () => {
       ['request.namespace == "x" && request.name == "o" && !request.dryRun', true],
       ['duration("90s") < duration("2m")', true],
       ['[1, 2].map(x, [3, 4].map(y, x * y)) == [[3, 4], [6, 8]]', true],
+      ['"a,b,c".split(",") == ["a", "b", "c"] && "a,b,c".split(",", 2) == ["a", "b,c"]', true],
+      ['"a,b".split(",", 0) == [] && "a,b".split(",", -1) == ["a", "b"]', true],
+      ['"Äb".upperAscii() == "ÄB" && "ÄB".lowerAscii() == "Äb"', true],
+      ['"abcab".indexOf("ab", 1) == 3 && "abcab".lastIndexOf("ab", 2) == 0 && "a".indexOf("b") == -1', true],
+      ['int("-7") == -7 && int("+7") == 7 && uint("7") == 7u && double("1e3") == 1000.0', true],
+      ['["", " ", "0x10", "1.5", "9223372036854775808"].exists(t, int(t) == 0)', false],
+      ['double("") == 0.0 || double("a") == 0.0', false],
+      ['has(object.metadata.__proto__) || has(object.metadata.constructor)', false],
     ];
     for (const [expression, expected] of table) {
       it(expression, () => assert.equal(holds(expression, POD), expected));
@@ -174,7 +182,7 @@ describe('the plugin Policy', () => {
         const message = findings(rule(expression), long(1001))[0]?.message;
         assert.equal(
           message,
-          'the expression has no value: expressions may not take more than 1000 rounds over lists and maps',
+          'the expression has no value: expressions may not take more than 1000 rounds over lists, maps and texts',
         );
       });
     }
@@ -195,10 +203,33 @@ describe('the plugin Policy', () => {
       assert.equal(found?.message, 'the expression has no value: expressions may not take longer than 100 ms');
     });
 
-    it('in the length of texts', () => {
-      const text = 'a'.repeat(10_000);
-      const [found] = findings(rule('object.spec.text.replace("a", object.spec.text) == ""'), podReview({ text }));
-      assert.match(found?.message ?? '', /replace makes a text of more than/);
+    const text = 'a'.repeat(100_000);
+    const doubled = (first: string): object => ({
+      variables: Array.from({ length: 8 }, (_, index) => ({
+        name: `v${index}`,
+        expression: index === 0 ? first : `variables.v${index - 1} + variables.v${index - 1}`,
+      })),
     });
+    const ofTexts: readonly (readonly [string, string, object, RegExp])[] = [
+      ['that replace makes', 'object.spec.text.replace("a", object.spec.text) == ""', {}, /texts may not be longer/],
+      ['that sums make', 'variables.v7.size() > 0', doubled('object.spec.text'), /more than 1000 rounds/],
+      ['of bytes', 'variables.v7.size() > 0', doubled('bytes(object.spec.text)'), /more than 1000 rounds/],
+      ['that join makes', 'object.spec.items.map(i, object.spec.text).join() == ""', {}, /texts may not be longer/],
+      ['that are searched for texts', 'object.spec.text.contains(object.spec.half)', {}, /more than 1000 rounds/],
+      ['that are searched from their end', 'object.spec.text.lastIndexOf(object.spec.half) > 0', {}, /1000 rounds/],
+      ['that are split', 'object.spec.text.split(object.spec.half).size() > 0', {}, /more than 1000 rounds/],
+      ['that are matched', 'object.spec.text.matches("([ab]{1,30}a){3}!$")', {}, /more than 1000 rounds/],
+      ['that are patterns', '"a".matches(object.spec.text)', {}, /patterns may not be longer than 1000/],
+      ['that make many states', '"a".matches(object.spec.states)', {}, /more than 1000 rounds/],
+      ['that are numbers', 'int(object.spec.digits) > 0', {}, /is no whole number/],
+    ];
+    for (const [what, expression, more, expected] of ofTexts) {
+      it(`in texts ${what}`, () => {
+        const half = `${'a'.repeat(50_000)}b`;
+        const items = Array.from({ length: 101 }, () => 0);
+        const object = podReview({ items, text, half, states: '(a{1000})'.repeat(100), digits: '9'.repeat(100_000) });
+        assert.match(findings(rule(expression, more), object)[0]?.message ?? '', expected);
+      });
+    }
   });
 });

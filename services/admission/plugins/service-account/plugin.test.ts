@@ -191,8 +191,11 @@ describe('the plugin ServiceAccount', () => {
       it(`refuses ${what}`, async () =>
         assert.equal((await mirror(spec)).refusal, `pods "o" is forbidden: ${expected}`));
     }
-    it('leaves the rest as it is', async () => {
-      const { spec, refusal } = await mirror({});
+    it('leaves the rest as it is, also what names no secret', async () => {
+      const { spec, refusal } = await mirror({
+        imagePullSecrets: [{}],
+        volumes: [{ name: 'v', rbd: { secretRef: {} } }],
+      });
       assert.deepEqual([spec, refusal], [{}, undefined]);
     });
   });

@@ -1,24 +1,27 @@
 import type { PodSpec, ServiceAccount, Volume } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { allContainers, type NamedContainer } from '../pods.js';
 
-/** Whether anything in a pod refers to a secret, other than by the token of its account. */
+/** Whether anything in a pod names a secret, other than by the token of its account. */
 export function mentionsSecrets(spec: PodSpec): boolean {
-  return (
-    (spec.imagePullSecrets ?? []).length > 0 ||
-    (spec.volumes ?? []).some(volumeMentionsSecret) ||
-    allContainers(spec).some((container) => secretsOf(container).length > 0)
-  );
+  const names = [
+    ...namesIn(spec.imagePullSecrets),
+    ...(spec.volumes ?? []).flatMap(secretsOfVolume),
+    ...allContainers(spec)
+      .flatMap(secretsOf)
+      .map(({ secret }) => secret),
+  ];
+  return names.some((name) => name !== undefined && name !== '');
 }
 
-function volumeMentionsSecret(volume: Volume): boolean {
+function secretsOfVolume(volume: Volume): (string | undefined)[] {
   const { cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos, projected } = volume;
-  return (
-    volume.secret !== undefined ||
-    volume.azureFile !== undefined ||
-    volume.csi?.nodePublishSecretRef !== undefined ||
-    [cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos].some((source) => source?.secretRef !== undefined) ||
-    (projected?.sources ?? []).some(({ secret }) => secret !== undefined)
-  );
+  return [
+    volume.secret?.secretName,
+    volume.azureFile?.secretName,
+    volume.csi?.nodePublishSecretRef?.name,
+    ...[cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos].map((source) => source?.secretRef?.name),
+    ...(projected?.sources ?? []).map(({ secret }) => secret?.name),
+  ];
 }
 
 /** Whether a pod asks for a token of its account by a volume of its own. */

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+import { configzHandler } from './pages.js';
+import { profilingRoutes } from './profiling.js';
+
+function contextOf(target: string): RequestContext {
+  const peer = { address: '', certificate: { type: 'none' } } as const;
+  return new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer });
+}
 
 describe('pages for those who run the server', () => {
   let api: TestApi;
@@ -47,6 +55,13 @@ describe('pages for those who run the server', () => {
     });
   });
 
+  for (const url of ['https://root:p@ss@etcd:2379', 'grpc+x2://root:pass@etcd:2379', 'HTTPS://:p@etcd:2379']) {
+    it(`tell no part of the password in ${url}`, async () => {
+      const { body } = await configzHandler({ url })(contextOf('/configz'));
+      assert.match(Buffer.concat(body as Uint8Array[]).toString(), /:\/\/…@etcd:2379"/);
+    });
+  }
+
   it('are for those who may get them', async () => {
     const user = authenticatedUser('ann', []);
     for (const path of [
@@ -71,6 +86,19 @@ describe('pages for those who run the server', () => {
     assert.deepEqual([first.status, second.status], [200, 429]);
     const { value } = parseJson(first.text);
     assert.ok(typeof value === 'object' && value !== null && 'nodes' in value && 'startTime' in value);
+  });
+
+  it('keep one profile until it has been sent', async () => {
+    const profile = new Map(profilingRoutes()).get('/debug/pprof/profile');
+    assert.ok(profile);
+    const first = contextOf('/debug/pprof/profile?seconds=0.01');
+    await profile(first);
+    await assert.rejects(profile(contextOf('/debug/pprof/profile?seconds=0.01')), { code: 429 });
+    first.close();
+    const third = contextOf('/debug/pprof/profile?seconds=x');
+    await assert.rejects(profile(third), { code: 400 });
+    third.close();
+    await profile(contextOf('/debug/pprof/profile?seconds=0.01'));
   });
 
   for (const seconds of ['0', '-1', '56', 'x', '1e9', '']) {

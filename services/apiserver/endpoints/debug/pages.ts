@@ -70,9 +70,9 @@ function plainValue(_key: string, value: unknown): unknown {
   return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
 }
 
-/** What stands before the host of a URL may be a password. */
+/** What stands before the host of a URL may be a password, whatever its characters. */
 function withoutPasswords(text: string): string {
-  return text.replaceAll(/([a-z]+:\/\/)[^/@\s"]*@/gi, '$1…@');
+  return text.replaceAll(/:\/\/[^/\s"]*@/g, '://…@');
 }
 
 function plain(lines: readonly string[]): Response {

@@ -23,7 +23,7 @@ const INDEX = `profile?seconds=${SECONDS}  a CPU profile (.cpuprofile), of at mo
 heap                the heap with all that is in it, secrets too (.heapsnapshot); the server stands still meanwhile
 `;
 
-/** Profiles of two requests at the same time would tell of each other. */
+/** Profiles of two requests at the same time would tell of each other, and a heap is kept until it has been sent. */
 function oneAtATime(handler: Handler): Handler {
   let isBusy = false;
   return async (context) => {
@@ -33,11 +33,10 @@ function oneAtATime(handler: Handler): Handler {
       });
     }
     isBusy = true;
-    try {
-      return await handler(context);
-    } finally {
+    context.onClose(() => {
       isBusy = false;
-    }
+    });
+    return handler(context);
   };
 }
 

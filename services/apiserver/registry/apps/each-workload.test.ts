@@ -161,6 +161,27 @@ describe('each kind that makes pods', () => {
       ]);
     });
 
+    const shares: [share: number | string, ...errors: string[]][] = [
+      [1],
+      ['50%'],
+      [0, 'FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0'],
+      [
+        '101%',
+        'FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": must not be greater than 100%',
+      ],
+      [
+        '5%%',
+        "FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: \"5%%\": a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+      ],
+    ];
+    for (const [maxUnavailable, ...errors] of shares) {
+      it(`${errors.length === 0 ? 'can' : 'cannot'} do without ${maxUnavailable} of its pods`, async () => {
+        const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable } };
+        const answer = await post('statefulsets', { updateStrategy });
+        assert.deepEqual([answer.status, refusals(answer) ?? []], [errors.length === 0 ? 201 : 422, errors]);
+      });
+    }
+
     it('can change what pods are made from, how many there are and how they are replaced', async () => {
       const name = await make('statefulsets', { volumeClaimTemplates: [claim] });
       for (const spec of [

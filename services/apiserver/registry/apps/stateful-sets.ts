@@ -20,7 +20,16 @@ import { SPEC, STATUS } from '../fields/reset.js';
 import { withMembersOf } from '../kept-members.js';
 import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
-import { isSame, validateCollisions, validateCounts, validateWorkload, workloadWarnings } from './workload/rules.js';
+import {
+  amountOf,
+  isSame,
+  validateAtMostAll,
+  validateCollisions,
+  validateCounts,
+  validateShare,
+  validateWorkload,
+  workloadWarnings,
+} from './workload/rules.js';
 import { scale } from './workload/scale.js';
 
 export const statefulSets: ResourceDefinition<StatefulSet> = {
@@ -114,6 +123,10 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
     const text = "only allowed for updateStrategy 'RollingUpdate'";
     errors.push(invalid('spec.updateStrategy.rollingUpdate', rollingUpdate, text));
   }
+  const { maxUnavailable = 1 } = rollingUpdate ?? {};
+  const field = 'spec.updateStrategy.rollingUpdate.maxUnavailable';
+  errors.push(...validateShare(maxUnavailable, field), ...validateAtMostAll(maxUnavailable, field));
+  if (amountOf(maxUnavailable) === 0) errors.push(invalid(field, maxUnavailable, 'cannot be 0'));
   return [...errors, ...validateWorkload(spec, 'StatefulSet', names)];
 }
 

@@ -81,6 +81,22 @@ describe('Pod', () => {
     const { status, json } = await api.request('POST', '/api/v1/namespaces/default/bindings', { body });
     assert.deepEqual([status, plain(json)], [201, SUCCESS]);
     assert.equal(member(await get(name), 'spec')['nodeName'], 'n1');
+    for (const wrong of ['', 'a/b', 'a\u0000b', 'a'.repeat(5000)]) {
+      const refused = await api.request('POST', '/api/v1/namespaces/default/bindings', {
+        body: { metadata: { name: wrong }, target: { name: 'n1' } },
+      });
+      assert.match(refused.message, / is invalid: \[?metadata\.name: /);
+    }
+  });
+
+  it('keeps the place and the time of what is known of its node', async () => {
+    const name = await create();
+    const lastTransitionTime = '2025-01-01T00:00:00Z';
+    const known = { type: 'PodScheduled', status: 'True', lastTransitionTime };
+    const conditions = [known, { type: 'Ready', status: 'False' }];
+    await patch(`${name}/status`, { status: { conditions } });
+    await bind(name);
+    assert.deepEqual(plain(member(await get(name), 'status')['conditions']), conditions);
   });
 
   it('is put only on nodes, and only where it is the pod that is meant', async () => {
@@ -89,6 +105,7 @@ describe('Pod', () => {
       'FieldValueNotSupported target.kind: Unsupported value: "Pod": supported values: "<empty>", "Node"',
       'FieldValueRequired target.name: Required value',
     ]);
+    assert.match((await bind(name, { name: '../n' })).message, /target\.name: Invalid value: "\.\.\/n": a lowercase/);
     assert.equal((await bind(name, { name: 'n' }, { name, uid: 'other' })).status, 409);
     assert.equal((await bind(name, { name: 'n' }, { name: 'other' })).status, 400);
     assert.equal((await bind('none')).status, 404);
@@ -126,6 +143,9 @@ describe('Pod', () => {
     assert.equal((await eviction({ gracePeriodSeconds: -1 })).status, 422);
     assert.equal((await post(`${name}/eviction`, { metadata: { name: 'other' } })).status, 400);
     assert.equal((await get(name)).status, 200);
+    const former = { apiVersion: 'policy/v1beta1', kind: 'Eviction', metadata: { name } };
+    assert.equal((await post(`${name}/eviction?dryRun=All`, former)).status, 201);
+    assert.equal((await post(`${name}/eviction`, { ...former, apiVersion: 'policy/v1alpha1' })).status, 400);
     const { status, json } = await eviction({});
     assert.deepEqual([status, plain(json)], [201, SUCCESS]);
     assert.equal((await get(name)).status, 404);
@@ -161,6 +181,20 @@ describe('Pod', () => {
       assert.equal(refused.status, 422, refused.text);
       assert.match(refused.message, message);
     }
+  });
+
+  it('is owned in nothing but its further containers by who adds some', async () => {
+    const name = await create();
+    const ephemeralContainers = [{ name: 'd', image: 'i' }];
+    const { json } = await patch(
+      `${name}/ephemeralcontainers?fieldManager=debugger`,
+      { metadata: { labels: { a: 'b' } }, spec: { hostname: 'x', ephemeralContainers } },
+      STRATEGIC,
+    );
+    const { managedFields } = json['metadata'] as { managedFields: { manager: string; fieldsV1: JsonObject }[] };
+    const { fieldsV1 = {} } = managedFields.find(({ manager }) => manager === 'debugger') ?? {};
+    assert.deepEqual(Object.keys(fieldsV1), ['f:spec']);
+    assert.deepEqual(Object.keys(fieldsV1['f:spec'] ?? {}), ['f:ephemeralContainers']);
   });
 
   for (const [method, path] of [

@@ -9,6 +9,7 @@ import { podColumns } from './pod/columns.js';
 import { setPodDefaults } from './pod/defaults.js';
 import { qosClassOf } from './pod/amounts.js';
 import { podSubresources } from './pod/subresources.js';
+import { validateAnnotationUpdate, validatePodAnnotations } from './pod/validate-annotations.js';
 import { validatePodSpec } from './pod/validate-spec.js';
 import { validatePodUpdate } from './pod/validate-update.js';
 import { nameWarnings, podWarnings } from './pod/warnings.js';
@@ -58,8 +59,10 @@ export const pods: ResourceDefinition<Pod> = {
   subresources: podSubresources(),
 };
 
-function validateNew({ spec }: Pod): FieldError[] {
-  const errors = validatePodSpec(spec, 'spec');
+const ANNOTATIONS = 'metadata.annotations';
+
+function validateNew({ metadata, spec }: Pod): FieldError[] {
+  const errors = [...validatePodAnnotations(metadata.annotations, spec, ANNOTATIONS), ...validatePodSpec(spec, 'spec')];
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
@@ -68,8 +71,9 @@ function validateNew({ spec }: Pod): FieldError[] {
 
 /** What is to run is not judged anew where it stays the same. */
 function validateChanged(pod: Pod, old: Pod): FieldError[] {
-  if (deepEqual(pod.spec, old.spec)) return [];
-  return [...validatePodSpec(pod.spec, 'spec'), ...validatePodUpdate(pod, old)];
+  const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, ANNOTATIONS);
+  if (deepEqual(pod.spec, old.spec)) return errors;
+  return [...errors, ...validatePodSpec(pod.spec, 'spec'), ...validatePodUpdate(pod, old)];
 }
 
 /** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */

@@ -40,6 +40,8 @@ describe('the audit of an answer', () => {
 
   const RECEIVED = ['RequestReceived', undefined, undefined, undefined];
 
+  const truncated = { 'audit.k8s.io/truncated': 'true' };
+
   it('that nobody foresaw has a stage of its own', async () => {
     const failing = async (): Promise<Response> => {
       throw new TypeError('x is undefined');
@@ -86,17 +88,24 @@ describe('the audit of an answer', () => {
     );
   });
 
-  it('that is given before anybody signs in is recorded where signing in fails, and nowhere else', async () => {
-    for (const [status, stages] of [
-      [429, []],
-      [401, ['ResponseStarted']],
-    ] as const) {
+  it('that is given before anybody signs in is recorded, too', async () => {
+    for (const status of [400, 401, 504]) {
       await identify(async () => ({ status, headers: {}, body: [] }))(contextOf(LIST));
       assert.deepEqual(
-        events().map(({ stage }) => stage),
-        stages,
+        events().map(({ stage, user, responseStatus }) => [stage, user, responseStatus?.code]),
+        [['ResponseStarted', {}, status]],
       );
     }
+  });
+
+  it('that cannot be read is sent all the same, and recorded without it', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const unreadable = Buffer.from('['.repeat(2000));
+    const failing = () => Promise.reject(new Error('unreadable'));
+    assert.equal((await answer(async () => ({ status: 201, headers, body: [unreadable] }))).status, 201);
+    assert.equal((await answer(async () => ({ status: 201, headers, body: [], object: failing }))).status, 201);
+    const complete = ['ResponseComplete', 201, undefined, truncated];
+    assert.deepEqual(stages(), [RECEIVED, complete, RECEIVED, complete]);
   });
 
   it('that is a stream is recorded at its end', async () => {
@@ -107,8 +116,6 @@ describe('the audit of an answer', () => {
     assert.equal(sent.join(''), '{"kind":"List","items":[]}');
     assert.deepEqual(stages(), [['ResponseComplete', 200, { kind: 'List', items: [] }, undefined]]);
   });
-
-  const truncated = { 'audit.k8s.io/truncated': 'true' };
 
   it('that the client leaves is recorded without what it would have been', async () => {
     const { body } = await streamed(chunks('{"kind":"List",', '"items":[]}'));

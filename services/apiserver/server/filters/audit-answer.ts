@@ -43,17 +43,30 @@ export async function recordAnswer(trail: AuditTrail, response: Response): Promi
   return { ...response, body: stream };
 }
 
-/** What a body says; undefined, with a note of it, where it is too large, and where it is no object. */
+/**
+ * What a body says; undefined where it is no object, and, with a note of it, where it is too large or cannot be read: what
+ * has been done is not answered with an error because of the log.
+ */
 async function answeredObject(
   trail: AuditTrail,
-  { object, headers }: Response,
+  response: Response,
   body: readonly Uint8Array[],
 ): Promise<JsonObject | undefined> {
   const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  if (length > MAX_BYTES) {
-    trail.truncated();
-    return undefined;
+  try {
+    if (length <= MAX_BYTES) return await objectIn(response, body, length);
+  } catch {
+    // It is noted as any other answer that is left out.
   }
+  trail.truncated();
+  return undefined;
+}
+
+async function objectIn(
+  { object, headers }: Response,
+  body: readonly Uint8Array[],
+  length: number,
+): Promise<JsonObject | undefined> {
   if (object !== undefined) return object();
   if (headers['content-type'] !== 'application/json' || length === 0) return undefined;
   const { value } = parseJson(Buffer.concat(body, length));

@@ -68,6 +68,27 @@ describe('the audit log', () => {
     }
   });
 
+  it('reads all that is stored, as deep as it may nest', async () => {
+    const revisions = '/apis/apps/v1/namespaces/default/controllerrevisions';
+    const nested = (depth: number): JsonObject =>
+      Array.from({ length: depth }).reduce<JsonObject>((inner) => ({ a: inner }), {});
+    const body = (depth: number): JsonObject => ({ metadata: { name: 'deep' }, revision: 1, data: nested(depth) });
+    use({ level: 'RequestResponse' });
+    assert.equal((await request('POST', revisions, { body: body(900) })).status, 400);
+    events();
+    const table = { headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' } };
+    for (const [method, target, sent, status] of [
+      ['POST', revisions, { body: body(899) }, 201],
+      ['GET', `${revisions}/deep`, {}, 200],
+      ['GET', revisions, {}, 200],
+      ['GET', `${revisions}?includeObject=Object`, table, 200],
+      ['DELETE', `${revisions}/deep`, {}, 200],
+    ] as const) {
+      assert.equal((await request(method, target, sent)).status, status, `${method} ${target}`);
+      assert.ok(events().at(-1)?.responseObject !== undefined, `${method} ${target}`);
+    }
+  });
+
   it('leaves managed fields out where it is to', async () => {
     for (const [target, accept] of [
       [`${MAPS}/old`, 'application/json'],

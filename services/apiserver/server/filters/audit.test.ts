@@ -215,6 +215,21 @@ describe('the audit log', () => {
     });
   });
 
+  describe('of what is refused before anybody is signed in', () => {
+    for (const [method, target, code] of [
+      ['GET', '/api/v1/namespaces/%2e%2e/configmaps', 400],
+      ['GET', '/api/v1/namespaces/%zz/configmaps', 400],
+      ['TRACE', MAPS, 405],
+    ] as const) {
+      it(`tells of ${method} ${target}, with no user and no resource`, async () => {
+        const [event, ...others] = await eventsOf('Metadata', method, target);
+        assert.deepEqual([event?.stage, event?.user, event?.requestURI, others], ['ResponseStarted', {}, target, []]);
+        assert.deepEqual(event?.responseStatus, { metadata: {}, code });
+        assert.equal(event?.objectRef, undefined);
+      });
+    }
+  });
+
   describe('has an id for each request', () => {
     const long = 'x'.repeat(100);
     for (const [given, expected] of [

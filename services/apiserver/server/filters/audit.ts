@@ -18,7 +18,7 @@ export interface AuditFilterOptions {
 }
 
 export interface AuditFilters {
-  /** Around everything that answers: every request has an id, and one that nobody is signed in for is recorded as such. */
+  /** Around everything that answers: every request has an id, and one that ends before anybody is signed in is recorded as such. */
   readonly identify: Filter;
   /** Inside of authentication: records the requests of those who have signed in, or need not. */
   readonly record: Filter;
@@ -46,14 +46,17 @@ export function auditFilters({ audit, environment }: AuditFilterOptions): AuditF
     const arrival = { id, received: environment.now(), isAuthenticated: false };
     arrivals.set(context, arrival);
     const response = await next(context);
-    if (!arrival.isAuthenticated && response.status === UNAUTHORIZED) await recordRefusal(context, arrival);
+    if (!arrival.isAuthenticated) await recordRefusal(context, arrival, response.status);
     return { ...response, headers: { ...response.headers, [HEADER]: id } };
   };
 
-  /** The only stage that is recorded is the one at which the answer is known, as in Kubernetes. */
-  async function recordRefusal(context: RequestContext, arrival: Arrival): Promise<void> {
+  /**
+   * The only stage that is recorded is the one at which the answer is known, as in Kubernetes; which does not record at all
+   * what is refused before it comes to its user, such as a path that cannot be understood.
+   */
+  async function recordRefusal(context: RequestContext, arrival: Arrival, code: number): Promise<void> {
     const trail = audit.begin({ ...trailRequest(context, arrival), user: {} });
-    trail?.answered({ metadata: {}, message: attemptedMethods(context), code: UNAUTHORIZED });
+    trail?.answered({ metadata: {}, ...(code === UNAUTHORIZED && { message: attemptedMethods(context) }), code });
     await trail?.record('ResponseStarted');
   }
 

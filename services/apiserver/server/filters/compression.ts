@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import type { Filter } from '../../request/context.js';
-import { isStream } from '../../request/response.js';
+import { isStream, lengthOf } from '../../request/response.js';
 
 /** Bodies from this many bytes on are worth compressing: as in Kubernetes. */
 const MIN_BYTES = 128 * 1024;
@@ -15,19 +15,15 @@ const compress = promisify(gzip);
 export const compressLarge: Filter = (next) => async (context) => {
   const response = await next(context);
   const { body, headers } = response;
+  // The size is looked at first, since most answers are small.
+  if (isStream(body) ? context.info.verb === 'watch' : lengthOf(body) < MIN_BYTES) return response;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
-  const compressed = {
+  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
+  return {
     ...response,
-    headers: {
-      ...headers,
-      'content-encoding': 'gzip',
-      vary: [headers['vary'], 'Accept-Encoding'].filter((name) => name !== undefined).join(', '),
-    },
+    headers: { ...headers, 'content-encoding': 'gzip', vary },
+    body: isStream(body) ? compressStream(body) : [await compress(Buffer.concat(body), { level: 1 })],
   };
-  if (isStream(body)) return context.info.verb === 'watch' ? response : { ...compressed, body: compressStream(body) };
-  const length = body.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  if (length < MIN_BYTES) return response;
-  return { ...compressed, body: [await compress(Buffer.concat(body, length), { level: 1 })] };
 };
 
 /** Breaks off where the body does; leaving it early leaves the body. */

@@ -1,7 +1,7 @@
-import { tooManyRequests, type FlowControl, type Places } from '../../flowcontrol/flow-control.js';
+import type { FlowControl, Places } from '../../flowcontrol/flow-control.js';
 import { requestKind } from '../../flowcontrol/request-kind.js';
 import type { Filter, RequestContext } from '../../request/context.js';
-import { isStream, type Response } from '../../request/response.js';
+import { isStream, lengthOf, type Response } from '../../request/response.js';
 
 export interface FlowControlFilterOptions {
   readonly flowControl: FlowControl;
@@ -21,8 +21,8 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
   return (next) => async (context) => {
     const kind = requestKind(context);
     if (kind === undefined) return next(context);
-    if (takesMemory(context) && isMemoryScarce()) throw tooManyRequests(1);
     const places = flowControl[kind];
+    if (takesMemory(context) && isMemoryScarce()) throw places.refuseForMemory();
     const { name } = context.user;
     if (!places.tryEnter(name)) await places.enter(name, context.signal);
     if (context.info.verb === 'watch') return placedWatch(context, places, () => next(context));
@@ -62,8 +62,5 @@ function takesMemory({ info, query }: RequestContext): boolean {
 }
 
 function isSmall({ body }: Response): boolean {
-  if (isStream(body)) return false;
-  let length = 0;
-  for (const { byteLength } of body) length += byteLength;
-  return length <= SMALL_BYTES;
+  return !isStream(body) && lengthOf(body) <= SMALL_BYTES;
 }

@@ -1,6 +1,6 @@
 import type { RequestCounts } from '../../metrics/requests.js';
 import type { Filter } from '../../request/context.js';
-import { isStream, type Response } from '../../request/response.js';
+import { isStream, lengthOf, type Response } from '../../request/response.js';
 import { followed } from './audit-stream.js';
 
 /** Counts each request when its answer has been made, or was sent to its end where that comes as a stream. */
@@ -16,7 +16,7 @@ export function countRequests({ begin }: Pick<RequestCounts, 'begin'>): Filter {
     }
     const { status, body } = response;
     if (!isStream(body)) {
-      counted.end(status, counted.isSized ? body.reduce((sum, chunk) => sum + chunk.byteLength, 0) : 0);
+      counted.end(status, counted.isSized ? lengthOf(body) : 0);
       return response;
     }
     let bytes = 0;

@@ -1,5 +1,6 @@
 import type { parse } from '@bufbuild/cel';
 import { ROUND } from './functions.js';
+import { MATCHES, patternProblem } from './patterns.js';
 
 export type Parsed = ReturnType<typeof parse>;
 export type Expression = Parsed['expr'];
@@ -10,6 +11,8 @@ export interface Names {
   readonly functions: ReadonlySet<string>;
   /** The fields of variables of which all fields are known. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Gets the patterns that stand in the expression. */
+  readonly patterns: Set<string>;
 }
 
 /** Something in an expression that cannot be evaluated, and where it stands. */
@@ -47,6 +50,12 @@ export function prepare(expression: Expression, names: Names, guard: () => Expre
         const isQualified = space !== undefined && names.functions.has(`${space}.${name}`);
         if (/^[a-z]/i.test(name) && !isQualified && !names.functions.has(name))
           complain(`there is no function ${name}`);
+        const pattern = name === MATCHES ? textIn(args.at(-1)) : undefined;
+        if (pattern !== undefined) {
+          const problem = patternProblem(pattern);
+          if (problem === undefined) names.patterns.add(pattern);
+          else complain(problem);
+        }
         if (!isQualified) walk(target, scope);
         for (const arg of args) walk(arg, scope);
         return;
@@ -80,6 +89,12 @@ export function prepare(expression: Expression, names: Names, guard: () => Expre
 
 function nameOf({ exprKind }: Expression): string | undefined {
   return exprKind.case === 'identExpr' ? exprKind.value.name : undefined;
+}
+
+function textIn(expression: Expression | undefined): string | undefined {
+  if (expression?.exprKind.case !== 'constExpr') return undefined;
+  const { constantKind } = expression.exprKind.value;
+  return constantKind.case === 'stringValue' ? constantKind.value : undefined;
 }
 
 /** An error of the condition itself ends a loop, unlike one of its steps. */

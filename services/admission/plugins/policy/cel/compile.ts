@@ -18,7 +18,10 @@ export type Compile = (text: string, names: Pick<Names, 'variables' | 'fields'>)
 export function celCompiler(): Compile {
   /** Of the evaluation that is under way: each is over before the next begins. */
   let current: Meter | undefined;
-  const env = celEnv({ funcs: functions((rounds) => current?.spend(rounds)) });
+  /** The patterns that stand in expressions. */
+  const patterns = new Set<string>();
+  const spend = (rounds: number): void => current?.spend(rounds);
+  const env = celEnv({ funcs: functions({ spend, isKnownPattern: (pattern) => patterns.has(pattern) }) });
   const known = new Set([...env.funcs].map(({ name }) => name));
   return (text, names) => {
     let parsed: Parsed;
@@ -27,7 +30,8 @@ export function celCompiler(): Compile {
     } catch (error) {
       return { ok: false, problems: [syntaxProblem(error)] };
     }
-    const problems = prepare(parsed.expr, { ...names, functions: known }, () => parse('x() ? y : false').expr);
+    const all = { ...names, functions: known, patterns };
+    const problems = prepare(parsed.expr, all, () => parse('x() ? y : false').expr);
     if (problems.length > 0) {
       return { ok: false, problems: problems.map(({ id, message }) => `${placeOf(id, text, parsed)}: ${message}`) };
     }

@@ -1,36 +1,44 @@
 import {
   celFunc,
   celList,
-  celMethod,
   CelScalar,
+  celUint,
   listType,
   type CelFunc,
   type CelInput,
   type CelList,
 } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
+import type { Spend } from './meter.js';
+import { matchesFunction } from './patterns.js';
+import { textFunctions } from './texts.js';
 
 /** The function that every round of a loop calls. No expression can spell its name. */
 export const ROUND = '@round';
 
-const { BOOL, DYN, INT, STRING } = CelScalar;
+const { BOOL, DOUBLE, DYN, INT, STRING, UINT } = CelScalar;
 const LIST = listType(DYN);
 /** Items that are copied in the time of a round. */
 const COPIED_IN_A_ROUND = 50;
-/** The longest text that `replace` makes, in UTF-16 code units. */
-const MAX_TEXT = 10_000_000;
+
+export interface FunctionOptions {
+  readonly spend: Spend;
+  /** Whether a pattern stands in an expression itself. */
+  readonly isKnownPattern: (pattern: string) => boolean;
+}
 
 /** Kubernetes' functions of strings, and some of CEL's own in a form that costs no more than it should. */
-export function functions(spend: (rounds: number) => void): CelFunc[] {
+export function functions({ spend, isKnownPattern }: FunctionOptions): CelFunc[] {
   const round = celFunc(ROUND, [], BOOL, () => {
     spend(1);
     return true;
   });
-  return [...strings, round, joinLists(spend), ...replaceText()];
+  const own = [...textFunctions(spend), matchesFunction(spend, isKnownPattern), ...conversions()];
+  return [...strings, round, joinLists(spend), ...own];
 }
 
 /** The library's own sums of lists are lists of lists: one that `map` makes item by item would be as deep as it is long. */
-function joinLists(spend: (rounds: number) => void): CelFunc {
+function joinLists(spend: Spend): CelFunc {
   const items = new WeakMap<CelList, readonly CelInput[]>();
   const itemsOf = (list: CelList): readonly CelInput[] => items.get(list) ?? [...list];
   return celFunc('_+_', [LIST, LIST], LIST, (left, right) => {
@@ -42,21 +50,28 @@ function joinLists(spend: (rounds: number) => void): CelFunc {
   });
 }
 
-/** The library's own `replace` takes time by the square of the text. */
-function replaceText(): CelFunc[] {
-  function replace(text: string, wanted: string, by: string, most: number): string {
-    const parts = text.split(wanted);
-    const count = most < 0 ? parts.length - 1 : Math.min(most, parts.length - 1);
-    if (text.length + count * by.length > MAX_TEXT)
-      throw new Error(`replace makes a text of more than ${MAX_TEXT} characters`);
-    return [parts.slice(0, count + 1).join(by), ...parts.slice(count + 1)].join(wanted);
-  }
+/** No number has more digits; the time that reading one takes grows faster than its length. */
+const MOST_DIGITS = 1_000;
+const WHOLE = /^[-+]?[0-9]+$/;
+const LEAST_INT = -(2n ** 63n);
+const MOST_INT = 2n ** 63n - 1n;
+const MOST_UINT = 2n ** 64n - 1n;
+
+/** Numbers that texts spell, as CEL reads them: the library's own takes nothing at all for 0. */
+function conversions(): CelFunc[] {
+  const whole = (text: string, least: bigint, most: bigint): bigint => {
+    if (text.length > MOST_DIGITS || !WHOLE.test(text)) throw new Error('the text is no whole number');
+    const value = BigInt(text.replace('+', ''));
+    if (value < least || value > most) throw new Error('the number is out of range');
+    return value;
+  };
   return [
-    celMethod('replace', STRING, [STRING, STRING], STRING, function (wanted, by) {
-      return replace(this, wanted, by, -1);
-    }),
-    celMethod('replace', STRING, [STRING, STRING, INT], STRING, function (wanted, by, most) {
-      return replace(this, wanted, by, Number(most));
+    celFunc('int', [STRING], INT, (text) => whole(text, LEAST_INT, MOST_INT)),
+    celFunc('uint', [STRING], UINT, (text) => celUint(whole(text, 0n, MOST_UINT))),
+    celFunc('double', [STRING], DOUBLE, (text) => {
+      const value = Number(text);
+      if (/^\s*$/.test(text) || Number.isNaN(value)) throw new Error('the text is no number');
+      return value;
     }),
   ];
 }

@@ -96,7 +96,11 @@ describe('the table of pods', () => {
   }
 
   it('tells more in wide output', () => {
-    const status = { podIP: '1.2.3.4', nominatedNodeName: 'm', conditions: [{ type: 'a', status: 'True' }] };
+    const conditions = [
+      { type: 'a', status: 'True' },
+      { type: 'b', status: 'False' },
+    ];
+    const status = { podIP: '1.2.3.4', nominatedNodeName: 'm', conditions };
     const readinessGates = [{ conditionType: 'a' }, { conditionType: 'b' }];
     const shown = cells(status, { spec: { nodeName: 'n', readinessGates } });
     const names = podColumns.filter(({ priority }) => priority === 1).map(({ name }) => name);

@@ -34,9 +34,9 @@ export function* fractions(amounts: Amounts = {}, path: string): Warnings {
 /** One of the same name may come before where the later one refers to it. */
 function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings {
   const names = new Set<string>();
-  for (const [index, { name, value = '', valueFrom }] of variables.entries()) {
+  for (const [index, { name, value = '' }] of variables.entries()) {
     const reference = `$(${name})`;
-    const isHiding = valueFrom !== undefined || value === reference || !value.includes(reference);
+    const isHiding = value === reference || !value.includes(reference);
     if (names.has(name) && isHiding) {
       yield `${keyPath(path, index)}: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`;
     }

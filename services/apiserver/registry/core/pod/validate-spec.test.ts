@@ -101,6 +101,22 @@ const SPECS: [given: object, ...problems: string[]][] = [
     'dnsConfig.nameservers[1]: Invalid value: "x": must be a valid IP address',
     'dnsConfig.options[0]: Required value: must not be empty',
   ],
+  [{ os: { name: 'linux' }, securityContext: { runAsUser: 1 } }],
+  [
+    { os: { name: 'linux' }, securityContext: { windowsOptions: { runAsUserName: 'a' } } },
+    'securityContext.windowsOptions: Forbidden: windows options cannot be set for a linux pod',
+  ],
+  [
+    {
+      os: { name: 'windows' },
+      hostPID: true,
+      securityContext: { fsGroup: 1, windowsOptions: { runAsUserName: 'a' } },
+      initContainers: [{ name: 'b', image: 'i', securityContext: { privileged: false } }],
+    },
+    'hostPID: Forbidden: cannot be set for a windows pod',
+    'securityContext.fsGroup: Forbidden: cannot be set for a windows pod',
+    'initContainers[0].securityContext.privileged: Forbidden: cannot be set for a windows pod',
+  ],
   [{ nodeSelector: { 'a b': 'c' } }, 'nodeSelector: Invalid value: "a b": name part must consist of'],
   [{ hostname: 'A' }, 'hostname: Invalid value: "A": a lowercase RFC 1123 label'],
   [

@@ -13,7 +13,9 @@ import {
 import { validateAmounts } from './amounts.js';
 import { outside, POSITIVE } from './checks.js';
 import { validateAllContainers } from './validate-containers.js';
+import { validatePodAnnotations } from './validate-annotations.js';
 import { validateNetwork } from './validate-network.js';
+import { validateSystem } from './validate-os.js';
 import { validateScheduling } from './validate-scheduling.js';
 import { validatePodSecurity } from './validate-security.js';
 import { validateVolumes } from './validate-volumes.js';
@@ -33,6 +35,7 @@ export function validatePodSpec(spec: PodSpec, path: string, claims: readonly st
     ...validatePodSecurity(spec, path),
     ...validateScheduling(spec, path),
     ...validateNetwork(spec, path),
+    ...validateSystem(spec, path),
     ...eachError(readinessGates, ({ conditionType }, index) => {
       const field = fieldPath(keyPath(fieldPath(path, 'readinessGates'), index), 'conditionType');
       return conditionType === ''
@@ -65,6 +68,7 @@ export function validatePodTemplate(
   const errors = [
     ...validateLabels(metadata.labels ?? {}, fieldPath(path, 'labels')),
     ...validateAnnotations(metadata.annotations ?? {}, fieldPath(path, 'annotations')),
+    ...validatePodAnnotations(metadata.annotations, spec, fieldPath(path, 'annotations')),
     ...validatePodSpec(spec, field, claims),
   ];
   if ((spec.ephemeralContainers ?? []).length > 0) {

@@ -27,6 +27,11 @@ const CHANGES: [what: string, change: { container?: object; spec?: object }, ...
     { spec: { tolerations: [] } },
     /^tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/,
   ],
+  [
+    'another key of a toleration',
+    { spec: { tolerations: [{ ...toleration, key: 'b' }] } },
+    /^tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/,
+  ],
   ['another host name', { spec: { hostname: 'i' } }, FIELDS],
   ['a variable', { container: { env: [{ name: 'A' }] } }, FIELDS],
   ['another grace period', { spec: { terminationGracePeriodSeconds: 1 } }, FIELDS],

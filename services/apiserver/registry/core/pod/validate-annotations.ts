@@ -1,0 +1,60 @@
+import type { PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  eachError,
+  forbidden,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** What it costs to end the pod rather than another one. */
+const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
+/** Before the name of a container, whose AppArmor profile it tells. */
+const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
+
+/** What is wrong with the annotations of a pod that mean something (Kubernetes' ValidatePodSpecificAnnotations). */
+export function validatePodAnnotations(
+  annotations: Annotations = {},
+  { containers, initContainers = [], ephemeralContainers = [] }: PodSpec,
+  path: string,
+): FieldError[] {
+  const names = new Set([...containers, ...initContainers, ...ephemeralContainers].map(({ name }) => name));
+  return eachError(Object.entries(annotations), ([key, value]) => {
+    const field = keyPath(path, key);
+    if (key === DELETION_COST) return validateCost(value, field);
+    if (!key.startsWith(APP_ARMOR)) return [];
+    const container = key.slice(APP_ARMOR.length);
+    const problem = `invalid AppArmor profile name: ${JSON.stringify(value)}`;
+    return [
+      ...(names.has(container) ? [] : [invalid(field, container, 'container not found')]),
+      ...(isProfile(value) ? [] : [invalid(field, value, problem)]),
+    ];
+  });
+}
+
+/** What annotations of a pod that is there may not become (Kubernetes' ValidatePodSpecificAnnotationUpdates). */
+export function validateAnnotationUpdate(
+  annotations: Annotations = {},
+  before: Annotations = {},
+  path: string,
+): FieldError[] {
+  const { [DELETION_COST]: cost } = annotations;
+  const keys = new Set([...Object.keys(annotations), ...Object.keys(before)]);
+  const changed = [...keys].filter((key) => key.startsWith(APP_ARMOR) && annotations[key] !== before[key]);
+  const verb = (key: string): string => (before[key] === undefined ? 'add' : 'remove or update');
+  return [
+    ...(cost === undefined || cost === before[DELETION_COST] ? [] : validateCost(cost, keyPath(path, DELETION_COST))),
+    ...eachError(changed, (key) => [forbidden(keyPath(path, key), `may not ${verb(key)} AppArmor annotations`)]),
+  ];
+}
+
+function validateCost(text: string, field: string): FieldError[] {
+  const cost = /^(?:0|-?[1-9]\d{0,9})$/.test(text) ? Number(text) : Infinity;
+  return cost >= -(2 ** 31) && cost < 2 ** 31 ? [] : [invalid(field, text, 'must be a 32bit integer')];
+}
+
+function isProfile(name: string): boolean {
+  return ['', 'runtime/default', 'unconfined'].includes(name) || name.startsWith('localhost/');
+}

@@ -1,0 +1,48 @@
+import { createResources, type Resource } from '../registry/resource.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import type { Environment } from '../registry/environment.js';
+import { createTurns } from '../registry/turns.js';
+import { isWitnessResource } from '../serviceaccount/witnesses.js';
+import { afterWrites, noteWrites } from '../storage/noted-writes.js';
+import type { Revision, Store } from '../storage/store.js';
+
+export interface RegisterOptions {
+  readonly store: Store;
+  readonly environment: Environment;
+  /** The group of roles and bindings, and what a write of one of them waits for. */
+  readonly rbacGroup: string;
+  readonly settled: (resource: string, revision: Revision) => Promise<void>;
+}
+
+/** Every resource in each of its versions, and what is known of this server's own writes. */
+export interface Registered {
+  readonly resources: readonly Resource[];
+  /** Those of the core group, by name. */
+  readonly core: ReadonlyMap<string, Resource>;
+  /** The newest revision at which this server has written something by which tokens stand or fall. */
+  readonly latestWitnessWrite: () => Revision;
+  readonly latestNamespaceWrite: () => Revision;
+}
+
+/** Puts the resources over a store. */
+export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
+  const { store, environment, rbacGroup, settled } = options;
+  const [witnesses, namespaces] = [noteWrites(store), noteWrites(store)];
+  const storeOf = (definition: ResourceDefinition): Store => {
+    if (isWitnessResource(definition)) return witnesses.store;
+    const { group, resource, kind } = definition;
+    if (group === rbacGroup) return afterWrites(store, (revision) => settled(resource, revision));
+    return kind === 'Namespace' ? namespaces.store : store;
+  };
+  const turns = createTurns();
+  const resources = definitions.flatMap((definition) =>
+    createResources(definition, { store: storeOf(definition), environment, turns, definitions }),
+  );
+  const core = resources.filter(({ definition }) => definition.group === '');
+  return {
+    resources,
+    core: new Map(core.map((resource) => [resource.definition.resource, resource])),
+    latestWitnessWrite: witnesses.latest,
+    latestNamespaceWrite: namespaces.latest,
+  };
+}

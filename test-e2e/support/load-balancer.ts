@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
+import { toolPath } from './needs.js';
+
+/**
+ * HAProxy as it stands before replicas: it passes bytes on, and asks each server every 250 ms whether it is ready. Where a busy
+ * machine makes all of them late with their answers, none is left out.
+ */
+export interface LoadBalancer {
+  readonly port: number;
+  /** Resolves once it passes new connections to so many servers. */
+  readonly leads: (servers: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const configuration = (port: number, status: number, servers: readonly number[]): string => `
+defaults
+  mode tcp
+  timeout connect 5s
+  timeout check 5s
+  timeout client 10m
+  timeout server 10m
+  option redispatch 1
+frontend api
+  bind 127.0.0.1:${port}
+  default_backend apiservers
+backend apiservers
+  balance roundrobin
+  option httpchk GET /readyz
+  option allbackups
+  default-server check check-ssl verify none inter 250ms fall 2 rise 1
+${servers.map((server) => `  server s${server} 127.0.0.1:${server}`).join('\n')}
+${servers.map((server) => `  server unasked${server} 127.0.0.1:${server} no-check backup`).join('\n')}
+frontend status
+  mode http
+  timeout http-request 5s
+  bind 127.0.0.1:${status}
+  stats enable
+  stats uri /
+`;
+
+/** Starts it in front of servers on these ports of the loopback interface. */
+export async function startLoadBalancer(directory: string, servers: readonly number[]): Promise<LoadBalancer> {
+  const [port, status] = await Promise.all([freePort(), freePort()]);
+  const file = join(directory, 'haproxy.cfg');
+  await writeFile(file, configuration(port, status, servers));
+  const child = spawn(toolPath('HAPROXY'), ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const orphan = (): void => void child.kill('SIGKILL');
+  process.once('exit', orphan);
+  const ended = once(child, 'close');
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  /** How many servers it takes for ready. */
+  const ready = async (): Promise<number> => {
+    if (child.exitCode !== null) throw new Error(`haproxy has ended: ${said}`);
+    const rows = await fetch(`http://127.0.0.1:${status}/;csv`).then(
+      (response) => response.text(),
+      () => '',
+    );
+    return rows.split('\n').filter((row) => /^apiservers,s\d+,/.test(row) && row.includes(',UP,')).length;
+  };
+  return {
+    port,
+    leads: (wanted) => eventually(async () => (await ready()) === wanted, `a balancer that leads to ${wanted}`),
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      process.off('exit', orphan);
+    },
+  };
+}
