@@ -55,6 +55,23 @@ describeWith(['KUBECTL'], 'versions', () => {
     await server.stop();
   });
 
+  it('that are switched off are there for controllers and admission plugins beside the server', async () => {
+    await start('--runtime-config=v1/serviceaccounts=false,scheduling.k8s.io/v1=false,coordination.k8s.io/v1=false');
+    await kubectl(['create', 'namespace', 'new']);
+    assert.equal(await kubectl(['-n', 'new', 'run', 'a', '--image=x']), 'pod/a created\n');
+    const found = await kubectl([
+      '-n',
+      'new',
+      'get',
+      'pod',
+      'a',
+      '-o',
+      'jsonpath={.spec.serviceAccountName} {.spec.priority}',
+    ]);
+    assert.equal(found, 'default 0');
+    await server.stop();
+  });
+
   it('that a server was started with once are found in its store, and migrated', async () => {
     await start();
     await server.stop();

@@ -99,7 +99,9 @@ describe('server-side apply', () => {
       type: 'Normal',
     },
     'daemonsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, updateStrategy: { type: 'OnDelete' } } },
-    'deployments.apps': { spec: { replicas: 2, selector: SELECTOR, template: TEMPLATE, strategy: { type: 'Recreate' } } },
+    'deployments.apps': {
+      spec: { replicas: 2, selector: SELECTOR, template: TEMPLATE, strategy: { type: 'Recreate' } },
+    },
     'replicasets.apps': { spec: { selector: SELECTOR, template: TEMPLATE } },
     'statefulsets.apps': { spec: { selector: SELECTOR, template: TEMPLATE, serviceName: 's' } },
     'controllerrevisions.apps': { revision: 1, data: { any: [{ thing: null }] } },

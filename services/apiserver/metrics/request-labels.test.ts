@@ -34,6 +34,8 @@ describe('the labels of a request', () => {
     ['PATCH', '/api/v1/namespaces/a/pods/b', 'APPLY', 'resource', apply],
     ['DELETE', '/api/v1/namespaces/a/pods/b', 'DELETE', 'resource'],
     ['DELETE', '/api/v1/namespaces/a/pods', 'DELETE', 'namespace'],
+    ['PUT', '/api/v1/namespaces/a/pods', 'PUT', 'resource'],
+    ['PATCH', '/api/v1/pods', 'PATCH', 'resource'],
     ['POST', '/api/v1/namespaces/a/pods/b/exec', 'CONNECT', 'resource'],
     ['GET', '/api/v1/namespaces/a/pods/b/log', 'CONNECT', 'resource'],
     ['GET', '/healthz', 'GET', ''],
@@ -55,6 +57,8 @@ describe('the labels of a request', () => {
     assert.throws(() => context.info);
     assert.deepEqual([scopeLabel(undefined), verbLabel(context, undefined, '')], ['', 'OTHER']);
   });
+
+  it('are no dry run in a read', () => assert.equal(dryRunLabel(contextOf('GET', '/api/v1/namespaces?dryRun=x')), ''));
 
   const dryRuns: readonly (readonly [query: string, label: string])[] = [
     ['', ''],

@@ -1,16 +1,23 @@
 import type { RequestContext } from '../request/context.js';
 import type { RequestInfo } from '../request/info.js';
 
-const VERBS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** The methods that write. */
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Subresources that are connected to, whatever the method. */
 const CONNECTED: ReadonlySet<string> = new Set(['log', 'exec', 'portforward', 'attach', 'proxy']);
 
 export type Scope = '' | 'resource' | 'namespace' | 'cluster';
 
-/** One object, the collection of a namespace, or one of the cluster; empty where the request is about no resource. */
+/** Verbs that a collection can have. */
+const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection']);
+
+/**
+ * One object, the collection of a namespace, or one of the cluster; empty where the request is about no resource. What
+ * cannot be said of a collection is about an object, so that nobody fills metrics with what there is not.
+ */
 export function scopeLabel(info: RequestInfo | undefined): Scope {
   if (info?.type !== 'resource') return '';
-  if (info.name !== '' || info.verb === 'create') return 'resource';
+  if (info.name !== '' || !COLLECTION_VERBS.has(info.verb)) return 'resource';
   return info.namespace === '' ? 'cluster' : 'namespace';
 }
 
@@ -24,12 +31,12 @@ export function verbLabel(context: RequestContext, info: RequestInfo | undefined
   }
   if (method === 'PATCH' && context.header('content-type')?.startsWith('application/apply-patch') === true)
     return 'APPLY';
-  return VERBS.has(method) ? method : 'OTHER';
+  return WRITING.has(method) ? method : 'OTHER';
 }
 
-/** `All` for a dry run, `invalid` where that cannot be told. */
+/** `All` for a dry run, `invalid` where that cannot be told. Reads are none. */
 export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' | 'query'>): '' | 'All' | 'invalid' {
-  if (!request.target.includes('dryRun')) return '';
+  if (!WRITING.has(request.method) || !request.target.includes('dryRun')) return '';
   const values = query.getAll('dryRun');
   if (values.length === 0) return '';
   return values.every((value) => value === 'All') ? 'All' : 'invalid';

@@ -12,12 +12,14 @@ import { InFlight } from './in-flight.js';
 import { dryRunLabel, isLongRunning, isReadOnly, scopeLabel, verbLabel } from './request-labels.js';
 import { METRICS } from './table.js';
 
-/** A resource that is served; its names are the only ones that labels have. */
+/** A resource or subresource that is served, and what can be done with it: labels have the names of nothing else. */
 export interface CountedResource {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  readonly subresources: readonly string[];
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  readonly verbs: readonly string[];
 }
 
 export interface RequestCounts {
@@ -46,12 +48,7 @@ interface Alike {
 /** By verb, scope and dry run: texts that are the same ones again and again are found quickly. */
 type ByKind = Map<string, Map<string, Map<string, Alike>>>;
 
-/** A resource or subresource with what is counted for it. */
-interface Counted {
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-  readonly subresource: string;
+interface Counted extends CountedResource {
   readonly byKind: ByKind;
 }
 
@@ -71,7 +68,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   ]);
   /** By the resource's name alone, which few of them share. */
   const served = new Map<string, Counted[]>();
-  const unserved: Counted = { group: '', version: '', resource: '', subresource: '', byKind: new Map() };
+  const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
 
   function alike(context: RequestContext, info: RequestInfo | undefined): Alike {
     const scope = scopeLabel(info);
@@ -98,10 +95,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   return {
     metrics: [total, duration, sizes, longRunning, inFlight],
     serve(resources) {
-      for (const { subresources, ...names } of resources) {
-        const counted = obtained(served, names.resource, () => []);
-        for (const subresource of ['', ...subresources]) counted.push({ ...names, subresource, byKind: new Map() });
-      }
+      for (const each of resources) obtained(served, each.resource, () => []).push({ ...each, byKind: new Map() });
     },
     begin(context) {
       const start = clock();
@@ -124,8 +118,10 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   };
 }
 
-function isAbout(info: ResourceRequest, { group, version, subresource }: Counted): boolean {
-  return info.group === group && info.version === version && info.subresource === subresource;
+function isAbout(info: ResourceRequest, { group, version, subresource, verbs }: Counted): boolean {
+  return (
+    info.group === group && info.version === version && info.subresource === subresource && verbs.includes(info.verb)
+  );
 }
 
 function obtained<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -39,7 +39,7 @@ import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { builtInResources, virtualResources, type CatalogOptions } from '../registry/catalog.js';
-import type { ServedDefinition } from '../registry/definition.js';
+import type { ServedDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
@@ -213,9 +213,11 @@ function scopesOf(resources: readonly Resource[], common: Common, { metrics, act
 /** What labels of metrics name. */
 function countedResources(definitions: readonly ServedDefinition[]): CountedResource[] {
   return definitions.flatMap((definition) => {
-    const { group, resource, versions } = definition;
-    const subresources = 'subresources' in definition ? Object.keys(definition.subresources) : [];
-    return versions.map(({ name: version }) => ({ group, version, resource, subresources }));
+    const { group, resource, versions, verbs, subresources } = definition;
+    const parts = [['', { verbs }] as const, ...Object.entries<Pick<Subresource, 'verbs'>>(subresources)];
+    return versions.flatMap(({ name: version }) =>
+      parts.map(([subresource, part]) => ({ group, version, resource, subresource, verbs: part.verbs })),
+    );
   });
 }
 

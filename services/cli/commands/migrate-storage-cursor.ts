@@ -6,6 +6,8 @@ import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js
 export interface Progress {
   /** The URL of the server. */
   readonly server: string;
+  /** The server's own version: another one may have other storage versions. */
+  readonly release: string;
   /** Resources that are done, with their groups, such as `leases.coordination.k8s.io`. */
   readonly finished: readonly string[];
   /** Where the next page of the resource under way begins; absent at its beginning. */
@@ -52,13 +54,14 @@ function progressIn(text: string): Progress | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  const { server, finished, current } = value;
-  if (typeof server !== 'string' || !Array.isArray(finished) || !finished.every((each) => typeof each === 'string')) {
+  const { server, release, finished, current } = value;
+  if (typeof server !== 'string' || typeof release !== 'string') return undefined;
+  if (!Array.isArray(finished) || !finished.every((each) => typeof each === 'string')) {
     return undefined;
   }
-  if (current === undefined) return { server, finished };
+  if (current === undefined) return { server, release, finished };
   if (!isObject(current)) return undefined;
   const { resource, continue: token } = current;
   if (typeof resource !== 'string' || typeof token !== 'string') return undefined;
-  return { server, finished, current: { resource, continue: token } };
+  return { server, release, finished, current: { resource, continue: token } };
 }

@@ -163,6 +163,12 @@ describe('a migration of stored objects', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
+  it('begins anew where the server has become another release', async () => {
+    await writeFile(path, JSON.stringify({ server: SERVER, release: 'v1.0', finished: [CAPACITIES] }));
+    const { counts, events } = await migrate();
+    assert.deepEqual([counts.rewritten, events[0]?.type], [5, 'page']);
+  });
+
   it('goes on in a newer state when the one that it read is forgotten', async () => {
     let token = '';
     const { counts } = await migrate({}, async ({ target }) => {
@@ -219,15 +225,16 @@ describe('a migration of stored objects', () => {
   }
 
   it('does not take the progress of another server, nor what is none', async () => {
-    await writeFile(path, JSON.stringify({ server: 'https://other', finished: [] }));
+    await writeFile(path, JSON.stringify({ server: 'https://other', release: 'v1', finished: [] }));
     await assert.rejects(migrate(), /is of a migration of https:\/\/other; remove it, or name another --cursor-file$/);
     for (const text of [
       '',
       'x',
       '[]',
       '{}',
-      '{"server":"s","finished":[1]}',
-      '{"server":"s","finished":[],"current":{}}',
+      '{"server":"s","finished":[]}',
+      '{"server":"s","release":"v1","finished":[1]}',
+      '{"server":"s","release":"v1","finished":[],"current":{}}',
     ]) {
       await writeFile(path, text);
       await assert.rejects(migrate(), /cursor\.json holds no progress of a migration; name another --cursor-file$/);

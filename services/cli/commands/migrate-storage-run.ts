@@ -1,8 +1,9 @@
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, newObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import type { Page } from '@pilothouse/client/collection.js';
 import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { readJson } from '@pilothouse/client/request.js';
 import { objectKey, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
 import type { CursorFile, Progress } from './migrate-storage-cursor.js';
 
@@ -55,12 +56,16 @@ const WRITERS = 8;
 export async function migrateStorage(migration: Migration): Promise<Counts> {
   const { client, server, dryRun, cursor, onProgress, signal } = migration;
   const types = await typesOf(client, migration);
-  let progress = (dryRun ? undefined : await cursor.load()) ?? { server, finished: [] };
+  const release = await releaseOf(client, signal);
+  const beginning: Progress = { server, release, finished: [] };
+  let progress = (dryRun ? undefined : await cursor.load()) ?? beginning;
   if (progress.server !== server) {
     throw new Error(
       `the cursor file is of a migration of ${progress.server}; remove it, or name another --cursor-file`,
     );
   }
+  // What was done by then may be in a former version again.
+  if (progress.release !== release) progress = beginning;
   if (progress.finished.length > 0 || progress.current !== undefined) {
     onProgress({ type: 'resumed', finished: progress.finished.length });
   }
@@ -79,14 +84,22 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
       counts = sum(counts, await rewrite(migration, type, page.items));
       signal.throwIfAborted();
       onProgress({ type: 'page', resource, counts, remaining: page.remaining });
-      if (page.continue !== undefined) await save({ server, finished, current: { resource, continue: page.continue } });
+      if (page.continue !== undefined)
+        await save({ ...beginning, finished, current: { resource, continue: page.continue } });
     }
-    await save({ server, finished: [...finished, resource] });
+    await save({ ...beginning, finished: [...finished, resource] });
     onProgress({ type: 'done', resource, counts });
     total = sum(total, counts);
   }
   if (!dryRun) await cursor.remove();
   return total;
+}
+
+/** The server's own version. */
+async function releaseOf(client: Client, signal: AbortSignal): Promise<string> {
+  const info = await readJson(await client.request({ path: '/version', signal }));
+  const release = isObject(info) ? info['gitVersion'] : undefined;
+  return typeof release === 'string' ? release : '';
 }
 
 /** The types that are wanted, each once. Throws Error for names that the server does not know. */

@@ -136,6 +136,7 @@ describe('the filter that limits requests', () => {
         { code: 429 },
       );
     }
+    assert.equal(flowControl.readOnly.counts().refused.memory, 4);
     for (const target of [`${MAPS}?limit=5`, `${MAPS}/b`, '/version']) {
       assert.equal((await pass(request('GET', target), async () => answer(SMALL))).status, 200);
     }
