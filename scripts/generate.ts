@@ -1,8 +1,8 @@
 /**
  * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
  * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the table of resources in
- * README.md from the registry, and docs/metrics.md from the table of metrics. With `--check` it writes nothing, and exits with 1 when what is there is not what it
- * would write.
+ * README.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and flags. With `--check` it
+ * writes nothing, and exits with 1 when what is there is not what it would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,6 +18,7 @@ const TYPES = 'services/apimachinery/generated';
 const CONTRACTS = 'services/runtime/grpc/generated';
 const README = 'README.md';
 const METRICS_PAGE = 'docs/metrics.md';
+const FLAGS_PAGE = 'docs/flags.md';
 
 /** Every file below `folder` that ends in `ending`, sorted, with `/` between the parts of its path. */
 async function filesBelow(folder: string, ending: string): Promise<ProtoFile[]> {
@@ -63,11 +64,18 @@ async function changedReadme(): Promise<Change[]> {
   return text === present ? [] : [{ path: README, text }];
 }
 
-async function changedMetrics(): Promise<Change[]> {
-  const { metricsPage } = await import('./generate/metrics.js');
-  const present = await readFile(join(ROOT, METRICS_PAGE), 'utf8').catch(() => undefined);
-  const text = metricsPage();
-  return text === present ? [] : [{ path: METRICS_PAGE, text }];
+async function changedPages(): Promise<Change[]> {
+  const [{ metricsPage }, { flagsPage }] = await Promise.all([
+    import('./generate/metrics.js'),
+    import('./generate/flags.js'),
+  ]);
+  const changes = await Promise.all([changedPage(METRICS_PAGE, metricsPage()), changedPage(FLAGS_PAGE, flagsPage())]);
+  return changes.flat();
+}
+
+async function changedPage(path: string, text: string): Promise<Change[]> {
+  const present = await readFile(join(ROOT, path), 'utf8').catch(() => undefined);
+  return text === present ? [] : [{ path, text }];
 }
 
 async function write({ path, text }: Change): Promise<void> {
@@ -79,7 +87,7 @@ async function write({ path, text }: Change): Promise<void> {
 }
 
 async function main(check: boolean): Promise<number> {
-  for (const changed of [changedCode, changedReadme, changedMetrics]) {
+  for (const changed of [changedCode, changedReadme, changedPages]) {
     const changes = await changed();
     if (check && changes.length > 0) {
       for (const { path } of changes) process.stderr.write(`stale: ${path}\n`);

@@ -1,5 +1,5 @@
-// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, and a Python with
-// a client. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
+// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, and
+// a Python with a client. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
 // changes.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,6 +31,7 @@ const TOOLS = [
     onPath: false,
     version: { args: ['version', '--client'], text: /v1\.20\./ },
   },
+  { env: 'HAPROXY', program: 'haproxy', package: 'haproxy', onPath: true, whole: true, folder: 'usr/sbin' },
   { env: 'PROMETHEUS', program: 'prometheus', package: 'prometheus', onPath: true },
   { env: 'PROMTOOL', program: 'promtool', package: 'prometheus', onPath: true },
   {
@@ -85,10 +86,10 @@ function onPath(program) {
 }
 
 /** The program out of a package; undefined where it cannot be had. */
-function fromPackage({ package: packageName, program, suite, whole = false }) {
+function fromPackage({ package: packageName, program, suite, whole = false, folder = 'usr/bin' }) {
   const name = suite === undefined ? packageName : `${packageName}-${suite}`;
   const directory = join(CACHE, name);
-  const path = whole ? join(directory, program) : join(directory, 'usr', 'bin', program);
+  const path = join(directory, whole ? program : join(folder, program));
   if (isExecutable(path)) return path;
   if (onPath('apt-get').length === 0 || onPath('dpkg').length === 0) return undefined;
   say(`Fetching ${program}${suite === undefined ? '' : ` of Debian's ${suite}`} (once).`);
@@ -98,7 +99,7 @@ function fromPackage({ package: packageName, program, suite, whole = false }) {
   // The C library is the one part that must be the system's.
   const wanted = readdirSync(debs).filter((deb) => deb.endsWith('.deb') && !deb.startsWith('libc6_'));
   for (const deb of wanted) spawnSync('dpkg', ['-x', join(debs, deb), directory], { stdio: 'inherit' });
-  if (whole) writeLauncher(directory, program);
+  if (whole) writeLauncher(directory, program, folder);
   return isExecutable(path) ? path : undefined;
 }
 
@@ -118,7 +119,7 @@ function installation(directory, packageName) {
 }
 
 /** Writes a script of the program's name into `directory` that starts it with the libraries that were unpacked there. */
-function writeLauncher(directory, program) {
+function writeLauncher(directory, program, folder) {
   const libraries = ['lib', 'usr/lib'].flatMap((parent) =>
     readdirSync(join(directory, parent))
       .filter((name) => name.includes('-linux-'))
@@ -126,7 +127,7 @@ function writeLauncher(directory, program) {
   );
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${libraries.join(':')}"`];
   const path = join(directory, program);
-  writeFileSync(path, [...lines, `exec "$here/usr/bin/${program}" "$@"`, ''].join('\n'));
+  writeFileSync(path, [...lines, `exec "$here/${folder}/${program}" "$@"`, ''].join('\n'));
   chmodSync(path, 0o755);
 }
 

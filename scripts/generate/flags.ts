@@ -1,0 +1,58 @@
+import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
+import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
+import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
+
+const INTRODUCTION = `# Flags
+
+<!-- Made by \`npm run generate\` from the tables of flags in services/*/options/. Do not edit. -->
+
+Every flag of the programs that run for long; \`pilothouse <command> --help\` lists those of all commands. Flags that Kubernetes has too are named as it names
+them. \`--flag=value\` and \`--flag value\` mean the same, and a flag of true or false means true by itself. Durations are as in \`1m30s\`, or in seconds.
+What is a list may be given several times, or with commas.
+`;
+
+interface Program {
+  readonly title: string;
+  readonly table: FlagTable;
+}
+
+const PROGRAMS: readonly Program[] = [
+  { title: 'The API server: `pilothouse apiserver` and `pilothouse up`', table: [...FLAGS, ...PLUGIN_FLAGS] },
+  { title: 'Controllers beside the API server: `pilothouse up`', table: CONTROLLER_FLAGS },
+  { title: 'The controller manager: `pilothouse controller-manager`', table: MANAGER_FLAGS },
+  { title: 'The token-review service: `pilothouse token-review`', table: TOKEN_REVIEW_FLAGS },
+  { title: 'The admission service: `pilothouse admission`', table: ADMISSION_SERVICE_FLAGS },
+];
+
+/** docs/flags.md: every flag of each program, by what it is about. */
+export function flagsPage(): string {
+  return [INTRODUCTION, ...PROGRAMS.map(({ title, table }) => `## ${title}\n\n${sections(table)}`)].join('\n');
+}
+
+/** One table for each group, in the order in which \`--help\` has them. */
+function sections(flags: FlagTable): string {
+  const groups = new Set(flags.map(({ group }) => group));
+  return [...groups]
+    .map((group) => `### ${group}\n\n${flagRows(flags.filter((flag) => flag.group === group))}`)
+    .join('\n');
+}
+
+/** A Markdown table with one row a flag, in the given order. */
+export function flagRows(flags: FlagTable): string {
+  const all = [['Flag', 'Default', 'What it does'], ...flags.map(cells)];
+  const [heading, ...rest] = all.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return [heading, '|---|---|---|', ...rest, ''].join('\n');
+}
+
+function cells(flag: FlagDefinition): string[] {
+  const { default: byDefault, defaultText = '', help, deprecated } = flag;
+  const end = deprecated === undefined ? '' : ` Deprecated: ${deprecationText(deprecated)}.`;
+  return [
+    `\`${flagOption(flag, new Map()).flags}\``,
+    byDefault === undefined ? defaultText : `\`${byDefault}\``,
+    `${help}${end}`.replaceAll('<', '\\<'),
+  ];
+}
