@@ -72,14 +72,21 @@ export type Acknowledged = Set<string>;
 /** Milliseconds that a writer waits for an answer. */
 const PATIENCE = 1000;
 
-/** Creates and changes objects, and deletes some, through both servers, until the signal is aborted. */
+/** So many changes at least are a test, however slow the machine; and so many milliseconds are spent on them at most. */
+const ENOUGH = 100;
+const EXTRA_TIME = 20_000;
+
+/** Creates and changes objects, and deletes some, through both servers, until the signal is aborted and there are enough. */
 export async function writeThroughBoth(
   { server }: Replicated,
   namespace: string,
   signal: AbortSignal,
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = new Set();
-  for (let count = 0; !signal.aborted; count++) {
+  let end = Infinity;
+  signal.addEventListener('abort', () => (end = performance.now() + EXTRA_TIME), { once: true });
+  const isDone = (): boolean => signal.aborted && (acknowledged.size > ENOUGH || performance.now() > end);
+  for (let count = 0; !isDone(); count++) {
     const name = `object-${count}`;
     const maps = (index: number) =>
       server(index % 2)
