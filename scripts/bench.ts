@@ -10,12 +10,14 @@ import { fullServer } from './bench/lists.js';
 import { overloadedServer } from './bench/overload.js';
 import { emptyServer } from './bench/requests.js';
 import { asError, ratio, STORES, type Group, type Measurement, type Row, type StoreName } from './bench/row.js';
+import { signIn } from './bench/sign-in.js';
 import { startInProcess, startOfProcess } from './bench/start.js';
 import { watchedServer } from './bench/watches.js';
 
 const GROUPS: readonly Group[] = [
   codec,
   authorization,
+  signIn,
   apply,
   startOfProcess,
   startInProcess,

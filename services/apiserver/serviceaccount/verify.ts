@@ -33,11 +33,13 @@ export interface VerifyOptions extends Pick<TokenConfig, 'keys' | 'issuers'> {
 /** Checks a token's signature, time, issuer and claims. Whom it is for is the caller's business. */
 export function tokenVerifier(options: VerifyOptions): (token: string) => Promise<Verification> {
   const { issuers, domain, now } = options;
+  let library: ReturnType<typeof loadLibrary> | undefined;
   return async (token) => {
     const issuer = issuerOf(token);
     const isLegacy = issuer === LEGACY_ISSUER;
     if (issuer === undefined || !(isLegacy || issuers.includes(issuer))) return { type: 'unknown' };
-    const claims = await verifiedClaims(token, { ...options, isLegacy, currentDate: now() });
+    const { jwtVerify, JOSEError } = await (library ??= loadLibrary());
+    const claims = await verifiedClaims(token, { ...options, jwtVerify, JOSEError, isLegacy, currentDate: now() });
     if (typeof claims === 'string') return { type: 'rejected', reason: claims };
     const credential = isLegacy ? readLegacyClaims(token, claims, domain) : readBoundClaims(claims, domain);
     if (typeof credential === 'string') return { type: 'rejected', reason: credential };
@@ -48,7 +50,13 @@ export function tokenVerifier(options: VerifyOptions): (token: string) => Promis
   };
 }
 
-interface ClaimsOptions extends VerifyOptions {
+/** At the first token: it takes 40–90 ms. */
+async function loadLibrary() {
+  const [{ jwtVerify }, { JOSEError }] = await Promise.all([import('jose/jwt/verify'), import('jose/errors')]);
+  return { jwtVerify, JOSEError };
+}
+
+interface ClaimsOptions extends VerifyOptions, Awaited<ReturnType<typeof loadLibrary>> {
   readonly isLegacy: boolean;
   readonly currentDate: Date;
 }
@@ -56,9 +64,8 @@ interface ClaimsOptions extends VerifyOptions {
 /** The claims of a token that one of our keys signed and whose time is now; a text that says what is wrong. */
 async function verifiedClaims(
   token: string,
-  { keys, issuers, isLegacy, currentDate }: ClaimsOptions,
+  { keys, issuers, jwtVerify, JOSEError, isLegacy, currentDate }: ClaimsOptions,
 ): Promise<Claims | string> {
-  const [{ jwtVerify }, { JOSEError }] = await Promise.all([import('jose/jwt/verify'), import('jose/errors')]);
   const expected = isLegacy
     ? { issuer: LEGACY_ISSUER }
     : { issuer: [...issuers], requiredClaims: ['exp', 'nbf', 'aud'] };
