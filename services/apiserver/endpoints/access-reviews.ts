@@ -12,12 +12,12 @@ import type {
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest, Authorizer } from '../authz/authorizer.js';
 import type { RuleLister } from '../authz/rules.js';
 import { timestamp } from '../registry/environment.js';
 import { localReviewErrors, reviewErrors, selfReviewErrors } from './access-review-errors.js';
-import { userInfo } from './user-info.js';
 import type { VirtualAction, VirtualActions } from './virtual.js';
 
 export interface AccessReviewOptions {

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { TokenAuthenticator, TokenQuestion } from '@pilothouse/authentication/token-authenticator.js';
-import { userInfo } from './user-info.js';
+import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { VirtualAction, VirtualActions } from './virtual.js';
 
 export interface TokenReviewOptions {

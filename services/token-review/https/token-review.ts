@@ -1,10 +1,10 @@
 import { tokenReviewSchema, type TokenReview } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { parseJson, type ParsedJson } from '@pilothouse/apimachinery/json/parse.js';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
-import { isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { Question } from '../review/question.js';
 import type { Verdict } from '../review/review.js';
 
@@ -54,17 +54,6 @@ function statusOf(verdict: Verdict): JsonObject {
     case 'unknown':
       return { authenticated: false, user: {} };
   }
-}
-
-function userInfo({ name, uid, groups, extra }: User): JsonObject {
-  const known = newObject();
-  for (const [key, values] of extra) known[key] = [...values];
-  return {
-    username: name,
-    ...(uid !== '' && { uid }),
-    groups: [...groups],
-    ...(extra.size > 0 && { extra: known }),
-  };
 }
 
 function parse(bytes: Uint8Array): ParsedJson {

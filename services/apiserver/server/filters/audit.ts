@@ -1,16 +1,16 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import type { Audit } from '../../audit/audit.js';
 import { sourceIPs } from '../../audit/source-ips.js';
 import type { AuditTrail, TrailRequest } from '../../audit/trail.js';
-import { userInfo } from '../../endpoints/user-info.js';
 import type { Environment } from '../../registry/environment.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import type { RequestInfo } from '../../request/info.js';
 import type { Response } from '../../request/response.js';
 import { recordAnswer } from './audit-answer.js';
-import { recordFailure } from './audit-failure.js';
 import { attemptedMethods } from './audit-failed-authentication.js';
+import { recordFailure } from './audit-failure.js';
 
 export interface AuditFilterOptions {
   readonly audit: Audit;

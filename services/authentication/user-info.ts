@@ -1,6 +1,6 @@
 import type { UserInfo } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import type { User } from '@pilothouse/authentication/user.js';
+import type { User } from './user.js';
 
 /** A user as reviews tell of him. */
 export function userInfo({ name, uid, groups, extra }: User): UserInfo {
