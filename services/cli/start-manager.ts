@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { KubeconfigError, readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { KubeconfigError, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import type { ControllersConfig } from '@pilothouse/controllers/catalog.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
 import type { ManagerRunner } from './runner.js';
@@ -22,9 +21,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options.domain);
   const { kubeconfigFile, rootCaFile, controllers: names, election } = options;
-  const connection = await readKubeconfig(await readFile(kubeconfigFile, 'utf8'), {
-    directory: dirname(kubeconfigFile),
-  });
+  const connection = await readKubeconfigFile(kubeconfigFile);
   const rootCa = rootCaFile === undefined ? connection.caPem : await readFile(rootCaFile, 'utf8');
   if (rootCa === undefined) {
     throw new KubeconfigError('the kubeconfig names no authority of the API server; give one with --root-ca-file');

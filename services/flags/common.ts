@@ -18,6 +18,22 @@ export const DOMAIN_FLAGS = [
   },
 ] as const satisfies FlagTable;
 
+/** What a service proves itself with. */
+export const SERVICE_CERTIFICATE_FLAGS = [
+  {
+    name: 'tls-cert-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'The serving certificate (PEM), followed by its intermediates. Required, as its key is.',
+  },
+  {
+    name: 'tls-private-key-file',
+    type: 'file',
+    group: 'Serving',
+    help: 'The private key (PEM) of --tls-cert-file.',
+  },
+] as const satisfies FlagTable;
+
 export const LOGGING_FLAGS = [
   {
     name: 'v',

@@ -1,4 +1,4 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import { DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 import { PLUGIN_NAMES } from '../plugin.js';
 
@@ -42,18 +42,7 @@ export const ADMISSION_SERVICE_FLAGS = [
     group: 'Serving',
     help: 'The port to serve gRPC on. 0 takes a free one.',
   },
-  {
-    name: 'tls-cert-file',
-    type: 'file',
-    group: 'Serving',
-    help: 'The serving certificate (PEM), followed by its intermediates. Required, as its key is.',
-  },
-  {
-    name: 'tls-private-key-file',
-    type: 'file',
-    group: 'Serving',
-    help: 'The private key (PEM) of --tls-cert-file.',
-  },
+  ...SERVICE_CERTIFICATE_FLAGS,
   {
     name: 'client-ca-file',
     type: 'file',

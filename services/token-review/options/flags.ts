@@ -1,4 +1,4 @@
-import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
+import { DOMAIN_FLAGS, LOGGING_FLAGS, SERVICE_CERTIFICATE_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, ValuesOf } from '@pilothouse/flags/definition.js';
 
 /** Every flag of the token-review service. Those that the API server has too mean the same here. */
@@ -24,18 +24,7 @@ export const TOKEN_REVIEW_FLAGS = [
     group: 'Serving',
     help: 'Where to serve gRPC: an IP address and a port, whose 0 takes a free one, or just 0 for nowhere.',
   },
-  {
-    name: 'tls-cert-file',
-    type: 'file',
-    group: 'Serving',
-    help: 'The serving certificate (PEM), followed by its intermediates. Required, as its key is.',
-  },
-  {
-    name: 'tls-private-key-file',
-    type: 'file',
-    group: 'Serving',
-    help: 'The private key (PEM) of --tls-cert-file.',
-  },
+  ...SERVICE_CERTIFICATE_FLAGS,
   {
     name: 'client-ca-file',
     type: 'file',
