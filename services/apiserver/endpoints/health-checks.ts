@@ -15,9 +15,6 @@ export interface HealthParts {
   /** The admission services that must be asked and that nobody has reached. */
   readonly missingServices: () => readonly string[];
   readonly isShuttingDown: () => boolean;
-  readonly now: () => Date;
-  /** Milliseconds after the start in which what a start takes need not be done for the server to be alive. */
-  readonly livezGracePeriod: number;
 }
 
 /** The checks of each endpoint, with Kubernetes' names where it has them. */
@@ -47,9 +44,10 @@ export function healthChecks(parts: HealthParts): HealthChecks {
   const name = 'poststarthook/rbac/bootstrap-roles';
   const loaded = { name, check: must(roles.isLoaded, 'roles and bindings have not been read') };
   const current = { name, check: must(roles.isCurrent, 'roles and bindings cannot be followed') };
+  const started = [...alive, objects, loaded];
   return {
-    healthz: [...alive, objects, loaded],
-    livez: [...alive, objects, inGrace(loaded, parts)],
+    healthz: started,
+    livez: started,
     readyz: [
       ...alive,
       { name: 'informer-sync', check: cacheReady },
@@ -85,16 +83,5 @@ function passing(name: string): HealthCheck {
 function must(holds: () => boolean, problem: string): HealthCheck['check'] {
   return async () => {
     if (!holds()) throw new Error(problem);
-  };
-}
-
-/** Passes until the time is over that a start may take. */
-function inGrace({ name, check }: HealthCheck, { now, livezGracePeriod }: HealthParts): HealthCheck {
-  const until = now().getTime() + livezGracePeriod;
-  return {
-    name,
-    async check(signal) {
-      if (now().getTime() >= until) await check(signal);
-    },
   };
 }

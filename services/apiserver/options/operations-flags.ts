@@ -3,13 +3,6 @@ import type { FlagTable } from '@pilothouse/flags/definition.js';
 /** The flags of health, metrics and profiles, with Kubernetes' names and defaults. */
 export const OPERATIONS_FLAGS = [
   {
-    name: 'livez-grace-period',
-    type: 'duration',
-    default: '0',
-    group: 'Health and metrics',
-    help: 'How long after the start /livez takes for granted that what belongs to a start will be done.',
-  },
-  {
     name: 'shutdown-delay-duration',
     type: 'duration',
     default: '0',

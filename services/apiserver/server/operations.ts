@@ -17,8 +17,6 @@ export interface Operations {
   /** What the store's health check is called. */
   readonly store?: 'etcd' | 'store';
   readonly isShuttingDown?: () => boolean;
-  /** Milliseconds, 0 when absent. */
-  readonly livezGracePeriod?: number;
   /** Whether profiles can be taken. */
   readonly profiling?: boolean;
   /** What the server was started with; there is no `/configz` when absent. */
@@ -49,8 +47,6 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),
     isShuttingDown: operations.isShuttingDown ?? (() => false),
-    now,
-    livezGracePeriod: operations.livezGracePeriod ?? 0,
   });
   const onFailure = (endpoint: string, failed: ReadonlyMap<string, unknown>): void => {
     const problems = [...failed].map(
