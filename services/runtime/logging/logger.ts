@@ -13,6 +13,11 @@ const LEVELS = [
 /** Structured logs on standard error, one JSON object a line. */
 export function createLogger(verbosity: number): Logger {
   const [, level] = LEVELS.find(([from]) => verbosity >= from) ?? [0, 'warn'];
-  const options = { level, base: null, serializers: { error: stdSerializers.err } };
+  const options = { level, base: null, serializers: { error: errorFields } };
   return pino(options, pino.destination({ dest: 2, sync: true }));
+}
+
+/** An error by the name that it gives itself: its class has another one where the command is bundled. */
+function errorFields(thrown: unknown): unknown {
+  return thrown instanceof Error ? { ...stdSerializers.err(thrown), type: thrown.name } : thrown;
 }
