@@ -212,7 +212,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
   it('say what is wrong with a kubeconfig', async () => {
     const { code, err } = await runToEnd('controller-manager', `--kubeconfig=${process.execPath}`);
     assert.equal(code, 1);
-    assert.match(err, /^error: the kubeconfig cannot be read: /);
+    assert.match(err, /^error: \S+: the kubeconfig cannot be read: /);
   });
 
   async function isGone(namespace: string, within: number): Promise<void> {
