@@ -1,6 +1,6 @@
-// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, and
-// a Python with a client. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below .cache/, so that nothing of the system
-// changes.
+// The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, a
+// Python with a client, openssl and curl. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
+// .cache/, so that nothing of the system changes.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -42,6 +42,8 @@ const TOOLS = [
     whole: true,
     version: { args: ['-c', 'import kubernetes; print(kubernetes.__version__)'], text: /^\d/ },
   },
+  { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
+  { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },
 ];
 
 const MIRROR = 'http://deb.debian.org/debian';

@@ -7,7 +7,6 @@ import {
   EMPTY,
   equalSets,
   fieldPaths,
-  hasPath,
   intersection,
   isEmpty,
   LEAF,
@@ -64,12 +63,7 @@ describe('sets of paths', () => {
   const both = (check: (a: PathElement[][], b: PathElement[][]) => void): void =>
     fc.assert(fc.property(paths, paths, check), { numRuns: 300 });
 
-  it('hold what was put in', () => {
-    both((a, b) => {
-      assertSet(setOf(a), naive(a));
-      for (const each of [...a, ...b]) assert.equal(hasPath(setOf(a), each), naive(a).has(each.join('\n')));
-    });
-  });
+  it('hold what was put in', () => both((a) => assertSet(setOf(a), naive(a))));
 
   it('unite', () => both((a, b) => assertSet(union(setOf(a), setOf(b)), naive([...a, ...b]))));
 

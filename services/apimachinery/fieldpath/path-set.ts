@@ -129,12 +129,6 @@ export function leaves(set: PathSet): PathSet {
   return pathSet(false, new Map([...set.children].map(([element, child]) => [element, leaves(child)])));
 }
 
-export function hasPath(set: PathSet, path: readonly PathElement[]): boolean {
-  let node: PathSet | undefined = set;
-  for (const element of path) node = node?.children.get(element);
-  return node?.owned === true;
-}
-
 export function equalSets(a: PathSet, b: PathSet): boolean {
   if (a === b) return true;
   if (a.owned !== b.owned || a.children.size !== b.children.size) return false;

@@ -3,7 +3,7 @@ import { utf8Length } from './messages.js';
 import { labelValue, qualifiedName } from './qualified-name.js';
 
 /** All keys and values of the annotations of one object, in bytes. */
-export const MAX_ANNOTATIONS_SIZE = 256 * 1024;
+const MAX_ANNOTATIONS_SIZE = 256 * 1024;
 
 /** The errors of `metadata.labels` and the like, in the order of the keys. All are about `field` as a whole. */
 export function validateLabels(labels: Readonly<Record<string, string>>, field: string): FieldError[] {

@@ -80,7 +80,7 @@ const GO_TYPES = {
 } as const;
 
 /** The type that Go has for a Schema, as it names it in errors. */
-export function goType(schema: Schema): string {
+function goType(schema: Schema): string {
   if (schema.type === 'integer') return schema.format;
   if (schema.type === 'any') return schema.encoding === 'rawExtension' ? 'runtime.RawExtension' : 'v1.FieldsV1';
   if (schema.type === 'struct') return schema.name.split('.').slice(-2).join('.');

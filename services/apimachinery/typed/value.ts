@@ -1,6 +1,6 @@
 import { indexElement, valueElement, type PathElement } from '../fieldpath/element.js';
 import { canonicalJson } from '../fieldpath/canonical.js';
-import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { ListType, Type } from './type.js';
 
 /** What a value is taken for. Null, and a value that its type does not allow, is the first that its type does allow. */
@@ -17,16 +17,6 @@ function ownKind(value: JsonValue): Kind | undefined {
   if (value === null) return undefined;
   if (typeof value !== 'object') return 'scalar';
   return Array.isArray(value) ? 'list' : 'object';
-}
-
-/** The object, if its members have owners of their own. */
-export function granularObject(type: Type, value: JsonValue): JsonObject | undefined {
-  return type.object?.atomic === false && isObject(value) ? value : undefined;
-}
-
-/** The list, if its items have owners of their own. */
-export function granularList(type: Type, value: JsonValue): JsonArray | undefined {
-  return type.list !== undefined && type.list.relation !== 'atomic' && Array.isArray(value) ? value : undefined;
 }
 
 /** Null, `{}`, `[]`, or nothing at all. */

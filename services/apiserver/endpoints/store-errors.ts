@@ -39,7 +39,7 @@ export function watchStatusError(error: unknown): StatusError {
 }
 
 /** 504 for a version that does not exist yet. */
-export function tooLargeVersion(wanted: number, current: number): StatusError {
+function tooLargeVersion(wanted: number, current: number): StatusError {
   return new StatusError('Timeout', `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
     details: {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],

@@ -17,7 +17,7 @@ export interface DeliveryOptions {
   readonly truncate?: TruncateOptions;
 }
 
-export const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
+const AUDIT_MODES = ['batch', 'blocking', 'blocking-strict'] as const;
 export type AuditMode = (typeof AUDIT_MODES)[number];
 
 export interface BatchOptions {

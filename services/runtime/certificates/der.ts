@@ -1,7 +1,7 @@
 /** The part of DER (X.690) that writing a certificate takes: values go in, tag-length-value bytes come out. */
 
 /** One value with tag and length in front. */
-export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), lengthBytes(body.length), body]);
 }

@@ -17,7 +17,7 @@ export interface RulePrograms {
 }
 
 /** The fields of `request`, named as in Kubernetes' policies. */
-export const REQUEST_FIELDS = [
+const REQUEST_FIELDS = [
   'uid',
   'kind',
   'resource',

@@ -33,7 +33,7 @@ export async function remoteLinks(
 }
 
 /** One service as a part of the chain. */
-export async function remoteLink(
+async function remoteLink(
   { target, tls, ...config }: RemoteServiceConfig,
   { onError, signal: end, ...options }: RemoteLinkOptions,
 ): Promise<AdmissionLink> {

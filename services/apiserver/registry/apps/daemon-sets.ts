@@ -7,11 +7,9 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
-import { CONTAINER_COLUMNS, SELECTOR_COLUMN, labelsText } from '../core/pod/template-columns.js';
-import { countGeneration } from '../count-generation.js';
+import { CONTAINER_COLUMNS, labelsText, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { SPEC, STATUS } from '../fields/reset.js';
-import { subdomainName } from '../names.js';
+import { statusPart } from '../status-part.js';
 import {
   amountOf,
   isSame,
@@ -19,8 +17,8 @@ import {
   validateCollisions,
   validateShare,
   validateWorkload,
-  workloadWarnings,
 } from './workload/rules.js';
+import { beginWorkload, workloadStrategy } from './workload/strategy.js';
 
 /** How often the template was changed, for controllers of old; it does not begin with the API domain. */
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
@@ -65,39 +63,28 @@ export const daemonSets: ResourceDefinition<DaemonSet> = {
     spec.updateStrategy.rollingUpdate = Object.assign(newObject(), { maxUnavailable, maxSurge });
   },
   strategy: {
-    nameErrors: subdomainName,
+    ...workloadStrategy,
     prepareForCreate(set) {
-      set.status = Object.assign(newObject(), {
+      beginWorkload(set, {
         currentNumberScheduled: 0,
         numberMisscheduled: 0,
         desiredNumberScheduled: 0,
         numberReady: 0,
       });
-      set.metadata.generation = 1;
       setTemplateGeneration(set, templateGenerationOf(set) || 1);
     },
     prepareForUpdate(set, old) {
-      set.status = old.status;
-      countGeneration(set, old, !isSame(set.spec, old.spec));
+      workloadStrategy.prepareForUpdate(set, old);
       const before = templateGenerationOf(old);
       const isChanged = !isSame(set.spec.template, old.spec.template);
       if (isChanged || before > 0) setTemplateGeneration(set, before + (isChanged ? 1 : 0));
     },
-    resetFields: STATUS,
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec) ? [] : [...validateWorkload(spec, 'DaemonSet'), ...validateStrategy(spec.updateStrategy)],
-    warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
-    createOnUpdate: false,
-    deleteReturns: 'status',
   },
   subresources: {
     status: {
-      type: 'part',
-      verbs: ['get', 'update', 'patch'],
-      prepareForUpdate(set, old) {
-        set.spec = old.spec;
-      },
-      resetFields: SPEC,
+      ...statusPart,
       validate: ({ status }, old) => validateCollisions(status, old.status),
     },
   },

@@ -1,21 +1,19 @@
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import {
   deploymentSchema,
   type Deployment,
   type DeploymentSpec,
   type DeploymentStrategy,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
-import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { forbidden, invalid, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
+import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { STATUS } from '../fields/reset.js';
 import { withMembersOf } from '../kept-members.js';
-import { nameWarnings } from '../core/pod/warnings.js';
-import { subdomainName } from '../names.js';
-import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
+import { statusPart } from '../status-part.js';
 import {
   amountOf,
   isSame,
@@ -24,9 +22,9 @@ import {
   validateCounts,
   validateShare,
   validateWorkload,
-  workloadWarnings,
 } from './workload/rules.js';
 import { scale } from './workload/scale.js';
+import { beginWorkload, namedWorkloadWarnings, workloadStrategy } from './workload/strategy.js';
 
 export const deployments: ResourceDefinition<Deployment> = {
   group: 'apps',
@@ -63,30 +61,19 @@ export const deployments: ResourceDefinition<Deployment> = {
     spec.strategy.rollingUpdate = Object.assign(newObject(), { maxUnavailable, maxSurge });
   },
   strategy: {
-    nameErrors: subdomainName,
-    prepareForCreate(deployment) {
-      deployment.status = newObject();
-      deployment.metadata.generation = 1;
-    },
+    ...workloadStrategy,
+    prepareForCreate: (deployment) => beginWorkload(deployment, {}),
+    // Annotations count among what it should do.
     prepareForUpdate(deployment, old) {
-      deployment.status = old.status;
-      const isChanged =
-        !isSame(deployment.spec, old.spec) || !isSame(deployment.metadata.annotations, old.metadata.annotations);
-      countGeneration(deployment, old, isChanged);
+      workloadStrategy.prepareForUpdate(deployment, old);
+      countGeneration(deployment, old, !isSame(deployment.metadata.annotations, old.metadata.annotations));
     },
-    resetFields: STATUS,
     validate: ({ spec }, old) => (isSame(spec, old?.spec) ? [] : validateSpec(spec)),
-    warnings: (object, old) => [
-      ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
-      ...workloadWarnings(object.spec, old?.spec),
-    ],
-    createOnUpdate: false,
-    deleteReturns: 'status',
+    warnings: namedWorkloadWarnings,
   },
   subresources: {
     status: {
-      type: 'part',
-      verbs: ['get', 'update', 'patch'],
+      ...statusPart,
       prepareForUpdate(deployment, old) {
         deployment.spec = old.spec;
         deployment.metadata = withMembersOf(deployment.metadata, old.metadata, ['labels']);

@@ -1,15 +1,12 @@
 import { replicaSetSchema, type ReplicaSet } from '@pilothouse/apimachinery/generated/apps/v1.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
-import { countGeneration } from '../count-generation.js';
-import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { SPEC, STATUS } from '../fields/reset.js';
-import { nameWarnings } from '../core/pod/warnings.js';
-import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
-import { isSame, validateCounts, validateWorkload, workloadWarnings } from './workload/rules.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { statusPart } from '../status-part.js';
+import { isSame, validateCounts, validateWorkload } from './workload/rules.js';
 import { scale } from './workload/scale.js';
+import { beginWorkload, namedWorkloadWarnings, workloadStrategy } from './workload/strategy.js';
 
 export const replicaSets: ResourceDefinition<ReplicaSet> = {
   group: 'apps',
@@ -33,32 +30,14 @@ export const replicaSets: ResourceDefinition<ReplicaSet> = {
   selectableFields: { 'status.replicas': { value: ({ status }) => String(status.replicas) } },
   setDefaults: ({ spec }) => setPodSpecDefaults(spec.template.spec),
   strategy: {
-    nameErrors: subdomainName,
-    prepareForCreate(set) {
-      set.status = Object.assign(newObject(), { replicas: 0 });
-      set.metadata.generation = 1;
-    },
-    prepareForUpdate(set, old) {
-      set.status = old.status;
-      countGeneration(set, old, !isSame(set.spec, old.spec));
-    },
-    resetFields: STATUS,
+    ...workloadStrategy,
+    prepareForCreate: (set) => beginWorkload(set, { replicas: 0 }),
     validate: ({ spec }, old) => (isSame(spec, old?.spec) ? [] : validateWorkload(spec, 'ReplicaSet')),
-    warnings: (object, old) => [
-      ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
-      ...workloadWarnings(object.spec, old?.spec),
-    ],
-    createOnUpdate: false,
-    deleteReturns: 'status',
+    warnings: namedWorkloadWarnings,
   },
   subresources: {
     status: {
-      type: 'part',
-      verbs: ['get', 'update', 'patch'],
-      prepareForUpdate(set, old) {
-        set.spec = old.spec;
-      },
-      resetFields: SPEC,
+      ...statusPart,
       validate: ({ status }) => [
         ...validateCounts(status, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'], 'replicas'),
         ...validateCounts(status, ['availableReplicas'], 'readyReplicas'),

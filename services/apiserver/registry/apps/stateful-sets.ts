@@ -14,12 +14,10 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
-import { countGeneration } from '../count-generation.js';
-import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { SPEC, STATUS } from '../fields/reset.js';
-import { withMembersOf } from '../kept-members.js';
-import { subdomainName } from '../names.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { withMembersOf } from '../kept-members.js';
+import { statusPart } from '../status-part.js';
 import {
   amountOf,
   isSame,
@@ -28,9 +26,9 @@ import {
   validateCounts,
   validateShare,
   validateWorkload,
-  workloadWarnings,
 } from './workload/rules.js';
 import { scale } from './workload/scale.js';
+import { beginWorkload, workloadStrategy } from './workload/strategy.js';
 
 export const statefulSets: ResourceDefinition<StatefulSet> = {
   group: 'apps',
@@ -55,32 +53,16 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
   selectableFields: {},
   setDefaults: ({ spec }) => setSpecDefaults(spec),
   strategy: {
-    nameErrors: subdomainName,
-    prepareForCreate(set) {
-      set.status = Object.assign(newObject(), { replicas: 0, availableReplicas: 0 });
-      set.metadata.generation = 1;
-    },
-    prepareForUpdate(set, old) {
-      set.status = old.status;
-      countGeneration(set, old, !isSame(set.spec, old.spec));
-    },
-    resetFields: STATUS,
+    ...workloadStrategy,
+    prepareForCreate: (set) => beginWorkload(set, { replicas: 0, availableReplicas: 0 }),
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec)
         ? []
         : [...validateSpec(spec), ...(old === undefined ? [] : validateChange(spec, old.spec))],
-    warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
-    createOnUpdate: false,
-    deleteReturns: 'status',
   },
   subresources: {
     status: {
-      type: 'part',
-      verbs: ['get', 'update', 'patch'],
-      prepareForUpdate(set, old) {
-        set.spec = old.spec;
-      },
-      resetFields: SPEC,
+      ...statusPart,
       validate: ({ status }, old) => [
         ...validateCounts(
           status,

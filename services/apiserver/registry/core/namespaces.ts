@@ -5,8 +5,9 @@ import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js'
 import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { SPEC, STATUS } from '../fields/reset.js';
+import { STATUS } from '../fields/reset.js';
 import { labelName } from '../names.js';
+import { statusPart } from '../status-part.js';
 
 /** The finalizer of a namespace's content: it is taken off when the namespace is empty. */
 const CONTENT_FINALIZER = 'kubernetes';
@@ -61,13 +62,11 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
     },
     subresources: {
       status: {
-        type: 'part',
-        verbs: ['get', 'update', 'patch'],
+        ...statusPart,
         prepareForUpdate(object, old) {
           labelWithName(object);
           object.spec = old.spec;
         },
-        resetFields: SPEC,
         validate: validatePhase,
       },
       finalize: {

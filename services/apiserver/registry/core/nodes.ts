@@ -2,8 +2,9 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { nodeSchema, type Node } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject } from '@pilothouse/apimachinery/json/value.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
-import { SPEC, STATUS } from '../fields/reset.js';
+import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
+import { statusPart } from '../status-part.js';
 import { nodeColumns } from './node-columns.js';
 import { validateNode, validateNodeUpdate } from './node-rules.js';
 
@@ -38,13 +39,11 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
     },
     subresources: {
       status: {
-        type: 'part',
-        verbs: ['get', 'update', 'patch'],
+        ...statusPart,
         prepareForUpdate(node, old) {
           node.spec = old.spec;
           normaliseStatus(node);
         },
-        resetFields: SPEC,
         validate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
       },
     },

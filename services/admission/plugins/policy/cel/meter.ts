@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 /** A review that took too much. */
-export class LimitError extends Error {
+class LimitError extends Error {
   override readonly name = 'LimitError';
 }
 

@@ -105,7 +105,7 @@ function validateContainer(
   return errors;
 }
 
-export function validateImage(image: string | undefined, field: string): FieldError[] {
+function validateImage(image: string | undefined, field: string): FieldError[] {
   if (image === undefined) return [required(field)];
   return image.trim() === image ? [] : [invalid(field, image, 'must not have leading or trailing whitespace')];
 }

@@ -108,7 +108,7 @@ function validateEphemeralVolume({ volumeClaimTemplate: template }: EphemeralVol
 const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
 
 /** What is wrong with a claim to a volume (Kubernetes' ValidatePersistentVolumeClaimSpec). */
-export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: string): FieldError[] {
+function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: string): FieldError[] {
   const { accessModes = [], resources, selector } = spec;
   const storage = resources.requests?.['storage'];
   const field = fieldPath(path, 'resources.requests');
