@@ -6,6 +6,7 @@ import { createObject } from '@pilothouse/apiserver/registry/create.js';
 import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
 import { NO_ADMISSION } from '@pilothouse/apiserver/registry/write.js';
 import { cacheInFront } from '@pilothouse/apiserver/server/cache.js';
+import { singleStore } from '@pilothouse/apiserver/server/stores.js';
 import { registerResources } from '@pilothouse/apiserver/server/registered.js';
 import { boundClaims } from '@pilothouse/apiserver/serviceaccount/bound-claims.js';
 import { tokenConfig } from '@pilothouse/apiserver/serviceaccount/config.js';
@@ -43,10 +44,15 @@ export const signIn = group<Accounts>({
 async function openAccounts(): Promise<Accounts> {
   const domain = createDomain();
   const opened = await openStore({ type: 'ephemeral' }, { address: '', onError: () => undefined });
-  const store = cacheInFront(opened, { domain, logger: createLogger(0) });
   const definitions = builtInResources(domain);
-  const parts = { store, environment: realEnvironment, rbacGroup: '', settled: async () => undefined };
-  const { core, latestWitnessWrite } = registerResources(definitions, parts);
+  const store = cacheInFront(opened, { definitions, logger: createLogger(0) });
+  const parts = {
+    stores: singleStore(store),
+    environment: realEnvironment,
+    rbacGroup: '',
+    settled: async () => undefined,
+  };
+  const { core, latestWrite } = registerResources(definitions, parts);
   const accounts = core.get('serviceaccounts');
   if (accounts === undefined) throw new Error('there are no service accounts');
   const object = { metadata: { name: 'robot', namespace: 'default' } };
@@ -58,7 +64,7 @@ async function openAccounts(): Promise<Accounts> {
   const key = newSigningKey();
   const config = tokenConfig({}, { signing: key, verification: [key] });
   const { audiences } = config;
-  const stand = { resources: core, latestWrite: latestWitnessWrite, now };
+  const stand = { resources: core, latestWrite, now };
   let made = 0;
   return {
     tokens: serviceAccountAuthenticator({ config, domain, stand }),

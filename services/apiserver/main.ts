@@ -17,24 +17,21 @@ import type { CertificateFiles, ServerOptions } from './options/server-options.j
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import { USUAL_OPERATIONS } from './options/operations.js';
 import { builtInResources, virtualResources } from './registry/catalog.js';
+import type { ResourceDefinition, ServedDefinition } from './registry/definition.js';
 import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
-import { cacheInFront } from './server/cache.js';
 import { watchAuthorities } from './server/client-authorities.js';
-import { etcdCalls } from './server/etcd-calls.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen, type Listener } from './server/listener.js';
 import { createShutdown } from './server/shutdown.js';
+import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
 import { loadTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
 import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
-import type { CachedStore } from './storage/cache/store.js';
-import { observeStore } from './storage/observed.js';
-import { openStore } from './storage/open.js';
 import { VERSION } from './version.js';
 
 /** A server that is ready. */
@@ -72,17 +69,14 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options);
-  const isServed = servedOf(options, domain);
-  const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
+  const definitions = builtInResources(domain, options);
+  const isServed = servedOf(options, [...definitions, ...virtualResources(domain)]);
   const off = new AbortController();
   const answered = new AbortController();
   const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
   const clock = (): number => performance.now();
   const metrics = createServerMetrics({ features, clock, showHidden: operations.showHiddenMetrics });
-  const opened = await openStore(options.storage, { address, onError });
-  const observe = etcdCalls(builtInResources(domain), metrics);
-  const backend = options.storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
-  const store = cacheInFront(backend, { domain, logger, metrics });
+  const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });
   // Once it is there, the server ends when it is told so, and works as usual until then.
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
@@ -94,7 +88,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     audit = await auditOf(options, { domain, logger, signal: off.signal });
     return await serve(options, {
       ...start,
-      store,
+      definitions,
+      stores,
       domain,
       isServed,
       logger,
@@ -107,7 +102,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   } catch (error) {
     off.abort();
     answered.abort();
-    await store.close();
+    await closeStores(stores.all);
     await audit?.close();
     throw error;
   } finally {
@@ -126,14 +121,15 @@ async function auditOf(
 }
 
 /** Throws Error with a sentence for a configuration of what there is not. */
-function servedOf({ runtimeConfig = new Map() }: ServerOptions, domain: Domain): IsServed {
-  const served = servedAs(runtimeConfig, [...builtInResources(domain), ...virtualResources(domain)]);
+function servedOf({ runtimeConfig = new Map() }: ServerOptions, definitions: readonly ServedDefinition[]): IsServed {
+  const served = servedAs(runtimeConfig, definitions);
   if (served.ok) return served.isServed;
   throw new Error(served.problems.join('; '));
 }
 
 interface Parts extends StartOptions {
-  readonly store: CachedStore;
+  readonly definitions: readonly ResourceDefinition[];
+  readonly stores: Stores;
   readonly domain: Domain;
   readonly isServed: IsServed;
   readonly logger: Logger;
@@ -147,7 +143,7 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { store, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
+  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const serving = await readPair(options.servingCertificate);
@@ -187,7 +183,6 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const handler = await createApi({
     ...parts,
     signal: answered.signal,
-    catalog: options,
     features,
     ...(options.authorizationModes && { authorizationModes: options.authorizationModes }),
     environment: realEnvironment,
@@ -245,7 +240,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       off.abort();
       await Promise.all([identity, listening.close(overload.requestTimeout)]);
       answered.abort();
-      await store.close();
+      await closeStores(stores.all);
       await audit?.close();
     },
   };

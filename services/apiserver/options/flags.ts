@@ -2,6 +2,7 @@ import { DOMAIN_FLAGS, LOGGING_FLAGS } from '@pilothouse/flags/common.js';
 import type { FlagTable, NameIn, ValuesOf } from '@pilothouse/flags/definition.js';
 import { ADMISSION_FLAGS } from './admission-flags.js';
 import { AUDIT_FLAGS } from './audit-flags.js';
+import { ETCD_OVERRIDES_FLAG } from './etcd-overrides.js';
 import { FLOW_CONTROL_FLAGS } from './flow-control-flags.js';
 import { FEATURE_GATES_FLAG } from './feature-gates.js';
 import { OPERATIONS_FLAGS } from './operations-flags.js';
@@ -63,6 +64,7 @@ export const FLAGS = [
     group: 'Storage',
     help: 'The etcd servers (scheme://host:port) to store in, in place of the embedded store.',
   },
+  ETCD_OVERRIDES_FLAG,
   {
     name: 'etcd-prefix',
     type: 'prefix',

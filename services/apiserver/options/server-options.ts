@@ -5,6 +5,7 @@ import type { Features } from '../features/gates.js';
 import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
 import { admissionOptions, admissionProblems, type AdmissionOptions } from './admission.js';
 import { authorizationProblems, isMode, type AuthorizationMode } from './authorization.js';
+import { parseEtcdOverrides, type EtcdOverride } from './etcd-overrides.js';
 import { parseFeatureGates } from './feature-gates.js';
 import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
@@ -20,6 +21,8 @@ export type StorageOptions =
   | {
       readonly type: 'etcd';
       readonly servers: readonly string[];
+      /** Resources that are kept in another etcd. */
+      readonly overrides?: readonly EtcdOverride[];
       readonly prefix: string;
       readonly caFile?: string;
       readonly clientCertificate?: CertificateFiles;
@@ -85,6 +88,7 @@ export type Resolved =
 export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): Resolved {
   const runtimeConfig = parseRuntimeConfig(flags['runtime-config'] ?? []);
   const gates = parseFeatureGates(flags['feature-gates'] ?? []);
+  const overrides = parseEtcdOverrides(flags['etcd-servers-overrides'] ?? []);
   const problems = [
     ...contradictions(flags, given),
     ...authenticationProblems(flags),
@@ -96,9 +100,10 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
     ...operationsProblems(flags),
     ...(runtimeConfig.ok ? [] : runtimeConfig.problems),
     ...(gates.ok ? [] : gates.problems),
+    ...(overrides.ok ? [] : overrides.problems),
     ...unreadableFiles(FLAGS, flags),
   ];
-  if (problems.length > 0 || !runtimeConfig.ok || !gates.ok) return { ok: false, problems };
+  if (problems.length > 0 || !runtimeConfig.ok || !gates.ok || !overrides.ok) return { ok: false, problems };
   const dataDirectory = flags.ephemeral ? undefined : flags['data-dir'];
   const servingCertificate = certificateFiles(flags['tls-cert-file'], flags['tls-private-key-file']);
   const audit = auditOptions(flags);
@@ -106,7 +111,7 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
   const options: ServerOptions = {
     bindAddress: flags['bind-address'],
     securePort: flags['secure-port'],
-    storage: storage(flags),
+    storage: storage(flags, overrides.overrides),
     ...(dataDirectory !== undefined && { certificatesDirectory: join(dataDirectory, 'certificates') }),
     ...(servingCertificate && { servingCertificate }),
     ...(flags['client-ca-file'] !== undefined && { clientCaFile: flags['client-ca-file'] }),
@@ -149,6 +154,7 @@ const NEEDS: readonly (readonly [FlagName, FlagName])[] = [
   ['etcd-keyfile', 'etcd-certfile'],
   ['etcd-username', 'etcd-password-file'],
   ['etcd-password-file', 'etcd-username'],
+  ['etcd-servers-overrides', 'etcd-servers'],
   ['etcd-prefix', 'etcd-servers'],
   ['etcd-cafile', 'etcd-servers'],
   ['etcd-certfile', 'etcd-servers'],
@@ -181,7 +187,7 @@ function contradictions(flags: FlagValues, given: ReadonlySet<string>): string[]
   ];
 }
 
-function storage(flags: FlagValues): StorageOptions {
+function storage(flags: FlagValues, overrides: readonly EtcdOverride[]): StorageOptions {
   if (flags.ephemeral) return { type: 'ephemeral' };
   const servers = flags['etcd-servers'];
   if (servers === undefined) return { type: 'embedded', directory: join(flags['data-dir'], 'store') };
@@ -191,6 +197,7 @@ function storage(flags: FlagValues): StorageOptions {
   return {
     type: 'etcd',
     servers,
+    ...(overrides.length > 0 && { overrides }),
     prefix: flags['etcd-prefix'],
     ...(flags['etcd-cafile'] !== undefined && { caFile: flags['etcd-cafile'] }),
     ...(clientCertificate && { clientCertificate }),

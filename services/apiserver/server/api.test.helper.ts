@@ -5,7 +5,7 @@ import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import type { CatalogOptions } from '../registry/catalog.js';
+import { builtInResources, type CatalogOptions } from '../registry/catalog.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
@@ -15,6 +15,7 @@ import type { CachedStore } from '../storage/cache/store.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
+import { singleStore } from './stores.js';
 
 export interface TestRequest {
   /** JSON, or bytes as they are sent. */
@@ -91,12 +92,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { logger = createLogger(0) } = options;
   const signing = newSigningKey();
   const tokens = { ...tokenConfig({}, { signing, verification: [signing] }), ...options.tokens };
+  const definitions = builtInResources(domain, options.catalog);
   const store =
-    options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { domain, logger, patience: 300 });
+    options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
   const users = new WeakMap<RequestContext, User>();
   const handler = await createApi({
     ...options,
-    store,
+    definitions,
+    stores: singleStore(store),
     domain,
     environment: { ...testEnvironment(), ...options.environment },
     // Who shows a token is whom the token says he is.
@@ -110,7 +113,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logger,
     version: '0.0.0',
     requestTimeout: options.requestTimeout ?? 10_000,
-    ...(options.catalog && { catalog: options.catalog }),
     signal: new AbortController().signal,
   });
   return {

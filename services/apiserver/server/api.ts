@@ -38,14 +38,13 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import { builtInResources, virtualResources, type CatalogOptions } from '../registry/catalog.js';
-import type { ServedDefinition, Subresource } from '../registry/definition.js';
+import { virtualResources } from '../registry/catalog.js';
+import type { ResourceDefinition, ServedDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
-import type { CachedStore } from '../storage/cache/store.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { createSystemObjects } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
@@ -55,16 +54,18 @@ import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources } from './registered.js';
 import { router } from './router.js';
+import type { Stores } from './stores.js';
 
 export interface ApiOptions extends Configured {
-  readonly catalog?: CatalogOptions;
+  /** Every resource that is kept. */
+  readonly definitions: readonly ResourceDefinition[];
   /** Which versions of which resources have paths; the usual ones when absent. */
   readonly isServed?: IsServed;
   /** The usual ones when absent. */
   readonly features?: Features;
   /** Where calls of deprecated versions are noted. */
   readonly deprecations?: DeprecatedRequests;
-  readonly store: CachedStore;
+  readonly stores: Stores;
   readonly domain: Domain;
   readonly environment: Environment;
   /** Nothing is recorded when absent. */
@@ -105,20 +106,19 @@ const LIST_BUDGET = 64 * 1024 * 1024;
 
 /** The whole API over a store, without a transport. Resolves once the objects that it needs are there. */
 export async function createApi(options: ApiOptions): Promise<Handler> {
-  const { store, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
+  const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const flowControl = options.flowControl ?? usualFlowControl(options);
-  const definitions = builtInResources(domain, options.catalog);
   const rbacGroup = domain.group('rbac.authorization');
   const feed = createPolicyFeed({
     group: rbacGroup,
     onError: (error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
     signal: options.signal,
   });
-  const registered = registerResources(definitions, { store, environment, rbacGroup, settled: feed.settled });
+  const registered = registerResources(definitions, { stores, environment, rbacGroup, settled: feed.settled });
   const { resources, core } = registered;
   const [continueKey] = await Promise.all([
-    readContinueKey(store, environment, options.signal),
+    readContinueKey(stores.main, environment, options.signal),
     createSystemObjects(resources, domain, options.signal),
     feed.start(resources),
     bootstrapRbac(resources, domain, options.signal),
@@ -130,7 +130,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
     authorizer,
     definitions,
     namespaces: resourceNamed(resources, '', 'namespaces'),
-    latestNamespaceWrite: registered.latestNamespaceWrite,
+    latestNamespaceWrite: () => registered.latestWrite('namespaces'),
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });
@@ -156,7 +156,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
       pods: { binding: bindPod, eviction: evictPod },
     },
   });
-  const stand = { resources: core, latestWrite: registered.latestWitnessWrite, now: environment.now };
+  const stand = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
@@ -171,7 +171,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   );
   const described = [...onlyServed(definitions, isServed), ...virtual.map(({ definition }) => definition)];
   metrics?.requests.serve(countedResources(described));
-  for (const metric of readMetrics({ ...options, definitions, deprecations, flowControl })) metrics?.add(metric);
+  for (const metric of readMetrics({ ...options, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
   return pipeline(
     {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import { builtInResources } from '../registry/catalog.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { cacheInFront } from './cache.js';
 
 describe('the watch cache of all resources', () => {
   it('keeps once what two resources have in common, and finds it as the store has it', async () => {
     const store = await openEmbeddedStore({ ephemeral: true });
-    const cache = cacheInFront(store, { domain: createDomain(), logger: createLogger(0) });
+    const cache = cacheInFront(store, { definitions: builtInResources(createDomain()), logger: createLogger(0) });
     await cache.ready();
     const event = { metadata: {}, involvedObject: {}, source: {}, reportingComponent: '' };
     await cache.create('/events/default/a', Buffer.from(JSON.stringify(event)));

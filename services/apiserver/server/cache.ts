@@ -1,26 +1,26 @@
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { extractAttributes } from '../registry/attributes.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import { builtInResources } from '../registry/catalog.js';
+import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
 import { CacheMismatchError, createCachedStore, type CachedStore } from '../storage/cache/store.js';
 import type { Store } from '../storage/store.js';
 
 export interface CacheDeps {
-  readonly domain: Domain;
+  /** Of the resources that the store is for. */
+  readonly definitions: readonly ResourceDefinition[];
   readonly logger: Logger;
   readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered'>;
   /** Milliseconds that a call waits for the cache; 3 seconds when absent. */
   readonly patience?: number;
 }
 
-/** Puts the watch cache of all resources in front of a store. Closing it closes the store. */
-export function cacheInFront(store: Store, { domain, logger, metrics, ...rest }: CacheDeps): CachedStore {
+/** Puts the watch cache of its resources in front of a store. Closing it closes the store. */
+export function cacheInFront(store: Store, { definitions, logger, metrics, ...rest }: CacheDeps): CachedStore {
   return createCachedStore(store, {
     ...rest,
     // What another resource keeps is in that one's collection.
-    collections: builtInResources(domain)
+    collections: definitions
       .filter(({ storedAs }) => storedAs === undefined)
       .map((definition) => ({ prefix: collectionPrefix(definition), extract: extractAttributes(definition) })),
     ...(metrics && { onLoaded: metrics.cacheLoaded }),

@@ -27,7 +27,7 @@ export interface Operations {
 
 export interface OperationsParts {
   readonly operations: Operations;
-  readonly store: Pick<CachedStore, 'currentRevision' | 'ready'>;
+  readonly stores: { readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[] };
   readonly roles: HealthParts['roles'];
   readonly services: readonly AdmissionLink[];
   readonly environment: Pick<Environment, 'now'>;
@@ -38,12 +38,12 @@ export interface OperationsParts {
 
 /** Health, metrics and what helps to find out what is wrong, by path. */
 export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Handler> {
-  const { operations, store, roles, services, environment, metrics, logger, version } = parts;
+  const { operations, stores, roles, services, environment, metrics, logger, version } = parts;
   const { now } = environment;
   const checks = healthChecks({
     store: operations.store ?? 'store',
-    askStore: (signal) => store.currentRevision({ signal }),
-    cacheReady: store.ready,
+    askStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
+    cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),
     isShuttingDown: operations.isShuttingDown ?? (() => false),

@@ -21,7 +21,7 @@ const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
   const metrics = readMetrics({
     definitions: [],
-    store: { list: async () => NOTHING },
+    stores: { of: () => ({ list: async () => NOTHING }) },
     deprecations: deprecatedRequests(),
     flowControl: idle(),
     ...options,
@@ -46,7 +46,7 @@ describe('what the server knows anyway', () => {
         return prefix === '/configmaps/' ? { entries: [entry], revision: 1, remaining: 41 } : NOTHING;
       },
     };
-    const samples = (await told({ definitions, store }))['apiserver_storage_objects'] ?? [];
+    const samples = (await told({ definitions, stores: { of: () => store } }))['apiserver_storage_objects'] ?? [];
     for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
       assert.ok(samples.includes(sample), sample);
     }

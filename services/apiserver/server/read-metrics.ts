@@ -10,7 +10,7 @@ import type { Store } from '../storage/store.js';
 
 export interface ReadMetricsOptions {
   readonly definitions: readonly ResourceDefinition[];
-  readonly store: Pick<Store, 'list'>;
+  readonly stores: { readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'> };
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
   readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
@@ -18,10 +18,12 @@ export interface ReadMetricsOptions {
 
 /** What the server knows anyway, and is asked for only when somebody wants to see metrics. */
 export function readMetrics(options: ReadMetricsOptions): Metric[] {
-  const { definitions, store, deprecations, flowControl, audit } = options;
+  const { definitions, stores, deprecations, flowControl, audit } = options;
   const own = definitions.filter(({ storedAs }) => storedAs === undefined);
   return [
-    reading(METRICS.storageObjects, () => Promise.all(own.map((definition) => objectsOf(definition, store)))),
+    reading(METRICS.storageObjects, () =>
+      Promise.all(own.map((definition) => objectsOf(definition, stores.of(definition)))),
+    ),
     reading(METRICS.deprecatedApis, () =>
       [...deprecations.all()].map(({ group, version, resource, subresource, removedRelease }) => ({
         labels: [group, version, resource, subresource, removedRelease],

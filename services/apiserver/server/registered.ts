@@ -3,11 +3,12 @@ import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { createTurns } from '../registry/turns.js';
 import { isWitnessResource } from '../serviceaccount/witnesses.js';
-import { afterWrites, noteWrites } from '../storage/noted-writes.js';
+import { afterWrites, noteWrites, type NotedWrites } from '../storage/noted-writes.js';
 import type { Revision, Store } from '../storage/store.js';
+import type { Stores } from './stores.js';
 
 export interface RegisterOptions {
-  readonly store: Store;
+  readonly stores: Stores;
   readonly environment: Environment;
   /** The group of roles and bindings, and what a write of one of them waits for. */
   readonly rbacGroup: string;
@@ -19,20 +20,22 @@ export interface Registered {
   readonly resources: readonly Resource[];
   /** Those of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
-  /** The newest revision at which this server has written something by which tokens stand or fall. */
-  readonly latestWitnessWrite: () => Revision;
-  readonly latestNamespaceWrite: () => Revision;
+  /** The newest revision at which this server has written an object of a resource of the core group; noted of namespaces, and of what tokens stand or fall by. */
+  readonly latestWrite: (resource: string) => Revision;
 }
 
 /** Puts the resources over a store. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
-  const { store, environment, rbacGroup, settled } = options;
-  const [witnesses, namespaces] = [noteWrites(store), noteWrites(store)];
+  const { stores, environment, rbacGroup, settled } = options;
+  const noted = new Map<string, NotedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
-    if (isWitnessResource(definition)) return witnesses.store;
+    const store = stores.of(definition);
     const { group, resource, kind } = definition;
     if (group === rbacGroup) return afterWrites(store, (revision) => settled(resource, revision));
-    return kind === 'Namespace' ? namespaces.store : store;
+    if (!isWitnessResource(definition) && kind !== 'Namespace') return store;
+    const notes = noteWrites(store);
+    noted.set(resource, notes);
+    return notes.store;
   };
   const turns = createTurns();
   const resources = definitions.flatMap((definition) =>
@@ -42,7 +45,6 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
   return {
     resources,
     core: new Map(core.map((resource) => [resource.definition.resource, resource])),
-    latestWitnessWrite: witnesses.latest,
-    latestNamespaceWrite: namespaces.latest,
+    latestWrite: (resource) => noted.get(resource)?.latest() ?? 0,
   };
 }

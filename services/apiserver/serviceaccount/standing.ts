@@ -9,8 +9,8 @@ import type { Witness } from './witnesses.js';
 export interface WitnessStand {
   /** Those of the core group, by name. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The newest revision of a witness that this server has written. */
-  readonly latestWrite: () => Revision;
+  /** The newest revision at which this server has written a witness of a resource. */
+  readonly latestWrite: (resource: string) => Revision;
   readonly now: () => Date;
 }
 
@@ -48,7 +48,7 @@ export function tokenStanding(witnesses: readonly Witness[], stand: WitnessStand
     if (resource === undefined) return 'it is not served';
     const key = objectKey(resource.definition, witness.namespace, witness.name);
     const { entry, revision } = await resource.store.get(key, signal ? { signal } : { atLeast: 0 });
-    if (signal === undefined && revision < stand.latestWrite()) return 'what is known of it may be old';
+    if (signal === undefined && revision < stand.latestWrite(witness.resource)) return 'what is known of it may be old';
     if (entry === undefined) return 'it does not exist';
     if (satisfied.get(witness) === entry.revision) return undefined;
     const object = resource.stored.decode(entry);

@@ -1,0 +1,51 @@
+import type { FlagDefinition } from '@pilothouse/flags/definition.js';
+
+/** One resource whose objects are kept in another etcd. */
+export interface EtcdOverride {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly resource: string;
+  readonly servers: readonly string[];
+}
+
+/** Reads `group/resource#server;server`, the core group's as `/resource#…`. Which resources there are is known only to who knows them all. */
+export function parseEtcdOverrides(
+  texts: readonly string[],
+):
+  | { readonly ok: true; readonly overrides: readonly EtcdOverride[] }
+  | { readonly ok: false; readonly problems: readonly string[] } {
+  const overrides = texts.map(parseOverride);
+  const seen = new Set<string>();
+  const problems = overrides.flatMap((override, index) => {
+    const text = JSON.stringify(texts[index]);
+    if (override === undefined) return [`${text} is not of the form group/resource#server;server`];
+    const wrong = override.servers.filter((server) => !isServer(server));
+    if (wrong.length > 0) return [`${text}: ${JSON.stringify(wrong[0])} is no URL of an etcd server`];
+    const name = `${override.group}/${override.resource}`;
+    if (seen.has(name)) return [`${name} is named twice`];
+    seen.add(name);
+    return [];
+  });
+  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => `--${FLAG_NAME}: ${problem}`) };
+  return { ok: true, overrides: overrides.filter((override) => override !== undefined) };
+}
+
+function parseOverride(text: string): EtcdOverride | undefined {
+  const [, group = '', resource = '', servers = ''] = /^([^/#]*)\/([^/#]+)#(.+)$/.exec(text) ?? [];
+  return resource === '' ? undefined : { group, resource, servers: servers.split(';') };
+}
+
+function isServer(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text);
+}
+
+const FLAG_NAME = 'etcd-servers-overrides';
+
+export const ETCD_OVERRIDES_FLAG = {
+  name: FLAG_NAME,
+  type: 'list',
+  group: 'Storage',
+  help:
+    'The etcd servers of single resources, each as group/resource#servers, such as /events#https://a:2379;https://b:2379: the group of the core is empty, and ' +
+    'servers are set apart by semicolons. Prefix and credentials are those of --etcd-servers. Objects that are there already are not moved.',
+} as const satisfies FlagDefinition;

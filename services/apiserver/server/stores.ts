@@ -1,0 +1,98 @@
+import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import type { EtcdOverride } from '../options/etcd-overrides.js';
+import type { StorageOptions } from '../options/server-options.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import type { CachedStore } from '../storage/cache/store.js';
+import { observeStore } from '../storage/observed.js';
+import { openStore, type OpenOptions } from '../storage/open.js';
+import { cacheInFront } from './cache.js';
+import { etcdCalls } from './etcd-calls.js';
+
+/** Where objects are kept. Revisions of different stores have nothing to do with each other. */
+export interface Stores {
+  /** That of the resources for which there is no other one, and of what belongs to no resource. */
+  readonly main: CachedStore;
+  readonly of: (definition: ResourceDefinition) => CachedStore;
+  /** Each of them once, the main one first. */
+  readonly all: readonly CachedStore[];
+}
+
+export interface StoresOptions extends Pick<OpenOptions, 'address'> {
+  readonly definitions: readonly ResourceDefinition[];
+  readonly logger: Logger;
+  readonly metrics: ServerMetrics;
+  readonly clock: () => number;
+}
+
+/** One store for all resources. */
+export function singleStore(store: CachedStore): Stores {
+  return { main: store, of: () => store, all: [store] };
+}
+
+/** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
+export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
+  const { definitions, logger, metrics, clock, address } = options;
+  const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
+  const observe = etcdCalls(definitions, metrics);
+  const all: CachedStore[] = [];
+  const storeOf = new Map<ResourceDefinition, CachedStore>();
+  try {
+    for (const place of placesOf(storage, definitions)) {
+      const opened = await openStore(place.storage, { address, onError });
+      const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
+      const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics });
+      all.push(store);
+      for (const definition of place.definitions) storeOf.set(definition, store);
+    }
+    const [main] = all;
+    if (main === undefined) throw new Error('there is no store');
+    return { main, all, of: (definition) => storeOf.get(definition) ?? main };
+  } catch (error) {
+    await closeStores(all);
+    throw error;
+  }
+}
+
+export async function closeStores(stores: readonly CachedStore[]): Promise<void> {
+  await Promise.all(stores.map((store) => store.close()));
+}
+
+/** One store, and the resources whose objects it keeps. */
+interface Place {
+  readonly storage: StorageOptions;
+  readonly definitions: readonly ResourceDefinition[];
+}
+
+/** The main place first. Overrides with the same servers are one place. */
+function placesOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): Place[] {
+  if (storage.type !== 'etcd') return [{ storage, definitions }];
+  const elsewhere = new Map<string, { servers: readonly string[]; definitions: ResourceDefinition[] }>();
+  for (const override of storage.overrides ?? []) {
+    const { servers } = override;
+    const place = elsewhere.get(servers.join()) ?? { servers, definitions: [] };
+    place.definitions.push(...keptTogether(override, definitions));
+    elsewhere.set(servers.join(), place);
+  }
+  const others = [...elsewhere.values()].map((place) => ({
+    ...place,
+    storage: { ...storage, servers: place.servers },
+  }));
+  const moved = new Set(others.flatMap((place) => place.definitions));
+  return [{ storage, definitions: definitions.filter((definition) => !moved.has(definition)) }, ...others];
+}
+
+/** A resource, and those whose objects are kept as its own. */
+function keptTogether(
+  { group, resource }: EtcdOverride,
+  definitions: readonly ResourceDefinition[],
+): ResourceDefinition[] {
+  const isNamed = (named: GroupResource | undefined): boolean => named?.group === group && named.resource === resource;
+  const kept = definitions.filter(({ storedAs, ...own }) => isNamed(storedAs ?? own));
+  if (kept.length > 0) return kept;
+  const home = definitions.find(isNamed)?.storedAs;
+  const name = qualifiedResource({ group, resource });
+  const why = home === undefined ? `there is no resource ${name}` : `${name} are kept as ${qualifiedResource(home)}`;
+  throw new Error(`--etcd-servers-overrides: ${why}`);
+}

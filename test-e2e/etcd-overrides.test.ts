@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { openEtcdStore } from '@pilothouse/apiserver/storage/etcd/store.js';
+import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import type { Transport } from '@pilothouse/client/transport.js';
+import { asker, statusOf, type Ask } from './support/ask.js';
+import { eventually } from './support/eventually.js';
+import { describeWith } from './support/needs.js';
+import { makePlace, type Place } from './support/place.js';
+import { runToEnd, startServer, type Server } from './support/server.js';
+
+const EVENTS = '/api/v1/namespaces/default/events';
+const GROUP_EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';
+const DEPLOYMENTS = '/apis/apps/v1/namespaces/default/deployments';
+const MAPS = '/api/v1/namespaces/default/configmaps';
+
+const EVENT = { metadata: { name: 'seen' }, involvedObject: { namespace: 'default' } };
+const LABELS = { app: 'a' };
+const DEPLOYMENT = {
+  metadata: { name: 'web' },
+  spec: {
+    selector: { matchLabels: LABELS },
+    template: { metadata: { labels: LABELS }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+  },
+};
+
+describeWith(['ETCD'], 'resources in an etcd of their own', () => {
+  let place: Place;
+  let other: TestEtcd;
+  let server: Server;
+  let transport: Transport;
+  let ask: Ask;
+  before(async () => {
+    [place, other] = await Promise.all([makePlace('etcd'), startEtcd()]);
+    const servers = other.endpoints.join(';');
+    server = await startServer([
+      ...place.flags,
+      `--etcd-servers-overrides=/events#${servers},apps/deployments#${servers}`,
+    ]);
+    transport = httpsTransport(server.connection);
+    ask = asker(transport);
+  });
+  after(async () => {
+    try {
+      await transport.close();
+      await server.stop(/"controller failed"/);
+    } finally {
+      await other.stop();
+      await place.remove();
+    }
+  });
+
+  /** The names of the keys in an etcd, without the prefix, that begin with one of these. */
+  async function keysIn(etcd: TestEtcd | undefined, ...prefixes: readonly string[]): Promise<string[]> {
+    assert.ok(etcd);
+    const store = await openEtcdStore({ endpoints: etcd.endpoints, prefix: '/registry' });
+    try {
+      const lists = await Promise.all(prefixes.map((prefix) => store.list(prefix)));
+      return lists.flatMap(({ entries }) => entries.map(({ key }) => key));
+    } finally {
+      await store.close();
+    }
+  }
+
+  const versionOf = ({ text }: { text: string }): string =>
+    (JSON.parse(text) as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
+
+  it('are written there, and found as ever', async () => {
+    for (const [collection, object] of [
+      [EVENTS, EVENT],
+      [DEPLOYMENTS, DEPLOYMENT],
+      [MAPS, { metadata: { name: 'map' } }],
+    ] as const) {
+      const made = await ask('POST', collection, { body: JSON.stringify(object) });
+      assert.equal(made.status, 201, made.text);
+      const found = await ask('GET', `${collection}/${object.metadata.name}`);
+      assert.equal(found.text, made.text);
+      const list = await ask('GET', collection);
+      assert.ok(list.text.includes(`"name":"${object.metadata.name}"`), list.text);
+    }
+    // What two groups serve is in one place.
+    assert.equal((await ask('GET', `${GROUP_EVENTS}/seen`)).status, 200);
+    assert.deepEqual(await keysIn(other, '/'), ['/apps/deployments/default/web', '/events/default/seen']);
+    assert.deepEqual(await keysIn(place.etcd, '/apps/', '/events/'), []);
+  });
+
+  it('have versions of their own, by which they are watched', async () => {
+    const [mapVersion, eventVersion] = [versionOf(await ask('GET', MAPS)), versionOf(await ask('GET', EVENTS))];
+    assert.ok(Number(eventVersion) < Number(mapVersion), 'less has happened in the other one');
+    const made = await ask('POST', EVENTS, { body: JSON.stringify({ ...EVENT, metadata: { name: 'next' } }) });
+    const watch = await ask('GET', `${EVENTS}?watch=1&timeoutSeconds=1&resourceVersion=${eventVersion}`);
+    assert.deepEqual(JSON.parse(watch.text), { type: 'ADDED', object: JSON.parse(made.text) as unknown });
+  });
+
+  it('do not hold up the others while it is away', async () => {
+    await other.kill(0);
+    const lost = await ask('GET', `${EVENTS}/seen`);
+    assert.match(`${statusOf(lost).code}`, /^50[34]$/);
+    assert.equal((await ask('GET', `${MAPS}/map`)).status, 200);
+    await assert.rejects(ask('GET', '/readyz'), /\[-\]etcd failed/);
+    await other.restart(0);
+    await eventually(async () => (await ask('GET', `${EVENTS}/seen`).catch(() => undefined))?.status === 200);
+  });
+
+  it('must be there, and named as they are kept', async () => {
+    const cases = [
+      ['/widgets#http://127.0.0.1:1', 'there is no resource widgets'],
+      ['events.k8s.io/events#http://127.0.0.1:1', 'events.events.k8s.io are kept as events'],
+    ] as const;
+    for (const [override, why] of cases) {
+      const { code, err } = await runToEnd('apiserver', ...place.flags, `--etcd-servers-overrides=${override}`);
+      assert.equal(code, 1);
+      assert.ok(err.includes(`error: --etcd-servers-overrides: ${why}\n`), err);
+    }
+  });
+});
