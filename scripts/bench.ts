@@ -1,90 +1,66 @@
 /**
- * `npm run bench [-- store…] [-- --only=text]`: how fast and how big the server is, beside what it should be. Stores
- * are `embedded`, `ephemeral`, `etcd` and `etcd-new`; all of them when none is named. `--only` picks the rows with that text.
+ * `npm run bench [-- store…] [-- --only=text]`: how fast and how big the server is, beside what it should be and what
+ * others are. docs/benchmarks.md says what else can be asked for.
  */
-import { parseArgs } from 'node:util';
-import { apply } from './bench/apply.js';
-import { authorization } from './bench/authorization.js';
-import { codec } from './bench/codec.js';
-import { fullServer } from './bench/lists.js';
-import { overloadedServer } from './bench/overload.js';
-import { emptyServer } from './bench/requests.js';
-import { asError, ratio, STORES, type Group, type Measurement, type Row, type StoreName } from './bench/row.js';
-import { signIn } from './bench/sign-in.js';
-import { startInProcess, startOfProcess } from './bench/start.js';
-import { watchedServer } from './bench/watches.js';
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArguments, type Settings } from './bench/arguments.js';
+import { describeMachine } from './bench/machine.js';
+import type { Outcome } from './bench/outcome.js';
+import { publish, svgOf } from './bench/publish.js';
+import type { StoreName } from './bench/row.js';
+import { measureCurves, measureRows } from './bench/run.js';
+import type { Target } from './bench/target.js';
+import { ensureBenchTools } from './tools.mjs';
 
-const GROUPS: readonly Group[] = [
-  codec,
-  authorization,
-  signIn,
-  apply,
-  startOfProcess,
-  startInProcess,
-  emptyServer,
-  fullServer,
-  watchedServer,
-  overloadedServer,
-];
-const WIDTHS = [38, 12, 14, 14, 8, 12, 8] as const;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { only: { type: 'string', default: '' } },
-});
-const unknown = positionals.filter((name) => !isStore(name));
-if (unknown.length > 0) {
-  process.stderr.write(`error: no such store: ${unknown.join(', ')}; there are ${STORES.join(', ')}\n`);
-  process.exitCode = 2;
+const parsed = parseArguments(process.argv.slice(2));
+if (parsed.ok) {
+  await bench(parsed.settings);
 } else {
-  await printTable(positionals.length === 0 ? STORES : positionals.filter(isStore));
+  process.stderr.write(`error: ${parsed.problem}\n`);
+  process.exitCode = 2;
 }
 
-async function printTable(stores: readonly StoreName[]): Promise<void> {
-  printLine('what', 'store', 'value', 'target', 'ratio', 'peer', 'ratio');
-  const isWanted = ({ name }: Row): boolean => name.includes(values.only);
-  for (const store of stores.filter(isAvailable)) {
-    for (const { rows, measure } of GROUPS) {
-      const failAll = (error: unknown): void =>
-        rows.filter(isWanted).forEach((row) => printRow(store, row, asError(error)));
-      await measure(store, isWanted, (row, result) => printRow(store, row, result)).catch(failAll);
-    }
-  }
+async function bench(wanted: Settings): Promise<void> {
+  const { env, missing } = ensureBenchTools();
+  Object.assign(process.env, env);
+  for (const what of missing) process.stderr.write(`Missing, so that rows are left out: ${what}.\n`);
+  const settings = {
+    ...wanted,
+    stores: wanted.stores.filter(isAvailable),
+    curveStores: wanted.curveStores.filter(isAvailable),
+  };
+  const print = (text: string): void => void process.stdout.write(text);
+  const peer = await peerOf(settings);
+  const when = new Date().toISOString();
+  const rows = settings.isTable ? await measureRows(settings, { print, ...(peer && { peer }) }) : [];
+  const curves = settings.isGrowth ? await measureCurves(settings, print) : [];
+  const outcome: Outcome = { when, ...describeMachine(), settings: told(settings), rows, curves };
+  if (settings.json !== undefined) await writeFile(settings.json, `${JSON.stringify(outcome, undefined, 2)}\n`);
+  if (settings.svg !== undefined) await writeFile(settings.svg, svgOf(outcome));
+  if (settings.isPublished) await publish(outcome);
+  if (rows.some(({ error }) => error !== undefined)) process.exitCode = 1;
 }
 
-function printRow(store: StoreName, row: Row, result: Measurement | Error): void {
-  if (result instanceof Error) {
-    printLine(row.name, store, 'failed');
-    process.stderr.write(`  ${result.message}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  const { value, unit, note } = result;
-  const beside = (other: number | undefined): string[] =>
-    other === undefined ? [] : [`${format(other)} ${unit}`, ratio(row, value, other).toFixed(2)];
-  const isMissed = ratio(row, value, row.target) < 1;
-  printLine(row.name, store, `${format(value)} ${unit}`, ...beside(row.target), ...beside(row.peer));
-  if (isMissed) process.stdout.write('  (missed)\n');
-  if (note !== undefined) process.stdout.write(`  (${note})\n`);
-}
-
+/** Which programs are missing has been said already. */
 function isAvailable(store: StoreName): boolean {
-  if (store !== 'etcd-new' || process.env['ETCD_NEW'] !== undefined) return true;
-  process.stderr.write('etcd-new is left out: ETCD_NEW must name an etcd of 3.5.8 or later\n');
-  return false;
+  if (store === 'etcd') return process.env['ETCD'] !== undefined;
+  return store !== 'etcd-new' || process.env['ETCD_NEW'] !== undefined;
 }
 
-function printLine(...cells: readonly string[]): void {
-  const padded = cells.map((cell, index) =>
-    index < 2 ? cell.padEnd(WIDTHS[index] ?? 0) : cell.padStart(WIDTHS[index] ?? 0),
-  );
-  process.stdout.write(`${padded.join('').trimEnd()}\n`);
+async function peerOf({ peer }: Settings): Promise<Target | undefined> {
+  if (peer === undefined) return undefined;
+  const { url, token, isInsecure, caFile } = peer;
+  const caPem = caFile === undefined ? undefined : await readFile(caFile, 'utf8');
+  return { url, token, isInsecure, namespace: 'default', ...(caPem !== undefined && { caPem }) };
 }
 
-function format(value: number): string {
-  return value.toFixed(value < 100 ? 1 : 0);
-}
-
-function isStore(name: string): name is StoreName {
-  return STORES.some((store) => store === name);
+/** Of the settings what is no secret. */
+function told({ stores, only, peer, maxObjects, maxWatchers }: Settings): Outcome['settings'] {
+  return {
+    stores: stores.join(', '),
+    only,
+    peer: peer?.url ?? 'none',
+    'max-objects': String(maxObjects),
+    'max-watchers': String(maxWatchers),
+  };
 }

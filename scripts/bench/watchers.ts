@@ -2,11 +2,14 @@
  * Many watches that cost their own process little: bare TLS connections, of whose bytes only the ends of events are counted.
  * It gets its order from the parent process, and tells it when all are open and when all events have come.
  */
+import { isIP } from 'node:net';
 import { connect, createSecureContext, type TLSSocket } from 'node:tls';
+import { trustIn } from './client.js';
 
 export interface WatchersOrder {
   readonly url: string;
-  readonly caPem: string;
+  readonly caPem?: string;
+  readonly isInsecure?: boolean;
   readonly token: string;
   readonly path: string;
   readonly connections: number;
@@ -27,13 +30,16 @@ const AT_ONCE = 50;
 
 process.once('message', (order: WatchersOrder) => void watchAll(order));
 
-async function watchAll({ url, caPem, token, path, connections, events }: WatchersOrder): Promise<void> {
+async function watchAll({ url, token, path, connections, events, ...trust }: WatchersOrder): Promise<void> {
   const { hostname, port } = new URL(url);
-  const secureContext = createSecureContext({ ca: caPem });
-  const request = `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`;
+  const { rejectUnauthorized, ...context } = trustIn({ url, token, ...trust });
+  const secureContext = createSecureContext(context);
+  const servername = isIP(hostname) === 0 ? hostname : '';
+  const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
+  const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
   let delivered = 0;
   const open = async (): Promise<void> => {
-    const socket = connect({ host: hostname, port: Number(port), secureContext, servername: '' });
+    const socket = connect(to);
     await new Promise<void>((resolve, reject) => {
       socket.on('error', reject).on('close', () => reject(new Error('the server ended a watch')));
       socket.once('secureConnect', () => socket.write(request)).once('data', () => resolve());

@@ -1,0 +1,95 @@
+import { startAdmissionService } from './admission-process.js';
+import { latencies } from './client.js';
+import { inNewNamespace } from './namespace.js';
+import { objectText } from './objects.js';
+import { group, type Measurement } from './row.js';
+import { makePlace, startIn } from './server.js';
+import { median, percentile } from './statistics.js';
+import { configMapsIn } from './target.js';
+
+const CALLERS = 16;
+/** Milliseconds between two creates of one caller: 16 of them together ask for much less than can be done. */
+const EVERY = 50;
+const SECONDS = 5;
+const ROUNDS = 3;
+/** What is created here is not shown to the service. */
+const UNSEEN = 'unseen';
+
+interface Judged {
+  /** What 16 callers waited for creates, in turns; asked for once. */
+  readonly waits: () => Promise<readonly Waits[]>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Waits {
+  readonly seen: readonly number[];
+  readonly unseen: readonly number[];
+}
+
+/** An admission service in a process of its own, which is asked over mTLS. */
+export const admissionService = group<Judged>({
+  start: async (store) => (store === 'ephemeral' ? startJudged() : undefined),
+  stop: ({ stop }) => stop(),
+  rows: [
+    {
+      name: 'admission service, mTLS, added p50',
+      why: 'How much longer a create takes half of the time for one question to a service in another process.',
+      target: 0.7,
+      better: 'lower',
+      run: (judged) => added(judged, 0.5),
+    },
+    {
+      name: 'admission service, mTLS, added p99',
+      why: 'The same for the slowest in a hundred.',
+      target: 2.5,
+      better: 'lower',
+      run: (judged) => added(judged, 0.99),
+    },
+  ],
+});
+
+async function added({ waits }: Judged, share: number): Promise<Measurement> {
+  const rounds = (await waits()).map(({ seen, unseen }) => ({
+    within: percentile(seen, share),
+    without: percentile(unseen, share),
+  }));
+  const value = median(rounds.map(({ within, without }) => within - without));
+  const without = median(rounds.map((round) => round.without));
+  const pace = `${CALLERS} callers who create ${(CALLERS * 1000) / EVERY} objects a second`;
+  return { value, unit: 'ms', note: `${without.toFixed(1)} ms without; ${pace}` };
+}
+
+async function startJudged(): Promise<Judged> {
+  const place = await makePlace('ephemeral');
+  try {
+    const service = await startAdmissionService(place, UNSEEN);
+    const server = await startIn(place, [`--admission-control-config-file=${service.config}`]);
+    const unseen = await inNewNamespace(server, UNSEEN);
+    const create = (namespace: string): Promise<number[]> => {
+      const path = configMapsIn({ namespace });
+      const body = (index: number): string => objectText(`object-${Math.round(performance.now())}-${index}`);
+      return latencies(server, { method: 'POST', path, body, connections: CALLERS, every: EVERY, seconds: SECONDS });
+    };
+    const measure = async (): Promise<readonly Waits[]> => {
+      // What is measured first is not the first that is done.
+      await create(server.namespace);
+      const rounds: Waits[] = [];
+      while (rounds.length < ROUNDS) {
+        rounds.push({ unseen: await create(unseen.namespace), seen: await create(server.namespace) });
+      }
+      return rounds;
+    };
+    let waits: Promise<readonly Waits[]> | undefined;
+    return {
+      waits: () => (waits ??= measure()),
+      async stop() {
+        await server.stop();
+        await service.stop();
+        await place.remove();
+      },
+    };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}

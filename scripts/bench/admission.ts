@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInProcess } from '@pilothouse/admission/in-process.js';
+import { configuredServices } from '@pilothouse/apiserver/admission/configured.js';
+import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
+import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
+import type { TestApi } from '@pilothouse/apiserver/server/api.test.helper.js';
+import { CONFIG_MAPS, openApi } from './api.js';
+import { objectText } from './objects.js';
+import { inProcess, type Measurement } from './row.js';
+import { median, microsecondsEachAwaited } from './statistics.js';
+
+const ROUNDS = 3;
+
+export const POLICY = `
+version: 1
+rules:
+  - name: not-too-large
+    match: { operations: [CREATE], apiGroups: [''], resources: [configmaps] }
+    expression: object.data.all(key, key.size() < 64)
+    message: keys are short
+`;
+
+/** What admission costs in one process. It has nothing to do with the store. */
+export const admission = inProcess([
+  {
+    name: 'admission of a create, in-process',
+    why: 'What the usual plugins add to a create of a config map that is a dry run, so that no store has a say.',
+    target: 30,
+    better: 'lower',
+    run: () => addedBy(undefined),
+  },
+  {
+    name: 'admission with a rule in CEL',
+    why: 'The same with a policy that must hold for every config map.',
+    target: 100,
+    better: 'lower',
+    run: () => addedBy(POLICY),
+  },
+]);
+
+/** How much longer a create takes with the plugins, measured in turns. */
+async function addedBy(policy: string | undefined): Promise<Measurement> {
+  const bare = await openApi({ admission: { plugins: [] } });
+  const admitting = await openAdmitting(policy);
+  try {
+    const rounds: { readonly without: number; readonly within: number }[] = [];
+    while (rounds.length < ROUNDS) {
+      const { value: without } = await microsecondsEachAwaited(() => create(bare));
+      const { value: within } = await microsecondsEachAwaited(() => create(admitting.api));
+      rounds.push({ without, within });
+    }
+    const without = median(rounds.map((round) => round.without));
+    const value = median(rounds.map((round) => round.within - round.without));
+    return { value, unit: 'µs', note: `a create takes ${without.toFixed(0)} µs without` };
+  } finally {
+    await admitting.close();
+    await bare.close();
+  }
+}
+
+async function openAdmitting(policy: string | undefined): Promise<{ api: TestApi; close: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-admission-'));
+  const policyFile = join(directory, 'policy.yaml');
+  if (policy !== undefined) await writeFile(policyFile, policy);
+  const onError = (error: unknown): void => void process.stderr.write(`  ${String(error)}\n`);
+  const running = await runInProcess({
+    plugins: DEFAULT_PLUGINS,
+    settings: { notReadySeconds: 300, unreachableSeconds: 300, ...(policy !== undefined && { policyFile }) },
+    onError,
+  });
+  const off = new AbortController();
+  const { uuid } = realEnvironment;
+  const local = [{ name: 'plugins', service: running.service }];
+  const services = await configuredServices(local, undefined, { uuid, onError, signal: off.signal });
+  const api = await openApi({ admission: { services } });
+  return {
+    api,
+    async close() {
+      off.abort();
+      await running.stop();
+      await api.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+async function create(api: TestApi): Promise<void> {
+  const body = Buffer.from(objectText('another'));
+  const { status, message } = await api.request('POST', `${CONFIG_MAPS}?dryRun=All`, { body });
+  if (status !== 201) throw new Error(message);
+}

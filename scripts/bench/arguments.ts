@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { STORES, type StoreName } from './row.js';
+
+/** Another server that the same rows are measured on. */
+export interface PeerSettings {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+  /** The file of the authorities that vouch for it; the system's when absent. */
+  readonly caFile?: string;
+  readonly isInsecure: boolean;
+}
+
+export interface Settings {
+  readonly stores: readonly StoreName[];
+  /** Where the curves are measured. */
+  readonly curveStores: readonly StoreName[];
+  /** A text in the names of the rows and curves that are wanted. */
+  readonly only: string;
+  readonly isTable: boolean;
+  readonly isGrowth: boolean;
+  /** The ends of the curves. */
+  readonly maxObjects: number;
+  readonly maxWatchers: number;
+  readonly isExplained: boolean;
+  /** Whether the page of the repository is made anew. */
+  readonly isPublished: boolean;
+  readonly json?: string;
+  readonly svg?: string;
+  readonly peer?: PeerSettings;
+}
+
+export type Parsed =
+  { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly problem: string };
+
+const OPTIONS = {
+  only: { type: 'string', default: '' },
+  explain: { type: 'boolean', default: false },
+  growth: { type: 'boolean', default: false },
+  'max-objects': { type: 'string', default: '30000' },
+  'max-watchers': { type: 'string', default: '1000' },
+  json: { type: 'string' },
+  svg: { type: 'string' },
+  publish: { type: 'boolean', default: false },
+  'peer-url': { type: 'string' },
+  'peer-token': { type: 'string' },
+  'peer-ca': { type: 'string' },
+  'peer-insecure': { type: 'boolean', default: false },
+} as const;
+
+/** Curves take long: where nobody names a store, these are enough. */
+const CURVE_STORES: readonly StoreName[] = ['embedded', 'etcd'];
+
+/** What the command line asks for, or a sentence that says what is wrong with it. */
+export function parseArguments(args: readonly string[]): Parsed {
+  try {
+    return { ok: true, settings: settingsOf(args) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function settingsOf(args: readonly string[]): Settings {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const named = STORES.filter((store) => positionals.includes(store));
+  const unknown = positionals.filter((name) => !isStore(name));
+  if (unknown.length > 0) throw new Error(`no such store: ${unknown.join(', ')}; there are ${STORES.join(', ')}`);
+  const { growth, publish, json, svg } = values;
+  const peer = peerOf(values);
+  return {
+    stores: named.length === 0 ? STORES : named,
+    curveStores: named.length === 0 ? CURVE_STORES : named,
+    only: values.only,
+    isTable: !growth || publish,
+    isGrowth: growth || publish,
+    maxObjects: countOf(values['max-objects'], '--max-objects'),
+    maxWatchers: countOf(values['max-watchers'], '--max-watchers'),
+    isExplained: values.explain,
+    isPublished: publish,
+    ...(json !== undefined && { json }),
+    ...(svg !== undefined && { svg }),
+    ...(peer && { peer }),
+  };
+}
+
+interface PeerValues {
+  readonly 'peer-url'?: string | undefined;
+  readonly 'peer-token'?: string | undefined;
+  readonly 'peer-ca'?: string | undefined;
+  readonly 'peer-insecure': boolean;
+}
+
+function peerOf(values: PeerValues): PeerSettings | undefined {
+  const { 'peer-url': url, 'peer-token': token, 'peer-ca': caFile, 'peer-insecure': isInsecure } = values;
+  if (url === undefined) {
+    if (token !== undefined || caFile !== undefined || isInsecure) throw new Error('--peer-url is missing');
+    return undefined;
+  }
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new Error('--peer-url must be an https URL');
+  if (token === undefined) throw new Error('--peer-token is missing');
+  if (caFile !== undefined && isInsecure) throw new Error('--peer-ca and --peer-insecure exclude each other');
+  return { url: new URL(url).origin, token, isInsecure, ...(caFile !== undefined && { caFile }) };
+}
+
+function countOf(text: string, flag: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${flag} must be a whole number`);
+  return Number(text);
+}
+
+function isStore(name: string): name is StoreName {
+  return STORES.some((store) => store === name);
+}

@@ -1,0 +1,40 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { bearerTokenAuthenticator } from '@pilothouse/apiserver/authn/bearer-token.js';
+import { parseTokenFile, tokenFileAuthenticator } from '@pilothouse/apiserver/authn/token-file.js';
+import type { Authorizer } from '@pilothouse/apiserver/authz/authorizer.js';
+import { createFlowControl } from '@pilothouse/apiserver/flowcontrol/flow-control.js';
+import { DEFAULT_FEATURES } from '@pilothouse/apiserver/features/gates.js';
+import { createServerMetrics } from '@pilothouse/apiserver/metrics/server-metrics.js';
+import { DEFAULT_OVERLOAD } from '@pilothouse/apiserver/options/flow-control.js';
+import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import type { PipelineOptions } from '@pilothouse/apiserver/server/pipeline.js';
+import { largeAuthorizer } from './authorization.js';
+
+/** Of the user `user-0`, who has some of the roles and bindings that there are. */
+export const TOKEN = 'bench-token';
+
+/** What the filters of a server are made of that has 1,000 roles and 2,000 bindings, and counts. */
+export function pipelineOptions(): PipelineOptions {
+  const logger = createLogger(0);
+  const users = parseTokenFile(`${TOKEN},user-0,user-0,dev\n`, 'tokens');
+  const authorizer: Authorizer = largeAuthorizer((index) => `user-${index % 500}`);
+  const features = DEFAULT_FEATURES;
+  const clock = (): number => performance.now();
+  const { random } = realEnvironment;
+  const requestTimeout = 60_000;
+  return {
+    authenticator: bearerTokenAuthenticator(tokenFileAuthenticator({ current: () => users }), []),
+    authorizer,
+    logger,
+    domain: createDomain(),
+    metrics: createServerMetrics({ features, clock }),
+    environment: realEnvironment,
+    features,
+    overload: {
+      flowControl: createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random }),
+      isMemoryScarce: () => false,
+    },
+    requestTimeout,
+  };
+}

@@ -1,0 +1,82 @@
+import { createMany } from './client.js';
+import { getsPerSecond, postsPerSecond } from './load.js';
+import { residentMegabytes } from './memory.js';
+import { objectTexts } from './objects.js';
+import type { Measurement, StoreName } from './row.js';
+import { startWarm } from './replica.js';
+import { makePlace, type Place } from './server.js';
+import { configMapsIn, type Target } from './target.js';
+
+/** A quantity that is measured at each size. */
+export interface Quantity {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Told of each point as soon as it is known. */
+export type Plot = (quantity: Quantity, at: number, measured: Measurement) => void;
+
+export interface GrowthOptions {
+  readonly max: number;
+  readonly isWanted: (quantity: Quantity) => boolean;
+  readonly plot: Plot;
+}
+
+const SIZES = [1000, 3000, 10_000, 30_000, 100_000, 200_000] as const;
+const SECONDS = 3;
+
+const READS: readonly (Quantity & { readonly measure: (target: Target) => Promise<Measurement> })[] = [
+  {
+    name: 'get',
+    why: 'Gets of 1 KB a second on 32 connections: a get should not care how much there is.',
+    measure: (target) =>
+      getsPerSecond(target, { path: `${configMapsIn(target)}/object-1`, connections: 32, seconds: SECONDS }),
+  },
+  {
+    name: 'list of 500',
+    why: 'Pages of 500 objects a second on 4 connections: a page costs what it holds.',
+    measure: (target) =>
+      getsPerSecond(target, { path: `${configMapsIn(target)}?limit=500`, connections: 4, seconds: SECONDS }),
+  },
+  {
+    name: 'create',
+    why: 'Creates of 1 KB a second on 16 connections.',
+    measure: (target) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds: SECONDS }),
+  },
+];
+const MEMORY: Quantity = { name: 'memory', why: 'Resident memory of the process, just started and warm.' };
+const START: Quantity = { name: 'warm start', why: 'From starting the command to the first answer out of its cache.' };
+
+/** How a server does with more and more objects. At each size it is started anew on what is there. */
+export async function growWithObjects(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
+  // What is in memory alone is gone with the process.
+  if (store === 'ephemeral' || ![...READS, MEMORY, START].some(isWanted)) return;
+  const place = await makePlace(store);
+  try {
+    let from = 0;
+    for (const size of SIZES.filter((each) => each <= max)) {
+      await fill(place, from, size);
+      from = size;
+      const { server, warmMs } = await startWarm(place);
+      try {
+        if (isWanted(START)) plot(START, size, { value: warmMs, unit: 'ms' });
+        if (isWanted(MEMORY)) plot(MEMORY, size, { value: await residentMegabytes(server), unit: 'MB' });
+        for (const read of READS.filter(isWanted)) plot(read, size, await read.measure(server));
+      } finally {
+        await server.stop();
+      }
+    }
+  } finally {
+    await place.remove();
+  }
+}
+
+/** Adds objects by way of a server that stops afterwards. */
+async function fill(place: Place, from: number, to: number): Promise<void> {
+  const { server } = await startWarm(place);
+  try {
+    await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', from, to) });
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, release, totalmem, type } from 'node:os';
+import { VERSION } from '@pilothouse/apiserver/version.js';
+import { ROOT } from '../house/sources.js';
+import type { Outcome } from './outcome.js';
+
+/** What a run is measured on. */
+export function describeMachine(): Pick<Outcome, 'machine' | 'versions'> {
+  const processors = cpus();
+  const wrk = programVersion('WRK', ['-v'], /wrk (\S+)/);
+  return {
+    machine: {
+      processor: processors[0]?.model.trim() ?? 'unknown',
+      cores: String(processors.length),
+      memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+      system: `${type()} ${release()}`,
+    },
+    versions: {
+      pilothouse: VERSION,
+      commit: commit(),
+      node: process.version,
+      etcd: programVersion('ETCD', ['--version'], /etcd Version: (\S+)/) ?? 'none',
+      'etcd-new': programVersion('ETCD_NEW', ['--version'], /etcd Version: (\S+)/) ?? 'none',
+      client: wrk === undefined ? 'Node.js' : `wrk ${wrk}`,
+    },
+  };
+}
+
+/** With `+` behind it where the files are others. */
+function commit(): string {
+  try {
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '+'}`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function programVersion(variable: string, args: readonly string[], pattern: RegExp): string | undefined {
+  const program = process.env[variable];
+  if (program === undefined) return undefined;
+  try {
+    return pattern.exec(execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }))?.[1];
+  } catch (error) {
+    // wrk tells its version and fails.
+    const { stdout } = error as { readonly stdout?: unknown };
+    return typeof stdout === 'string' ? pattern.exec(stdout)?.[1] : undefined;
+  }
+}

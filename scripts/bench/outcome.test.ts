@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { formatNumber, outcomeRow } from './outcome.js';
+import { rowText, TABLE_HEAD } from './table.js';
+
+const ROW = { name: 'get', why: 'A read.', better: 'higher', target: 100, peer: 50 } as const;
+
+describe('the outcome of a row', () => {
+  it('has ratios to the target and to what a peer once reached', () => {
+    assert.deepEqual(outcomeRow('etcd', ROW, { value: 200, unit: '/s', note: 'n' }), {
+      name: 'get',
+      store: 'etcd',
+      why: 'A read.',
+      better: 'higher',
+      value: 200,
+      unit: '/s',
+      target: 100,
+      targetRatio: 2,
+      peer: 50,
+      peerRatio: 4,
+      peerSource: 'recorded',
+      note: 'n',
+    });
+  });
+
+  it('prefers a peer that was measured with it', () => {
+    const { peer, peerRatio, peerSource } = outcomeRow('etcd', ROW, { value: 200, unit: '/s', peer: 100 });
+    assert.deepEqual([peer, peerRatio, peerSource], [100, 2, 'measured']);
+  });
+
+  it('is twice as good when half is better and it is half', () => {
+    assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: 50, unit: 'ms' }).targetRatio, 2);
+  });
+
+  it('is as good as can be when it costs nothing', () => {
+    assert.equal(outcomeRow('etcd', { ...ROW, better: 'lower' }, { value: -1, unit: 'ms' }).targetRatio, 1000);
+  });
+
+  it('has no ratios without anything to compare to, nor when it failed', () => {
+    const { name, why, better } = ROW;
+    const common = { name, store: 'etcd', why, better };
+    assert.deepEqual(outcomeRow('etcd', { name, why, better }, { value: 1.23456, unit: 'ms' }), {
+      ...common,
+      value: 1.235,
+      unit: 'ms',
+    });
+    assert.deepEqual(outcomeRow('etcd', ROW, new Error('no etcd')), {
+      ...common,
+      error: 'no etcd',
+    });
+  });
+});
+
+describe('the table', () => {
+  const plain = { isExplained: false };
+
+  it('has the values below their heads', () => {
+    const text = rowText(outcomeRow('etcd', ROW, { value: 200, unit: '/s' }), plain);
+    for (const [word, cell] of [
+      ['value', '200 /s'],
+      ['target', '100 /s'],
+      ['peer', '50.0 /s'],
+    ] as const) {
+      assert.equal(text.indexOf(cell) + cell.length, TABLE_HEAD.indexOf(word) + word.length, word);
+    }
+  });
+
+  it('says what was missed, why a row is there, and what failed', () => {
+    const missed = outcomeRow('etcd', ROW, { value: 10, unit: '/s', note: 'slow' });
+    assert.match(rowText(missed, plain), /0\.10 .*\n {2}\(missed\)\n {2}\(slow\)\n$/);
+    assert.match(rowText(missed, { isExplained: true }), /\n {2}A read\.\n/);
+    assert.match(rowText(outcomeRow('etcd', ROW, new Error('no etcd')), plain), /failed\n {2}\(no etcd\)\n$/);
+  });
+});
+
+describe('formatNumber', () => {
+  const cases = [
+    [0.123, '0.12'],
+    [12.34, '12.3'],
+    [123.4, '123'],
+    [12_345, '12,345'],
+    [-3.456, '-3.46'],
+  ] as const;
+  for (const [value, text] of cases) it(`writes ${value} as ${text}`, () => assert.equal(formatNumber(value), text));
+});

@@ -1,0 +1,79 @@
+import { ratio, type Result, type Row, type StoreName } from './row.js';
+
+/** All that a run tells, as it is written to a file. Lists are of objects alone, as prettier keeps them. */
+export interface Outcome {
+  /** In RFC 3339. */
+  readonly when: string;
+  readonly machine: Readonly<Record<string, string>>;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly rows: readonly OutcomeRow[];
+  readonly curves: readonly Curve[];
+}
+
+/** A row that was measured, or, without a value, one that failed. */
+export interface OutcomeRow {
+  readonly name: string;
+  readonly store: StoreName;
+  readonly why: string;
+  readonly better: Row['better'];
+  readonly value?: number;
+  readonly unit?: string;
+  readonly target?: number;
+  /** How well the value does beside the target: 1 as well, 2 twice as well. */
+  readonly targetRatio?: number;
+  readonly peer?: number;
+  readonly peerRatio?: number;
+  /** Whether the peer was measured in the same run, or is what kube-apiserver reached on such a machine once. */
+  readonly peerSource?: 'measured' | 'recorded';
+  readonly note?: string;
+  readonly error?: string;
+}
+
+/** How something grows with the number of objects or watchers. */
+export interface Curve {
+  readonly name: string;
+  readonly store: StoreName;
+  readonly why: string;
+  readonly of: 'objects' | 'watchers';
+  readonly unit: string;
+  readonly points: readonly Point[];
+}
+
+export interface Point {
+  readonly at: number;
+  readonly value: number;
+}
+
+export function outcomeRow(store: StoreName, row: Row, result: Result | Error): OutcomeRow {
+  const { name, why, better, target } = row;
+  const common = { name, store, why, better };
+  if (result instanceof Error) return { ...common, error: result.message };
+  const { value, unit, note } = result;
+  const peer = result.peer ?? row.peer;
+  return {
+    ...common,
+    value: rounded(value),
+    unit,
+    ...(target !== undefined && { target, targetRatio: rounded(ratio(row, value, target)) }),
+    ...(peer !== undefined && {
+      peer: rounded(peer),
+      peerRatio: rounded(ratio(row, value, peer)),
+      peerSource: result.peer === undefined ? 'recorded' : 'measured',
+    }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** Four digits are more than any measurement here has. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}
+
+/** Short for readers: no more digits than mean anything. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1000) return Math.round(value).toLocaleString('en-US');
+  if (size >= 100) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : 2);
+}

@@ -1,0 +1,24 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../house/sources.js';
+import { barChart } from './bars.js';
+import { lineChart } from './lines.js';
+import type { Outcome } from './outcome.js';
+import { filled, partsOf } from './report.js';
+
+const PAGE = join(ROOT, 'docs', 'benchmarks.md');
+const FILES = join(ROOT, 'docs', 'benchmarks');
+
+/** The chart of a run: curves where nothing else was measured. */
+export function svgOf({ rows, curves }: Outcome): string {
+  return rows.length === 0 ? lineChart(curves) : barChart(rows);
+}
+
+/** Writes the run to docs/benchmarks/, with both charts, and into the page. */
+export async function publish(outcome: Outcome): Promise<void> {
+  await mkdir(FILES, { recursive: true });
+  await writeFile(join(FILES, 'run.json'), `${JSON.stringify(outcome, undefined, 2)}\n`);
+  await writeFile(join(FILES, 'rows.svg'), barChart(outcome.rows));
+  await writeFile(join(FILES, 'growth.svg'), lineChart(outcome.curves));
+  await writeFile(PAGE, filled(await readFile(PAGE, 'utf8'), partsOf(outcome)));
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMany, statusOf } from './client.js';
+import { residentMegabytes } from './memory.js';
+import { objectTexts } from './objects.js';
+import { group } from './row.js';
+import { makePlace, startIn, type Place, type RunningServer } from './server.js';
+import { configMapsIn } from './target.js';
+
+const OBJECTS = 100_000;
+
+interface Replica {
+  readonly place: Place;
+  readonly server: RunningServer;
+  readonly warmMs: number;
+}
+
+/** One more server on an etcd that is full already. */
+export const replica = group<Replica>({
+  async start(store) {
+    if (store === 'ephemeral' || store === 'embedded') return undefined;
+    const place = await makePlace(store);
+    try {
+      const first = await startIn(place);
+      await createMany(first, { path: configMapsIn(first), bodies: objectTexts('object', 0, OBJECTS) });
+      await first.stop();
+      return { place, ...(await startWarm(place)) };
+    } catch (error) {
+      await place.remove();
+      throw error;
+    }
+  },
+  async stop({ place, server }) {
+    await server.stop();
+    await place.remove();
+  },
+  rows: [
+    {
+      name: 'replica with 100,000 objects, warm',
+      why: 'From starting the command to the first answer out of its cache: how soon a lost replica is made good.',
+      target: 6,
+      better: 'lower',
+      run: async ({ warmMs, server }) => ({
+        value: warmMs / 1000,
+        unit: 's',
+        note: `its word that it is ready came after ${(server.readyMs / 1000).toFixed(1)} s`,
+      }),
+    },
+    {
+      name: 'its resident memory',
+      why: 'Each replica keeps all objects: 100,000 of 1 KB.',
+      target: 600,
+      better: 'lower',
+      run: async ({ server }) => ({ value: await residentMegabytes(server), unit: 'MB' }),
+    },
+  ],
+});
+
+/** Starts a server on what is there, and waits until its cache answers. */
+export async function startWarm(place: Place): Promise<{ readonly server: RunningServer; readonly warmMs: number }> {
+  const server = await startIn(place);
+  const ready = performance.now();
+  // Until the cache is there, requests wait, and then are told to come again.
+  while ((await statusOf(server, `${configMapsIn(server)}?limit=1&resourceVersion=0`)) !== 200) await sleep(20);
+  return { server, warmMs: server.readyMs + performance.now() - ready };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readText } from '../house/sources.js';
+import { outcomeRow, type Outcome } from './outcome.js';
+import { filled, partsOf } from './report.js';
+
+const ROW = { name: 'get', why: 'A read | a get.', better: 'higher', target: 100 } as const;
+const OUTCOME: Outcome = {
+  when: '2026-01-02T03:04:05Z',
+  machine: { cores: '2' },
+  versions: { node: 'v20' },
+  settings: { stores: 'etcd' },
+  rows: [
+    outcomeRow('etcd', ROW, { value: 50, unit: '/s', note: 'one' }),
+    outcomeRow('embedded', ROW, { value: 300, unit: '/s', note: 'one', peer: 100 }),
+    outcomeRow('etcd', { ...ROW, name: 'put' }, new Error('no etcd')),
+  ],
+  curves: [
+    {
+      name: 'get',
+      store: 'etcd',
+      why: 'Reads.',
+      of: 'objects',
+      unit: '/s',
+      points: [
+        { at: 1000, value: 7 },
+        { at: 3000, value: 8 },
+      ],
+    },
+  ],
+};
+
+describe('the page of benchmarks', () => {
+  const parts = partsOf(OUTCOME);
+
+  it('shows values beside targets and peers, what was missed in bold, and notes once', () => {
+    assert.equal(
+      parts['results'],
+      [
+        '| Row | Store | Value | Target | Ratio | Peer | Ratio |',
+        '|---|---|---|---|---|---|---|',
+        '| get | etcd | 50.0 /s <sup>1</sup> | 100 /s | **0.50** |  |  |',
+        '| get | embedded | 300 /s <sup>1</sup> | 100 /s | 3.00 | 100 /s | 3.00 |',
+        '| put | etcd | failed: no etcd |  |  |  |  |',
+        '',
+        '1. one',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('tells what each row is for, and what it was measured on', () => {
+    assert.match(parts['rows'] ?? '', /\| get \| A read \\\| a get\. \|\n/);
+    assert.match(parts['machine'] ?? '', /\| date \| 2026-01-02 \|\n\| cores \| 2 \|\n\| node \| v20 \|\n/);
+  });
+
+  it('has a table for each curve', () => {
+    assert.equal(
+      parts['growth'],
+      '**get**, etcd. Reads.\n\n| objects | 1,000 | 3,000 |\n|---|---|---|\n| /s | 7.00 | 8.00 |\n',
+    );
+  });
+
+  it('has places for all of them, which can be filled again and again', () => {
+    const once = filled(readText('docs/benchmarks.md'), parts);
+    assert.equal(filled(once, parts), once);
+    assert.ok(once.includes(parts['results'] ?? '?'));
+  });
+
+  it('refuses a page without a place', () => {
+    assert.throws(() => filled('nothing', { results: '' }), /the page has no place for results/);
+  });
+});

@@ -1,0 +1,78 @@
+import { formatNumber, type Curve, type Outcome, type OutcomeRow } from './outcome.js';
+
+/** The parts of the page that are made of a run, by the name between their markers. */
+export type Parts = Readonly<Record<string, string>>;
+
+const begin = (name: string): string => `<!-- ${name}: made by npm run bench -- --publish -->`;
+const end = (name: string): string => `<!-- end of ${name} -->`;
+
+/** The page with other parts. Throws where a marker is missing. */
+export function filled(page: string, parts: Parts): string {
+  let result = page;
+  for (const [name, part] of Object.entries(parts)) {
+    const [from, to] = [result.indexOf(begin(name)), result.indexOf(end(name))];
+    if (from === -1 || to < from) throw new Error(`the page has no place for ${name}`);
+    result = `${result.slice(0, from)}${begin(name)}\n\n${part}\n${result.slice(to)}`;
+  }
+  return result;
+}
+
+/** Markdown of what was measured, and on what. */
+export function partsOf(outcome: Outcome): Parts {
+  return {
+    machine: machineText(outcome),
+    rows: explanationText(outcome.rows),
+    results: tableText(outcome.rows),
+    growth: outcome.curves.map(curveText).join('\n'),
+  };
+}
+
+function machineText({ when, machine, versions, settings }: Outcome): string {
+  const pairs = Object.entries({ date: when.slice(0, 10), ...machine, ...versions, stores: settings['stores'] ?? '' });
+  return markdownTable(
+    ['', ''],
+    pairs.map(([name, value]) => [name, value]),
+  );
+}
+
+/** Every row once, whatever stores it was measured with. */
+function explanationText(rows: readonly OutcomeRow[]): string {
+  const reasons = new Map(rows.map(({ name, why }) => [name, why]));
+  return markdownTable(['Row', 'Tells'], [...reasons]);
+}
+
+function tableText(rows: readonly OutcomeRow[]): string {
+  const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))];
+  const cells = rows.map((row) => {
+    const { name, store, value, unit = '', target, targetRatio, peer, peerRatio, note, error } = row;
+    if (value === undefined) return [name, store, `failed: ${error}`, '', '', '', ''];
+    const mark = note === undefined ? '' : ` <sup>${notes.indexOf(note) + 1}</sup>`;
+    const quantity = (number: number | undefined): string =>
+      number === undefined ? '' : `${formatNumber(number)} ${unit}`;
+    const ratioText = (ratio: number | undefined): string => (ratio === undefined ? '' : ratio.toFixed(2));
+    const missed = targetRatio !== undefined && targetRatio < 1;
+    return [
+      name,
+      store,
+      `${quantity(value)}${mark}`,
+      quantity(target),
+      missed ? `**${ratioText(targetRatio)}**` : ratioText(targetRatio),
+      quantity(peer),
+      ratioText(peerRatio),
+    ];
+  });
+  const head = ['Row', 'Store', 'Value', 'Target', 'Ratio', 'Peer', 'Ratio'];
+  return `${markdownTable(head, cells)}\n${notes.map((note, index) => `${index + 1}. ${note}\n`).join('')}`;
+}
+
+function curveText({ name, store, why, of, unit, points }: Curve): string {
+  const cells = [points.map(({ at }) => formatNumber(at)), points.map(({ value }) => formatNumber(value))] as const;
+  const head = [of, ...cells[0]];
+  return `**${name}**, ${store}. ${why}\n\n${markdownTable(head, [[unit, ...cells[1]]])}`;
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  return `${row(head)}|${head.map(() => '---|').join('')}\n${rows.map(row).join('')}`;
+}

@@ -1,0 +1,88 @@
+import { admission } from './admission.js';
+import { admissionService } from './admission-service.js';
+import { apply } from './apply.js';
+import type { Settings } from './arguments.js';
+import { authorization } from './authorization.js';
+import { codec } from './codec.js';
+import { filters } from './filters.js';
+import { growWithObjects, type Plot } from './growth.js';
+import { growWithWatchers } from './growth-watchers.js';
+import { fullServer } from './lists.js';
+import { formatNumber, outcomeRow, rounded, type Curve, type OutcomeRow, type Point } from './outcome.js';
+import { overloadedServer } from './overload.js';
+import { replica } from './replica.js';
+import { emptyServer } from './requests.js';
+import { asError, type Group, type Result, type Row, type StoreName } from './row.js';
+import { signIn } from './sign-in.js';
+import { startInProcess, startOfProcess } from './start.js';
+import { rowText, TABLE_HEAD } from './table.js';
+import type { Target } from './target.js';
+import { watchedServer } from './watches.js';
+
+const GROUPS: readonly Group[] = [
+  codec,
+  authorization,
+  signIn,
+  apply,
+  admission,
+  filters,
+  startOfProcess,
+  startInProcess,
+  emptyServer,
+  fullServer,
+  watchedServer,
+  admissionService,
+  overloadedServer,
+  replica,
+];
+
+interface Means {
+  readonly print: (text: string) => void;
+  readonly peer?: Target;
+}
+
+/** Measures and prints row after row. */
+export async function measureRows(settings: Settings, { print, peer }: Means): Promise<OutcomeRow[]> {
+  const measured: OutcomeRow[] = [];
+  const isWanted = ({ name }: Row): boolean => name.includes(settings.only);
+  print(TABLE_HEAD);
+  for (const store of settings.stores) {
+    for (const { rows, measure } of GROUPS) {
+      const told = new Set<Row>();
+      const report = (row: Row, result: Result | Error): void => {
+        const outcome = outcomeRow(store, row, result);
+        told.add(row);
+        measured.push(outcome);
+        print(rowText(outcome, settings));
+      };
+      await measure({ store, isWanted, report, ...(peer && { peer }) }).catch((error: unknown) => {
+        for (const row of rows) if (isWanted(row) && !told.has(row)) report(row, asError(error));
+      });
+    }
+  }
+  return measured;
+}
+
+/** Measures and prints point after point. A curve ends where it cannot be measured any further. */
+export async function measureCurves(settings: Settings, print: Means['print']): Promise<Curve[]> {
+  const curves = new Map<string, Curve & { readonly points: Point[] }>();
+  const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(settings.only);
+  const plotOf =
+    (store: StoreName, of: Curve['of']): Plot =>
+    ({ name, why }, at, { value, unit }) => {
+      const key = `${store} ${name}`;
+      const curve = curves.get(key) ?? { name, store, why, of, unit, points: [] };
+      curves.set(key, curve);
+      curve.points.push({ at, value: rounded(value) });
+      print(
+        `${`${formatNumber(at)} ${of}`.padEnd(18)}${name.padEnd(28)}${store.padEnd(12)}${formatNumber(value)} ${unit}\n`,
+      );
+    };
+  for (const store of settings.curveStores) {
+    const failed = (error: unknown): void => print(`  (${store}: ${asError(error).message})\n`);
+    const { maxObjects, maxWatchers } = settings;
+    await growWithObjects(store, { max: maxObjects, isWanted, plot: plotOf(store, 'objects') }).catch(failed);
+    await growWithWatchers(store, { max: maxWatchers, isWanted, plot: plotOf(store, 'watchers') }).catch(failed);
+  }
+  return [...curves.values()];
+}

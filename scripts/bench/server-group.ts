@@ -1,0 +1,60 @@
+import { inNewNamespace, removeNamespace } from './namespace.js';
+import { asError, type Group, type Measurement, type Result, type Row, type Run } from './row.js';
+import { startServer, type RunningServer } from './server.js';
+import { mean } from './statistics.js';
+import type { Target } from './target.js';
+
+export interface ServerGroupOptions {
+  /** Fills the namespace that all rows find. */
+  readonly prepare?: (target: Target) => Promise<void>;
+  readonly rows: readonly ServerRow[];
+}
+
+/** `run` needs a server of ours; `compare` only speaks HTTP, within the namespace, and leaves things as they were. */
+export type ServerRow = Row &
+  (
+    | { readonly run: (server: RunningServer) => Promise<Measurement>; readonly compare?: never }
+    | { readonly compare: (target: Target) => Promise<Measurement>; readonly run?: never }
+  );
+
+/** With a peer, each is measured so often, in turns. */
+const ROUNDS = 2;
+
+/** Rows that are measured on one server of ours, which is started for them, and on the peer where there is one. */
+export function serverGroup({ prepare, rows }: ServerGroupOptions): Group {
+  return {
+    rows,
+    async measure({ store, isWanted, report, peer }: Run) {
+      const wanted = rows.filter(isWanted);
+      if (wanted.length === 0) return;
+      const started = await startServer({ store });
+      let theirs: Target | undefined;
+      try {
+        const namespace = `bench-${process.pid}-${Date.now()}`;
+        const ours = await inNewNamespace(started, namespace);
+        await prepare?.(ours);
+        if (peer !== undefined && wanted.some(({ compare }) => compare !== undefined)) {
+          theirs = await inNewNamespace(peer, namespace);
+          await prepare?.(theirs);
+        }
+        for (const row of wanted) report(row, await resultOf(row, ours, theirs).catch(asError));
+      } finally {
+        await started.stop();
+        if (theirs !== undefined) await removeNamespace(theirs);
+      }
+    },
+  };
+}
+
+async function resultOf(row: ServerRow, ours: RunningServer, theirs: Target | undefined): Promise<Result> {
+  if (row.compare === undefined) return row.run(ours);
+  if (theirs === undefined) return row.compare(ours);
+  const rounds: { readonly mine: Measurement; readonly other: Measurement }[] = [];
+  while (rounds.length < ROUNDS) {
+    rounds.push({ mine: await row.compare(ours), other: await row.compare(theirs) });
+  }
+  const [first] = rounds;
+  if (first === undefined) throw new Error('nothing was measured');
+  const value = mean(rounds.map(({ mine }) => mine.value));
+  return { ...first.mine, value, peer: mean(rounds.map(({ other }) => other.value)) };
+}

@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Recipient } from './client.js';
+import type { FromLoris, LorisOrder } from './loris.js';
+
+export interface SlowLoris {
+  /** Connections that the server holds open by now. */
+  readonly open: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens connections from a process of its own; resolves once as many are open as the server takes. */
+export async function openSlowLoris({ url }: Recipient, connections: number): Promise<SlowLoris> {
+  const child = fork(fileURLToPath(new URL('loris.ts', import.meta.url)));
+  const ended = once(child, 'exit');
+  child.send({ url, connections } satisfies LorisOrder);
+  const [{ open }] = (await once(child, 'message')) as [FromLoris];
+  return {
+    open,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}

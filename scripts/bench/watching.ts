@@ -1,0 +1,62 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { textOf, type Recipient } from './client.js';
+import type { FromWatchers, WatchersOrder } from './watchers.js';
+
+export interface Watchers {
+  /** Resolves when they say so; rejects when they end before. */
+  readonly told: (type: FromWatchers['type']) => Promise<FromWatchers>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Watches in a process of their own; resolves when all of them were answered. */
+export async function openWatchers(
+  { url, caPem, isInsecure, token }: Recipient,
+  order: Pick<WatchersOrder, 'path' | 'connections' | 'events'>,
+): Promise<Watchers> {
+  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
+  const told = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
+  const open = told('open');
+  child.send({
+    ...order,
+    url,
+    token,
+    ...(caPem !== undefined && { caPem }),
+    ...(isInsecure !== undefined && { isInsecure }),
+  } satisfies WatchersOrder);
+  await open;
+  return {
+    told,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** The path of a watch of what is written from now on. */
+export async function watchFromNow(recipient: Recipient, collection: string): Promise<string> {
+  const text = await textOf(recipient, `${collection}?limit=1`);
+  const version = /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '';
+  return `${collection}?watch=1&resourceVersion=${version}`;
+}
+
+async function message(child: ChildProcess, type: FromWatchers['type']): Promise<FromWatchers> {
+  const off = new AbortController();
+  const ended = once(child, 'exit', off).then(() => {
+    throw new Error('the watchers ended');
+  });
+  // When it was aborted, nobody waits for it any more.
+  ended.catch(() => undefined);
+  try {
+    for (;;) {
+      const [next] = (await Promise.race([once(child, 'message', off), ended])) as [FromWatchers];
+      if (next.type === type) return next;
+    }
+  } finally {
+    off.abort();
+  }
+}
