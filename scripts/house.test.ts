@@ -11,6 +11,7 @@ const PACKAGES: Layers = [
   ['client', 'runtime'],
   ['authentication'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
+  ['certificates'],
   ['cli', 'testing'],
 ];
 

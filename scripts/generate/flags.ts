@@ -1,5 +1,6 @@
 import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
 import { deprecationText, flagOption } from '@pilothouse/cli/flag-options.js';
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
@@ -9,9 +10,9 @@ const INTRODUCTION = `# Flags
 
 <!-- Made by \`npm run generate\` from the tables of flags in services/*/options/. Do not edit. -->
 
-Every flag of the programs that run for long; \`pilothouse <command> --help\` lists those of all commands. Flags that Kubernetes has too are named as it names
-them. \`--flag=value\` and \`--flag value\` mean the same, and a flag of true or false means true by itself. Durations are as in \`1m30s\`, or in seconds.
-What is a list may be given several times, or with commas.
+Every flag of the programs that run for long, and of \`pilothouse certificates\`; \`pilothouse <command> --help\` lists those of all commands. Flags that Kubernetes
+has too are named as it names them. \`--flag=value\` and \`--flag value\` mean the same, and a flag of true or false means true by itself. Durations are as in
+\`1m30s\`, or in seconds. What is a list may be given several times, or with commas.
 `;
 
 interface Program {
@@ -25,6 +26,7 @@ const PROGRAMS: readonly Program[] = [
   { title: 'The controller manager: `pilothouse controller-manager`', table: MANAGER_FLAGS },
   { title: 'The token-review service: `pilothouse token-review`', table: TOKEN_REVIEW_FLAGS },
   { title: 'The admission service: `pilothouse admission`', table: ADMISSION_SERVICE_FLAGS },
+  { title: 'Certificates of an installation: `pilothouse certificates`', table: CERTIFICATES_FLAGS },
 ];
 
 /** docs/flags.md: every flag of each program, by what it is about. */

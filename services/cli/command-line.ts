@@ -15,6 +15,8 @@ import { resolveServiceOptions } from '@pilothouse/token-review/options/service-
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { admission } from './commands/admission.js';
+import { backupCommand, restoreCommand } from './commands/backup.js';
+import { certificatesCommand } from './commands/certificates.js';
 import { controllerManager } from './commands/controller-manager.js';
 import { kubeconfigServiceAccount, kubeconfigToken, kubeconfigUser } from './commands/kubeconfig.js';
 import { migrateStorageCommand } from './commands/migrate-storage.js';
@@ -100,6 +102,9 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   addUsers(usersList(usersContext));
 
   add(migrateStorageCommand(terminal));
+  add(backupCommand(terminal));
+  add(restoreCommand(terminal, { now: () => new Date() }));
+  add(certificatesCommand({ terminal, now: () => new Date(), environment: process.env }));
 
   const addKubeconfig = adderTo(program.command('kubeconfig').description('write a kubeconfig for somebody'));
   const kubeconfigContext = {

@@ -32,7 +32,7 @@ export function isUnspecified(address: string): boolean {
 /** Sorted, each once, in lower case, addresses in their shortest form; what cannot stand in a certificate is left out. */
 export function normalHosts(hosts: readonly string[]): string[] {
   const normal = hosts.map((host) => (isIP(host) === 6 ? shortIPv6(host) : host.toLowerCase()));
-  return [...new Set(normal)].filter((host) => /^[a-z0-9._:-]+$/.test(host)).sort();
+  return [...new Set(normal)].filter((host) => /^(\*\.)?[a-z0-9._:-]+$/.test(host)).sort();
 }
 
 /** The 4 or 16 bytes of an address. */

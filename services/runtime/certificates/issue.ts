@@ -20,7 +20,9 @@ export interface Subject {
 export type Purpose =
   | { readonly type: 'ca' }
   | { readonly type: 'client' }
-  | { readonly type: 'server'; readonly hosts: readonly string[] };
+  | { readonly type: 'server'; readonly hosts: readonly string[] }
+  /** Both a server and a client, as the members of an etcd are to each other. */
+  | { readonly type: 'peer'; readonly hosts: readonly string[] };
 
 /** Who signs: the private key (RSA or ECDSA) and the subject of its certificate, also as the DER of its name. */
 export interface Issuer {
@@ -53,6 +55,13 @@ const OID = {
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
   clientAuth: '1.3.6.1.5.5.7.3.2',
+} as const;
+
+/** The extended key usages (RFC 5280, 4.2.1.12) of what is no authority. */
+export const USAGES = {
+  server: [OID.serverAuth],
+  client: [OID.clientAuth],
+  peer: [OID.serverAuth, OID.clientAuth],
 } as const;
 
 const generate = promisify(generateKeyPair);
@@ -108,15 +117,14 @@ function extensions(purpose: Purpose, own: KeyObject, issuer: Issuer): Buffer[] 
       ...identifiers,
     ];
   }
-  const usage = purpose.type === 'server' ? OID.serverAuth : OID.clientAuth;
   return [
     critical(OID.basicConstraints, der.sequence()),
     critical(OID.keyUsage, der.bitString(Buffer.from([0b1000_0000]), 7)),
-    extension(OID.extendedKeyUsage, der.sequence(der.oid(usage))),
+    extension(OID.extendedKeyUsage, der.sequence(...USAGES[purpose.type].map(der.oid))),
     ...identifiers,
-    ...(purpose.type === 'server'
-      ? [extension(OID.subjectAlternativeName, der.sequence(...purpose.hosts.map(generalName)))]
-      : []),
+    ...(purpose.type === 'client'
+      ? []
+      : [extension(OID.subjectAlternativeName, der.sequence(...purpose.hosts.map(generalName)))]),
   ];
 }
 

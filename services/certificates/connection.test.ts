@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionOf } from './connection.js';
+
+describe('the cluster of the Secrets', () => {
+  let accountDirectory: string;
+  beforeEach(() => {
+    accountDirectory = mkdtempSync(join(tmpdir(), 'account-'));
+  });
+  afterEach(() => rmSync(accountDirectory, { recursive: true, force: true }));
+  const inPod = (host: string) =>
+    connectionOf(
+      { type: 'secrets', namespace: 'n' },
+      { environment: { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: '443' }, accountDirectory },
+    );
+
+  for (const [host, url] of [
+    ['10.96.0.1', 'https://10.96.0.1:443'],
+    ['fd00::1', 'https://[fd00::1]:443'],
+  ] as const) {
+    it(`is that of the pod, with the token of its account as it is now: ${host}`, async () => {
+      writeFileSync(join(accountDirectory, 'ca.crt'), 'ca');
+      for (const token of ['one', 'two']) {
+        writeFileSync(join(accountDirectory, 'token'), `${token}\n`);
+        assert.deepEqual(await inPod(host), { url, caPem: 'ca', credentials: { token } });
+      }
+    });
+  }
+
+  it('is none where there is neither a pod nor a kubeconfig', async () => {
+    const nowhere = connectionOf({ type: 'secrets', namespace: 'n' }, { environment: {}, accountDirectory });
+    await assert.rejects(nowhere, /^Error: this does not run in a cluster .*; name one with --kubeconfig$/);
+  });
+
+  it('is none where the pod has no token', () =>
+    assert.rejects(inPod('a'), /(token|ca\.crt) cannot be read: .*; the pod needs the token of a service account$/));
+
+  it('is that of a kubeconfig', async () => {
+    const from = join(accountDirectory, 'config');
+    writeFileSync(
+      from,
+      'clusters: [{name: c, cluster: {server: "https://h:1"}}]\nusers: [{name: u, user: {token: t}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n',
+    );
+    const connect = (context?: string) =>
+      connectionOf(
+        { type: 'secrets', namespace: 'n', kubeconfig: { from, ...(context !== undefined && { context }) } },
+        { environment: {}, accountDirectory },
+      );
+    assert.equal((await connect('x')).url, 'https://h:1');
+    await assert.rejects(connect(), /config: the kubeconfig has no current-context; name a context$/);
+  });
+});

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
+import type { Target } from './options/certificates-options.js';
+
+/** Where a pod finds what it signs in with. */
+export const ACCOUNT_DIRECTORY = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** {@link ACCOUNT_DIRECTORY}, or another one. */
+  readonly accountDirectory: string;
+}
+
+/** How the cluster of the Secrets is reached. The files are read each time. Throws Error with a sentence. */
+export async function connectionOf(
+  { kubeconfig }: Extract<Target, { type: 'secrets' }>,
+  surroundings: Surroundings,
+): Promise<HttpsTransportOptions> {
+  if (kubeconfig === undefined) return inCluster(surroundings);
+  const { from, context } = kubeconfig;
+  return readKubeconfigFile(from, context === undefined ? {} : { context });
+}
+
+/** As Kubernetes' clients do it in a pod. */
+async function inCluster({ environment, accountDirectory }: Surroundings): Promise<HttpsTransportOptions> {
+  const [host, port] = [environment['KUBERNETES_SERVICE_HOST'], environment['KUBERNETES_SERVICE_PORT']];
+  if (!host || !port) {
+    throw new Error(
+      'this does not run in a cluster (KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set); name one with --kubeconfig',
+    );
+  }
+  const read = async (name: string): Promise<string> => {
+    const path = join(accountDirectory, name);
+    return readFile(path, 'utf8').catch((error: unknown) => {
+      throw new Error(`${path} cannot be read: ${String(error)}; the pod needs the token of a service account`, {
+        cause: error,
+      });
+    });
+  };
+  const [token, caPem] = await Promise.all([read('token'), read('ca.crt')]);
+  const address = isIP(host) === 6 ? `[${host}]` : host;
+  return { url: `https://${address}:${port}`, caPem, credentials: { token: token.trim() } };
+}

@@ -1,0 +1,90 @@
+import type { X509Certificate } from 'node:crypto';
+import type { PlannedAuthority } from '../plan/plan.js';
+import type { Entries } from '../store/store.js';
+import { bundlePem, readAuthority, readBundle, stepAuthority, type Authority } from './authority.js';
+import { readCertificatePair } from './certificate.js';
+import { foreignError, writeItem, type Run, type TrustedAuthority } from './context.js';
+import type { Holder } from './holders.js';
+import { PlanError } from './outcome.js';
+import { writeSince } from './since.js';
+import { endOf } from './validity.js';
+
+/** Brings an authority of the plan to where it is to be now. */
+export async function applyAuthority(
+  run: Run,
+  planned: PlannedAuthority,
+  holders: readonly Holder[],
+): Promise<TrustedAuthority> {
+  const { store, options, now, plan } = run;
+  const { name } = planned;
+  const former = await store.read('authority', name);
+  const place = store.describe('authority', name);
+  const stored = former && readAuthority(former.entries, place, now);
+  if (former?.isForeign === true) return foreignAuthority(run, planned, stored);
+  const leaves = plan.certificates.filter(({ authority }) => authority === name).map(({ validity }) => validity);
+  const { authority, action, reason } = await stepAuthority(planned, stored, {
+    now,
+    // So that what it issues up to then is never cut short.
+    before: Math.max(0, ...leaves) + options.renewBefore,
+    propagation: options.propagation,
+    isTrusted(next) {
+      const bundles = holders.filter((holder) => holder.authority === name).map(({ bundle }) => bundle);
+      return [stored?.bundle ?? [], ...bundles].every((bundle) => has(bundle, next));
+    },
+  });
+  const entries = entriesOf(authority, former?.entries['next.since']);
+  const isWritten = await writeItem(run, 'authority', name, { former, entries, reason: reason ?? '' });
+  options.tell({
+    action: action === 'kept' && isWritten ? 'updated' : action,
+    kind: 'authority',
+    name,
+    until: new Date(endOf(authority.current.cert)),
+    ...(reason !== undefined && { reason }),
+  });
+  return authority;
+}
+
+/** Once all that trusts an authority trusts its successor too, the time begins that all programs have to take it up. */
+export async function finishAuthority(run: Run, name: string): Promise<void> {
+  const { store, options } = run;
+  const item = await store.read('authority', name);
+  if (item === undefined || item.isForeign) return;
+  const authority = readAuthority(item.entries, store.describe('authority', name), run.now);
+  if (authority?.next === undefined || authority.since !== undefined) return;
+  const since = writeSince(options.now(), authority.next.cert.publicKey);
+  await store.write('authority', name, { ...item.entries, 'next.since': since });
+}
+
+/** An authority that the plan names and has not. */
+export async function otherAuthority({ store }: Run, name: string): Promise<TrustedAuthority> {
+  const item = await store.read('authority', name);
+  const place = store.describe('authority', name);
+  if (item === undefined) throw new PlanError(`there is no authority at ${place}, and the plan has none of that name`);
+  const current = readCertificatePair(item.entries);
+  return { ...(current && { current }), bundle: readBundle(item.entries, place) };
+}
+
+/** One of the plan that somebody else has made: it is used for as long as it lasts. */
+function foreignAuthority({ store, options, now }: Run, planned: PlannedAuthority, stored: Authority | undefined) {
+  const { name, commonName } = planned;
+  const place = store.describe('authority', name);
+  if (stored === undefined) throw foreignError(place, 'it is no authority');
+  const { cert } = stored.current;
+  if (cert.toLegacyObject().subject.CN !== commonName) throw foreignError(place, 'it is to have another name');
+  if (endOf(cert) <= now.getTime()) throw foreignError(place, 'its time was over');
+  options.tell({ action: 'kept', kind: 'authority', name, until: new Date(endOf(cert)), reason: 'it is not ours' });
+  return stored;
+}
+
+function entriesOf({ current, next, since, bundle }: Authority, formerSince: string | undefined): Entries {
+  return {
+    'tls.crt': current.certPem,
+    'tls.key': current.keyPem,
+    'ca.crt': bundlePem(bundle),
+    ...(next && { 'next.crt': next.certPem, 'next.key': next.keyPem }),
+    ...(since !== undefined && formerSince !== undefined && { 'next.since': formerSince }),
+  };
+}
+
+const has = (bundle: readonly X509Certificate[], cert: X509Certificate): boolean =>
+  bundle.some(({ fingerprint256 }) => fingerprint256 === cert.fingerprint256);

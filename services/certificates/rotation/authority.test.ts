@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { isIssuedBy } from '@pilothouse/runtime/certificates/inspect.js';
+import { memory, type Memory } from '../store/memory.test.helper.js';
+import { bundleIn, certificateIn, DAY, HOUR, PLAN, run, START } from './run.test.helper.js';
+
+/** When a third of its life is left: it began an hour before it was made. */
+const DUE = START + 87600 * HOUR - (365 + 30) * DAY;
+
+describe('the rotation of an authority', () => {
+  let first: Memory;
+  let store: Memory;
+  before(async () => {
+    first = memory();
+    await run(first.open(), START);
+    // Nothing else is due then.
+    await run(first.open(), DUE - DAY);
+    await run(first.open(), DUE - HOUR);
+    const { lines } = await run(first.open(), DUE);
+    assert.deepEqual(lines, [
+      'updated authority ca',
+      'updated certificate web',
+      'updated certificate peer',
+      'updated certificate admin',
+      'renewed kubeconfig config',
+      'kept key sa',
+    ]);
+  });
+  beforeEach(() => {
+    store = first.copy();
+  });
+
+  const serials = (name: string, entry: 'ca.crt' | 'tls.crt' | 'next.crt' = 'ca.crt'): string[] =>
+    bundleIn(store.entriesOf(name)[entry]).map(({ serialNumber }) => serialNumber);
+  const issuerOf = (name: string): string | undefined =>
+    bundleIn(store.entriesOf(name)['ca.crt']).find((ca) =>
+      isIssuedBy(certificateIn(store.entriesOf(name)['tls.crt']), ca),
+    )?.serialNumber;
+
+  it('begins with its successor in all bundles, which signs nothing yet', () => {
+    const [current, next] = [...serials('ca', 'tls.crt'), ...serials('ca', 'next.crt')];
+    for (const name of ['ca', 'web', 'peer', 'admin']) assert.deepEqual(serials(name), [current, next]);
+    for (const name of ['web', 'peer', 'admin']) assert.equal(issuerOf(name), current);
+  });
+
+  it('goes on no sooner than everybody can know', async () => {
+    const before = store.text();
+    const { lines } = await run(store.open(), DUE + HOUR - 1);
+    assert.ok(lines.every((line) => line.startsWith('kept')));
+    assert.equal(store.text(), before);
+  });
+
+  it('goes on with the successor, by which everything is issued anew; the former is still trusted', async () => {
+    const [former, next] = serials('ca');
+    const { lines } = await run(store.open(), DUE + HOUR);
+    assert.deepEqual(
+      lines.map((line) => line.split(' ')[0]),
+      ['renewed', 'renewed', 'renewed', 'renewed', 'renewed', 'kept'],
+    );
+    for (const name of ['ca', 'web', 'peer', 'admin']) assert.deepEqual(serials(name), [next, former]);
+    for (const name of ['web', 'peer', 'admin']) assert.equal(issuerOf(name), next);
+    const { 'next.crt': nextCrt, 'next.key': nextKey, 'next.since': since } = store.entriesOf('ca');
+    assert.deepEqual([nextCrt, nextKey, since], [undefined, undefined, undefined]);
+    assert.ok((await run(store.open(), DUE + HOUR)).lines.every((line) => line.startsWith('kept')));
+  });
+
+  it('is over when the former has ended, which is trusted no more', async () => {
+    const [, next] = serials('ca');
+    await run(store.open(), DUE + HOUR);
+    await run(store.open(), START + 87600 * HOUR);
+    for (const name of ['ca', 'web', 'peer', 'admin']) assert.deepEqual(serials(name), [next]);
+  });
+
+  for (const name of ['web', 'config'] as const) {
+    it(`waits again where ${name} has not known the successor`, async () => {
+      const [current] = bundleIn(store.entriesOf('ca')['ca.crt']);
+      const { kubeconfig, ...entries } = store.entriesOf(name);
+      store.put(name, kubeconfig === undefined ? { ...entries, 'ca.crt': String(current) } : { kubeconfig: 'x' });
+      assert.ok((await run(store.open(), DUE + HOUR)).lines.includes('updated authority ca'));
+      assert.equal(issuerOf('peer'), current?.serialNumber);
+      await run(store.open(), DUE + 2 * HOUR - 1);
+      assert.equal(issuerOf('peer'), current?.serialNumber);
+      await run(store.open(), DUE + 2 * HOUR);
+      assert.notEqual(issuerOf('peer'), current?.serialNumber);
+    });
+  }
+
+  it('waits where something cannot be done', async () => {
+    const text = PLAN.replace('keys:', '- {name: more, authority: ca, commonName: m, usages: [client]}\nkeys:');
+    store.put('more', { 'tls.crt': 'x' }, true);
+    const { 'next.since': _since, ...entries } = store.entriesOf('ca');
+    store.put('ca', entries);
+    const { problems } = await run(store.open(), DUE, { text });
+    assert.equal(problems.length, 1);
+    assert.equal(store.entriesOf('ca')['next.since'], undefined);
+  });
+
+  it('takes no time that is said of another successor', async () => {
+    const { 'next.since': since = '', ...entries } = store.entriesOf('ca');
+    store.put('ca', { ...entries, 'next.since': since.replace(/ .*/, ` ${'0'.repeat(64)}`) });
+    const { lines } = await run(store.open(), DUE + DAY);
+    assert.equal(lines[0], 'updated authority ca');
+  });
+
+  it('waits for nothing where the former has ended', async () => {
+    await run(store.open(), START + 87600 * HOUR);
+    assert.equal(serials('ca').length, 1);
+    const late = memory();
+    await run(late.open(), START);
+    const { lines } = await run(late.open(), START + 90000 * HOUR);
+    assert.deepEqual(lines.slice(0, 2), ['renewed authority ca', 'renewed certificate web']);
+    assert.equal(bundleIn(late.entriesOf('web')['ca.crt']).length, 1);
+  });
+
+  it('begins when it is to have another name', async () => {
+    const other = memory();
+    await run(other.open(), START);
+    const { outcomes } = await run(other.open(), START, { text: PLAN.replace('Root', 'Other') });
+    assert.match(outcomes[0]?.reason ?? '', /^it is to have another name: it has got a successor/);
+  });
+
+  it('leaves what its owner has put into the bundle beside it', async () => {
+    const foreign = memory();
+    await run(foreign.open(), START);
+    const added = foreign.entriesOf('ca')['tls.crt'] ?? '';
+    store.put('ca', { ...store.entriesOf('ca'), 'ca.crt': `${store.entriesOf('ca')['ca.crt']}${added}` });
+    await run(store.open(), DUE);
+    for (const name of ['ca', 'web']) assert.equal(serials(name).at(-1), certificateIn(added).serialNumber);
+  });
+});

@@ -1,0 +1,77 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
+import { changes, ENTRIES, type Entries, type EntryName, type Item, type Kind, type Store } from './store.js';
+
+/** What follows the name of a thing in the names of its files. */
+const ENDINGS: Readonly<Record<EntryName, string>> = {
+  'tls.crt': '.crt',
+  'tls.key': '.key',
+  'ca.crt': '-bundle.crt',
+  'next.crt': '-next.crt',
+  'next.key': '-next.key',
+  'next.since': '-next.since',
+  'sa.key': '.key',
+  'sa.pub': '.pub',
+  kubeconfig: '.kubeconfig',
+};
+
+/** The file that messages name. */
+const MAIN: Readonly<Record<Kind, EntryName>> = {
+  authority: 'tls.crt',
+  certificate: 'tls.crt',
+  key: 'sa.key',
+  kubeconfig: 'kubeconfig',
+};
+
+/** What only the owner may read. */
+const SECRET: ReadonlySet<EntryName> = new Set(['tls.key', 'next.key', 'sa.key', 'kubeconfig']);
+
+/** Writes that were cut off leave these behind, and nobody else does. */
+const CUT_OFF = /^\..+\.(crt|key|pub|since|kubeconfig)\.[0-9a-f]{12}$/;
+
+/**
+ * Things as files of a directory. Each file is replaced in one step, and only where its text is another. Only one run at a
+ * time may write: see `withLock`.
+ */
+export function directoryStore(directory: string): Store {
+  const path = (name: string, entry: EntryName): string => join(directory, `${name}${ENDINGS[entry]}`);
+  const read = async (kind: Kind, name: string): Promise<Entries> => {
+    const texts = await Promise.all(
+      ENTRIES[kind].map(async (entry) => [entry, await readIfThere(path(name, entry))] as const),
+    );
+    return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
+  };
+  return {
+    describe: (kind, name) => path(name, MAIN[kind]),
+    async read(kind, name): Promise<Item | undefined> {
+      const entries = await read(kind, name);
+      return Object.keys(entries).length === 0 ? undefined : { entries, isForeign: false };
+    },
+    async write(kind, name, entries) {
+      for (const { entry, text } of changes(kind, await read(kind, name), entries)) {
+        if (text === undefined) await rm(path(name, entry), { force: true });
+        else await writeFileAtomically(path(name, entry), text, { mode: SECRET.has(entry) ? 0o600 : 0o644 });
+      }
+    },
+  };
+}
+
+/** Removes what runs have left behind that were killed while they wrote. */
+export async function removeCutOff(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  await Promise.all(
+    names.filter((name) => CUT_OFF.test(name)).map((name) => rm(join(directory, name), { force: true })),
+  );
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
