@@ -46,6 +46,7 @@ export type GrpcClient<M extends Methods<M>> = {
 };
 
 export interface GrpcConnection {
+  /** The same one for the same contract: asking for it at every call costs nothing. */
   readonly client: <M extends Methods<M>>(contract: Contract<M>) => GrpcClient<M>;
   /** Calls under way fail. */
   readonly close: () => void;
@@ -80,11 +81,17 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
     };
   }
 
+  const clients = new Map<object, object>();
+  function clientOf(contract: Contract<object>): object {
+    const methods = Object.entries(definitionOf(contract));
+    return Object.fromEntries(methods.map(([name, method]) => [memberName(name), callOf(method)]));
+  }
+
   return {
     client<M extends Methods<M>>(contract: Contract<M>) {
-      const methods = Object.entries(definitionOf(contract));
-      const calls = methods.map(([name, method]) => [memberName(name), callOf(method)] as const);
-      return Object.fromEntries(calls) as object as GrpcClient<M>;
+      const client = clients.get(contract) ?? clientOf(contract);
+      clients.set(contract, client);
+      return client as GrpcClient<M>;
     },
     close() {
       isClosed = true;
