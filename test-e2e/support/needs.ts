@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 
 /** Programs that tests run beside our own, by the environment variables that name them; `npm test` sets these. */
-export type Tool = 'ETCD' | 'HAPROXY' | 'KUBECTL' | 'KUBECTL_OLD' | 'PROMETHEUS' | 'PROMTOOL' | 'PYTHON';
+export type Tool =
+  | 'CURL'
+  | 'ETCD'
+  | 'ETCDCTL'
+  | 'HAPROXY'
+  | 'HELM'
+  | 'KUBECTL'
+  | 'KUBECTL_OLD'
+  | 'OPENSSL'
+  | 'PROMETHEUS'
+  | 'PROMTOOL'
+  | 'PYTHON';
 
 /** A suite that needs programs. Where one is missing the suite is skipped and says so; in CI it fails. */
 export function describeWith(tools: readonly Tool[], title: string, define: () => void): void {

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { readPlan } from '@pilothouse/certificates/plan/document.js';
+import type { V1Container, V1Probe, V1Service } from '@kubernetes/client-node';
+import { createHelm, FULLNAME, NAMESPACE, type Helm, type Rendered } from './support/helm.js';
+import { maySend, mayTake } from './support/helm-network.js';
+import { matches, podsOf, programOf, type Labels, type RenderedPod } from './support/helm-pods.js';
+import { OWN_SECRETS, VALUE_SETS } from './support/helm-values.js';
+import { describeWith } from './support/needs.js';
+
+/** Every connection that there may be between parts of the release: from, to, port. */
+const FLOWS: readonly string[] = [
+  'admission > apiserver 6443',
+  'apiserver > admission 6447',
+  'apiserver > etcd 2379',
+  'apiserver > token-review 6445',
+  'controller-manager > apiserver 6443',
+  'etcd > etcd 2380',
+  'etcd-backup > etcd 2379',
+  'test > apiserver 6443',
+];
+
+describeWith(['HELM'], 'the parts of the chart fit together', () => {
+  let helm: Helm;
+  before(async () => {
+    helm = await createHelm();
+  });
+  after(() => helm.remove());
+
+  for (const [name, values] of Object.entries(VALUE_SETS)) {
+    describe(`with ${name}`, () => {
+      let objects: readonly Rendered[];
+      let pods: readonly RenderedPod[];
+      before(async () => {
+        objects = await helm.render(values);
+        pods = podsOf(objects);
+      });
+      const of = (kind: string): Rendered[] => objects.filter((object) => object.kind === kind);
+      const one = (kind: string, name: string): Rendered => {
+        const found = of(kind).find(({ metadata }) => metadata.name === name);
+        assert.ok(found, `${kind} ${name}`);
+        return found;
+      };
+
+      it('has each object once, in the namespace of the release', () => {
+        const names = objects.map(({ kind, metadata: { name, namespace } }) => `${kind} ${namespace}/${name}`);
+        assert.deepEqual(names, [...new Set(names)]);
+        assert.ok(names.every((each) => each.includes(` ${NAMESPACE}/${FULLNAME}`)));
+      });
+
+      it('has selectors that select, each the pods of one component', () => {
+        for (const { owner, selector, labels } of pods) {
+          if (selector !== undefined) assert.ok(matches(selector, labels), owner);
+        }
+        const selectors = [
+          ...of('Service').map((service) => [service, (service['spec'] as { selector: Labels }).selector] as const),
+          ...['PodDisruptionBudget', 'ServiceMonitor'].flatMap((kind) =>
+            of(kind).map(
+              (each) => [each, (each['spec'] as { selector: { matchLabels: Labels } }).selector.matchLabels] as const,
+            ),
+          ),
+        ];
+        for (const [{ kind, metadata }, selector] of selectors) {
+          const components = new Set(
+            pods.filter(({ labels }) => matches(selector, labels)).map((pod) => pod.component),
+          );
+          assert.equal(components.size, 1, `${kind}/${metadata.name}`);
+        }
+      });
+
+      it('has the ports that services, probes and monitors name', () => {
+        for (const { spec, metadata } of of('Service') as unknown as V1Service[]) {
+          const behind = pods.filter(({ labels }) => matches(spec?.selector ?? {}, labels));
+          for (const { targetPort } of spec?.ports ?? []) {
+            const has = ({ ports = [] }: V1Container): boolean => ports.some((port) => port.name === targetPort);
+            assert.ok(
+              behind.every(({ containers }) => containers.some(has)),
+              `${metadata?.name} ${targetPort}`,
+            );
+          }
+        }
+        for (const { owner, containers } of pods) {
+          for (const { ports = [], startupProbe, livenessProbe, readinessProbe } of containers) {
+            const probes = [startupProbe, livenessProbe, readinessProbe].filter(
+              (probe): probe is V1Probe => probe !== undefined,
+            );
+            for (const { httpGet } of probes)
+              assert.ok(
+                ports.some((port) => port.name === httpGet?.port),
+                owner,
+              );
+          }
+        }
+        for (const { metadata, ...monitor } of of('ServiceMonitor')) {
+          const { selector, endpoints } = monitor['spec'] as Monitor;
+          const services = of('Service').filter((each) => matches(selector.matchLabels, each.metadata.labels ?? {}));
+          const ports = services.flatMap((each) => (each as unknown as V1Service).spec?.ports ?? []);
+          assert.ok(
+            endpoints.every((endpoint) => ports.some((port) => port.name === endpoint.port)),
+            metadata.name,
+          );
+        }
+      });
+
+      it('mounts volumes that are there, of Secrets and ConfigMaps that are made', () => {
+        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const certified = of('Certificate').map(({ metadata }) => metadata.name);
+        const secrets = new Set([...OWN_SECRETS, ...names(of('Secret')), ...certified, ...planned(plan)]);
+        const shown = JSON.stringify(of('ServiceMonitor')).matchAll(/"secret":\{"name":"([^"]+)"/g);
+        for (const [, secret = ''] of shown) assert.ok(secrets.has(secret), secret);
+        const maps = new Set(names(of('ConfigMap')));
+        for (const { owner, spec, containers, claims } of pods) {
+          const volumes = spec.volumes ?? [];
+          const there = [...claims, ...volumes.map((volume) => volume.name)];
+          const mounted = containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map((mount) => mount.name));
+          assert.deepEqual([...new Set(mounted)].sort(), there.sort(), owner);
+          for (const { secret, configMap } of volumes) {
+            if (secret) assert.ok(secrets.has(secret.secretName ?? ''), `${owner}: ${secret.secretName}`);
+            if (configMap) assert.ok(maps.has(configMap.name ?? ''), `${owner}: ${configMap.name}`);
+          }
+        }
+      });
+
+      it('names hosts that certificates are for', () => {
+        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const certified = of('Certificate').map((each) => each['spec'] as CertificateSpec);
+        const hostsOf = (name: string): readonly string[] => {
+          const spec = certified.find((each) => each.secretName === name);
+          const purpose = plan.certificates.find((each) => each.name === name)?.purpose;
+          if (spec) return [...(spec.dnsNames ?? []), ...(spec.ipAddresses ?? [])];
+          return purpose === undefined || purpose.type === 'client' ? [] : purpose.hosts;
+        };
+        for (const { server } of plan.kubeconfigs) assertHost(server, hostsOf(`${FULLNAME}-apiserver`));
+        for (const { containers } of pods) {
+          const texts = new Map(containers.flatMap((container) => programOf(container)?.flags ?? []));
+          const servers = texts.get('etcd-servers')?.split(',') ?? [];
+          if (of('StatefulSet').length === 0) continue;
+          for (const server of servers) assertHost(server, hostsOf(`${FULLNAME}-etcd-server`));
+        }
+        const data = of('ConfigMap').flatMap((each) => Object.values(each['data'] as Record<string, string>));
+        for (const [, url = '', service] of data
+          .join('\n')
+          .matchAll(/(grpcs:\/\/\S*-(token-review|admission)\.[^'\s]+)/g))
+          assertHost(url.replace('grpcs', 'https'), hostsOf(`${FULLNAME}-${service}`));
+      });
+
+      it('lets nobody talk to anybody else than he must', () => {
+        const policies = of('NetworkPolicy');
+        if (policies.length === 0) return;
+        const components = new Map(pods.map((pod) => [pod.component, pod]));
+        const ports = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 10257];
+        const all = [...components.values()].flatMap((from) =>
+          [...components.values()].flatMap((to) => ports.map((port) => ({ from, to, port }))),
+        );
+        const flow = ({ from, to, port }: (typeof all)[number]): string =>
+          `${from.component} > ${to.component} ${port}`;
+        const wanted = FLOWS.filter((each) =>
+          each
+            .split(/ > | /)
+            .slice(0, 2)
+            .every((part) => components.has(part)),
+        );
+        // The pods of certificates ask an API server of the host cluster, wherever it is.
+        const sends = all.filter((each) => each.from.component !== 'certificates' && maySend(policies, each));
+        assert.deepEqual(sends.map(flow).sort(), wanted);
+        // Unless values say otherwise, anybody may come to the API.
+        const takes = all.filter((each) => each.to.component !== 'apiserver' && mayTake(policies, each));
+        assert.deepEqual(
+          takes.map(flow).sort(),
+          wanted.filter((each) => !each.includes('> apiserver')),
+        );
+        for (const each of all) if (wanted.includes(flow(each))) assert.ok(mayTake(policies, each), flow(each));
+      });
+
+      it('gives the account that makes Secrets rights to those of the plan alone', () => {
+        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const made = planned(plan).sort();
+        for (const role of of('Role')) {
+          const [create, write, look, ...more] = role['rules'] as Rule[];
+          assert.deepEqual([create?.verbs, create?.resources], [['create'], ['secrets']]);
+          assert.deepEqual([write?.verbs, write?.resourceNames], [['get', 'update'], made]);
+          const read = new Set(plan.kubeconfigs.flatMap(({ certificate, authority }) => [certificate, authority]));
+          const foreign = [...read].filter((each) => !made.includes(each)).sort();
+          assert.deepEqual(look?.resourceNames ?? [], foreign);
+          assert.deepEqual(look?.verbs ?? ['get'], ['get']);
+          assert.deepEqual(more, []);
+        }
+      });
+    });
+  }
+});
+
+interface Monitor {
+  readonly selector: { readonly matchLabels: Labels };
+  readonly endpoints: readonly { readonly port: string }[];
+}
+
+interface CertificateSpec {
+  readonly secretName: string;
+  readonly dnsNames?: readonly string[];
+  readonly ipAddresses?: readonly string[];
+}
+
+interface Rule {
+  readonly verbs: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+}
+
+type Plan = ReturnType<typeof readPlan>;
+
+const names = (objects: readonly Rendered[]): string[] => objects.map(({ metadata }) => metadata.name);
+
+function planOf(map: Rendered): Plan {
+  return readPlan((map['data'] as Record<string, string>)['plan.yaml'] ?? '', 'plan.yaml');
+}
+
+function planned({ authorities, certificates, keys, kubeconfigs }: Plan): string[] {
+  return [...authorities, ...certificates, ...keys, ...kubeconfigs].map(({ name }) => name);
+}
+
+function assertHost(url: string, hosts: readonly string[]): void {
+  const { hostname } = new URL(url);
+  assert.ok(hosts.includes(hostname), `${url}: ${hosts.join()}`);
+}

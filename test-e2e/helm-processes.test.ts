@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import { clientFromKubeconfig, readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { pods, secrets, serviceAccounts } from '@pilothouse/client/core.js';
+import type { Client } from '@pilothouse/client/client.js';
+import { asker, askOnce, type Ask } from './support/ask.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
+import { eventually } from './support/eventually.js';
+import { createHelm, FULLNAME, NAMESPACE, type Helm, type Rendered } from './support/helm.js';
+import { podsOf } from './support/helm-pods.js';
+import { placeContainers, runContainer, runEtcd, runScript, type Containers } from './support/helm-processes.js';
+import { VALUE_SETS } from './support/helm-values.js';
+import { describeWith, toolPath } from './support/needs.js';
+import { runToEnd, type Command } from './support/server.js';
+
+/** Where the account of the certificates job and its rights are made. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  ServiceAccount: `/api/v1/namespaces/${NAMESPACE}/serviceaccounts`,
+  Role: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/roles`,
+  RoleBinding: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/rolebindings`,
+};
+const ACCOUNT = `${FULLNAME}-certificates-hook`;
+const COMPONENTS = ['token-review', 'admission', 'apiserver', 'controller-manager'] as const;
+
+/** Everything that the chart runs, but for pods: each container's own arguments, files and probes, in processes of this machine. */
+describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
+  let helm: Helm;
+  let host: ControlPlane;
+  let containers: Containers;
+  let objects: readonly Rendered[];
+  let token: string;
+  let client: Client;
+  let ca: string;
+  let url: string;
+  const running = new Map<string, Command>();
+  const stops: (() => Promise<unknown>)[] = [];
+
+  before(async () => {
+    [helm, host] = await Promise.all([createHelm(), startControlPlane()]);
+    stops.push(helm.remove, host.stop);
+    const users = join(helm.directory, 'users.json');
+    const added = await runToEnd('token-review', 'users', 'add', 'ann', '--group=dev', `--users-file=${users}`);
+    token = added.out.trim();
+    const more = ['--set-file', `tokenReview.users.content=${users}`, '--set', 'apiserver.shutdownDelaySeconds=2'];
+    objects = await helm.render(VALUE_SETS['one of each'], more);
+    containers = await placeContainers({
+      objects,
+      directory: helm.directory,
+      secret: (name) => host.client.of(secrets).namespace(NAMESPACE).get(name),
+    });
+  });
+  after(async () => {
+    for (const command of running.values()) command.kill('SIGKILL');
+    await Promise.all([...running.values()].map(({ exited }) => exited));
+    await client?.close();
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  it('has its certificates made by an account that may do nothing else', async () => {
+    const ask = asker(httpsTransport(await readKubeconfig(host.kubeconfig)));
+    const post = async (path: string, body: unknown) => {
+      const answer = await ask('POST', path, { body: JSON.stringify(body) });
+      assert.equal(answer.status, 201, answer.text);
+      return JSON.parse(answer.text) as { readonly status?: { readonly token: string } };
+    };
+    await post('/api/v1/namespaces', { metadata: { name: NAMESPACE } });
+    for (const object of objects.filter(({ metadata }) => metadata.name === ACCOUNT)) {
+      const path = COLLECTIONS[object.kind];
+      if (path !== undefined) await post(path, object);
+    }
+    const { status } = await post(`${COLLECTIONS['ServiceAccount']}/${ACCOUNT}/token`, { spec: {} });
+    const { caPem } = await readKubeconfig(host.kubeconfig);
+    const own = kubeconfig({
+      server: host.url,
+      caPem: caPem ?? '',
+      user: { token: status?.token ?? '' },
+      name: 'host',
+    });
+    await writeFile(join(helm.directory, 'host.kubeconfig'), own);
+
+    const { args } = await containers.prepare('certificates');
+    const make = [...args, `--kubeconfig=${join(helm.directory, 'host.kubeconfig')}`];
+    const made = await runToEnd(...make);
+    assert.equal(made.code, 0, made.out + made.err);
+    const lines = made.out.trim().split('\n');
+    assert.ok(lines.length >= 18 && lines.every((line) => line.startsWith('made ')), made.out);
+    const again = await runToEnd(...make);
+    assert.ok(again.code === 0 && /^(kept .*\n)+$/.test(again.out), again.out + again.err);
+  });
+
+  it('starts, and passes every probe', async () => {
+    stops.push(await runEtcd(containers, toolPath('ETCD')));
+    for (const component of COMPONENTS) running.set(component, await runContainer(containers, component));
+    const secret = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-admin-kubeconfig`);
+    const text = Buffer.from(secret.data?.['kubeconfig'] ?? '', 'base64').toString();
+    url = `https://127.0.0.1:${containers.port(6443)}`;
+    const local = text.replace(/https:\/\/[^\s"]+/, url);
+    assert.notEqual(local, text);
+    client = await clientFromKubeconfig(local);
+    ca = (await readKubeconfig(local)).caPem ?? '';
+    for (const component of ['etcd', ...COMPONENTS]) await passes(component);
+  });
+
+  /** Resolves once each probe of the component's container is answered with 200. */
+  async function passes(component: string): Promise<void> {
+    const { probes } = await containers.prepare(component);
+    assert.equal(probes.length, 3, component);
+    for (const { path, port, scheme } of probes) {
+      const caPem = scheme === 'HTTPS' ? { caPem: ca } : {};
+      const server = { url: `${scheme.toLowerCase()}://127.0.0.1:${port}`, ...caPem };
+      const answers = (): Promise<boolean> =>
+        askOnce(server, 'GET', path).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      await eventually(answers, `${component} ${path}: ${running.get(component)?.err()}`);
+    }
+  }
+
+  const as =
+    (credentials: object): Ask =>
+    (method, target, options) =>
+      askOnce({ url, caPem: ca, credentials: credentials as { token: string } }, method, target, options);
+
+  it('knows whose a token is that the token-review service knows', async () => {
+    const body = JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' });
+    const { status, text } = await as({ token })('POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', { body });
+    assert.equal(status, 201, text);
+    const { userInfo } = (JSON.parse(text) as { status: { userInfo: { username: string; groups: string[] } } }).status;
+    assert.deepEqual([userInfo.username, userInfo.groups.includes('dev')], ['ann', true]);
+  });
+
+  it('gives pods the account that the controllers make and the token that the admission service adds', async () => {
+    const accounts = client.of(serviceAccounts).namespace('default');
+    await eventually(
+      () =>
+        accounts.get('default').then(
+          () => true,
+          () => false,
+        ),
+      'the default account',
+    );
+    const created = () =>
+      client
+        .of(pods)
+        .namespace('default')
+        .create({ metadata: { name: 'web' }, spec: { containers: [{ name: 'web', image: 'web:1', resources: {} }] } });
+    // The service may have the account a moment later than the server.
+    await eventually(
+      () =>
+        created().then(
+          () => true,
+          () => false,
+        ),
+      'a pod',
+    );
+    const { spec } = await client.of(pods).namespace('default').get('web');
+    assert.equal(spec?.serviceAccountName, 'default');
+    assert.match(spec.containers[0]?.volumeMounts?.[0]?.mountPath ?? '', /serviceaccount$/);
+  });
+
+  it('shows metrics to the user of the monitoring certificate alone', async () => {
+    const { data = {} } = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-monitoring`);
+    const pem = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
+    const monitor = as({ certPem: pem('tls.crt'), keyPem: pem('tls.key') });
+    const ask = async (who: Ask, path: string): Promise<number> => (await who('GET', path)).status;
+    assert.deepEqual([await ask(monitor, '/metrics'), await ask(monitor, '/api/v1/secrets')], [200, 403]);
+    assert.equal(await ask(as({ token }), '/metrics'), 403);
+  });
+
+  it('passes its own test', async () => {
+    const { code, output } = await runScript(await containers.prepare('test'));
+    assert.equal(code, 0, output);
+    assert.match(output, /readyz check passed/);
+    assert.match(output, /"NamespaceList"/);
+  });
+
+  it('keeps the newest backups', async () => {
+    const keep = await containers.prepare('etcd-backup');
+    const directory = join(helm.directory, 'etcd-backup', 'backups');
+    for (let day = 1; day <= 30; day++) {
+      await writeFile(join(directory, `${day}.db`), '');
+      await utimes(join(directory, `${day}.db`), day, day);
+    }
+    const { code, output } = await runScript(keep);
+    assert.deepEqual([code, output], [0, '28 snapshots kept, 2 removed\n']);
+    const left = await readdir(directory);
+    assert.ok(left.length === 28 && !left.includes('1.db') && !left.includes('2.db'), left.join());
+  });
+
+  it('ends within the time that pods are given', async () => {
+    const grace = podsOf(objects).find(({ component }) => component === 'apiserver')?.spec
+      .terminationGracePeriodSeconds;
+    // The delay of the values, a minute for what is under way, and some to close.
+    assert.equal(grace, 2 + 60 + 15);
+    // Managers first: one that has lost its server has lost its lease, and ends by itself.
+    for (const [component, command] of [...running].toReversed()) {
+      command.kill('SIGTERM');
+      assert.equal((await command.exited).code, 0, component);
+    }
+    running.clear();
+  });
+});

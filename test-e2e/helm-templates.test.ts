@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADMISSION_SERVICE_FLAGS, PLUGIN_FLAGS } from '@pilothouse/admission/options/flags.js';
+import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { VERSION } from '@pilothouse/apiserver/version.js';
+import { CERTIFICATES_FLAGS } from '@pilothouse/certificates/options/flags.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
+import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { parseFlags } from '@pilothouse/flags/parse-flags.js';
+import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
+import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
+import { loadYaml, type V1PodSpec } from '@kubernetes/client-node';
+import { asker, type Ask } from './support/ask.js';
+import { eventually } from './support/eventually.js';
+import { CHART, createHelm, NAMESPACE, TEMPLATE, type Helm, type Rendered } from './support/helm.js';
+import { modelProblems } from './support/helm-models.js';
+import { podsOf, programOf, type RenderedPod } from './support/helm-pods.js';
+import { CONTRADICTIONS, UNKNOWN_MESSAGES, UNKNOWN_VALUES, VALUE_SETS } from './support/helm-values.js';
+import { describeWith } from './support/needs.js';
+
+/** Paths of the collections of kinds that Pilothouse itself serves. */
+const SERVED: Readonly<Record<string, string>> = {
+  ConfigMap: `/api/v1/namespaces/${NAMESPACE}/configmaps`,
+  Deployment: `/apis/apps/v1/namespaces/${NAMESPACE}/deployments`,
+  Pod: `/api/v1/namespaces/${NAMESPACE}/pods`,
+  Role: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/roles`,
+  RoleBinding: `/apis/rbac.authorization.k8s.io/v1/namespaces/${NAMESPACE}/rolebindings`,
+  Secret: `/api/v1/namespaces/${NAMESPACE}/secrets`,
+  ServiceAccount: `/api/v1/namespaces/${NAMESPACE}/serviceaccounts`,
+  StatefulSet: `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`,
+};
+
+/** Kinds that it does not serve, by the types of Kubernetes' own client. */
+const MODELS: Readonly<Record<string, string>> = {
+  CronJob: 'V1CronJob',
+  Ingress: 'V1Ingress',
+  Job: 'V1Job',
+  NetworkPolicy: 'V1NetworkPolicy',
+  PersistentVolumeClaim: 'V1PersistentVolumeClaim',
+  PodDisruptionBudget: 'V1PodDisruptionBudget',
+  Service: 'V1Service',
+};
+
+/** Kinds of others, whose definitions are not here. */
+const FOREIGN: readonly string[] = ['Certificate', 'Issuer', 'PrometheusRule', 'ServiceMonitor'];
+
+const PROGRAMS: Readonly<Record<string, FlagTable>> = {
+  apiserver: [...FLAGS, ...PLUGIN_FLAGS],
+  'controller-manager': MANAGER_FLAGS,
+  'token-review': TOKEN_REVIEW_FLAGS,
+  admission: ADMISSION_SERVICE_FLAGS,
+  certificates: CERTIFICATES_FLAGS,
+};
+
+describeWith(['HELM'], 'the chart', () => {
+  let helm: Helm;
+  let plane: ControlPlane;
+  let ask: Ask;
+  before(async () => {
+    [helm, plane] = await Promise.all([createHelm(), startControlPlane()]);
+    ask = asker(httpsTransport(await readKubeconfig(plane.kubeconfig)));
+    await ask('POST', '/api/v1/namespaces', { body: JSON.stringify({ metadata: { name: NAMESPACE } }) });
+    // Pods need it.
+    const account = `${SERVED['ServiceAccount']}/default`;
+    await eventually(async () => (await ask('GET', account)).status === 200, 'the default account');
+  });
+  after(async () => {
+    await Promise.all([helm.remove(), plane.stop()]);
+  });
+
+  it('has nothing that helm lint complains of', async () => {
+    assert.match(await helm('lint', '--strict', CHART), /1 chart\(s\) linted, 0 chart\(s\) failed/);
+  });
+
+  it('is of the version of everything else', async () => {
+    const { version, appVersion } = loadYaml<{ version: string; appVersion: string }>(
+      await readFile(join(CHART, 'Chart.yaml'), 'utf8'),
+    );
+    assert.deepEqual([version, appVersion], [VERSION, VERSION]);
+  });
+
+  it('has values and a schema that know the same names', async () => {
+    const [values, schema] = await Promise.all(
+      ['values.yaml', 'values.schema.json'].map((name) => readFile(join(CHART, name), 'utf8')),
+    );
+    const { properties } = JSON.parse(schema ?? '') as { properties: object };
+    const known = Object.keys(properties).filter((name) => name !== 'global');
+    assert.deepEqual(Object.keys(loadYaml(values ?? '')).sort(), known.sort());
+  });
+
+  const refusal = async (values: object): Promise<string> => {
+    const { code, err } = await helm.attempt(...TEMPLATE, '--values', await helm.valuesFile(values));
+    assert.equal(code, 1);
+    return err;
+  };
+
+  it('refuses values that it does not know, and says where they are', async () => {
+    const err = await refusal(UNKNOWN_VALUES);
+    for (const message of UNKNOWN_MESSAGES) assert.ok(err.includes(message), `${message}: ${err}`);
+  });
+
+  for (const [what, values, message] of CONTRADICTIONS) {
+    it(`refuses ${what}`, async () => {
+      const err = await refusal(values);
+      assert.ok(err.includes(message), err);
+    });
+  }
+
+  for (const [name, values] of Object.entries(VALUE_SETS)) {
+    describe(`with ${name}`, () => {
+      let objects: readonly Rendered[];
+      let pods: readonly RenderedPod[];
+      before(async () => {
+        objects = await helm.render(values);
+        pods = podsOf(objects);
+      });
+      it('is valid', async () => {
+        const problems = [];
+        for (const object of [...objects, ...pods.map(asPod)]) {
+          const path = SERVED[object.kind];
+          const model = MODELS[object.kind];
+          if (path !== undefined) {
+            const target = `${path}?dryRun=All&fieldValidation=Strict`;
+            const { status, text } = await ask('POST', target, { body: JSON.stringify(object) });
+            if (status !== 201) problems.push(`${object.kind}/${object.metadata.name}: ${text}`);
+          } else if (model !== undefined) problems.push(...modelProblems(object, model));
+          else if (!FOREIGN.includes(object.kind)) problems.push(`${object.kind}: nobody knows it`);
+        }
+        assert.deepEqual(problems, []);
+      });
+
+      it('runs every container restricted', () => {
+        for (const { owner, spec, containers, component } of pods) {
+          const { runAsNonRoot, runAsUser, seccompProfile } = spec.securityContext ?? {};
+          assert.deepEqual([runAsNonRoot, runAsUser, seccompProfile?.type], [true, 65532, 'RuntimeDefault'], owner);
+          assert.equal(spec.automountServiceAccountToken, component === 'certificates', owner);
+          assert.ok(!spec.hostNetwork && !spec.hostPID && !spec.hostIPC, owner);
+          for (const { securityContext, resources } of containers) {
+            assert.deepEqual(
+              securityContext,
+              { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+              owner,
+            );
+            const amounts = [resources?.requests, resources?.limits].map((each) => Object.keys(each ?? {}).sort());
+            assert.deepEqual(
+              amounts,
+              [
+                ['cpu', 'memory'],
+                ['cpu', 'memory'],
+              ],
+              owner,
+            );
+          }
+        }
+      });
+
+      it('gives programs flags that they have, with values that they take', () => {
+        for (const { owner, containers } of pods) {
+          for (const call of containers.flatMap((container) => programOf(container) ?? [])) {
+            const table = PROGRAMS[call.name];
+            assert.ok(table, `${owner}: ${call.name}`);
+            const texts = new Map(call.flags);
+            const unknown = [...texts.keys()].filter((flag) => !table.some(({ name }) => name === flag));
+            assert.deepEqual({ unknown, twice: call.flags.length - texts.size }, { unknown: [], twice: 0 }, owner);
+            const parsed = parseFlags(table, texts);
+            assert.ok(parsed.ok, parsed.ok ? '' : parsed.problems.join());
+          }
+        }
+      });
+    });
+  }
+});
+
+/** A pod as its owner would make it. */
+function asPod({ owner, labels, spec, claims }: RenderedPod): Rendered {
+  const volumes = [...(spec.volumes ?? []), ...claims.map((name) => ({ name, emptyDir: {} }))];
+  // Accounts are made at the install.
+  const pod: V1PodSpec = Object.assign(structuredClone(spec), { volumes, serviceAccountName: 'default' });
+  const name = owner.toLowerCase().replace('/', '-');
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: NAMESPACE, labels }, spec: pod };
+}
