@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompactedError, StoreUnavailableError, type Store } from '../store.js';
+import { backUp, restore, RESTORE_GAP } from './backup.js';
+import { openEmbeddedStore } from './store.js';
+
+describe('a backup of an embedded store', () => {
+  const now = (): Date => new Date('2026-05-06T07:08:09Z');
+  let directory: string;
+  const path = (...names: readonly string[]): string => join(directory, ...names);
+  const opened = async (name: string, use: (store: Store) => Promise<void>): Promise<void> => {
+    const store = await openEmbeddedStore({ directory: path(name, 'store') });
+    try {
+      await use(store);
+    } finally {
+      await store.close();
+    }
+  };
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'backup-'));
+    await opened('data', async (store) => {
+      for (const name of ['a', 'b', 'c']) await store.create(`/${name}`, Buffer.from(name));
+      const { entry } = await store.get('/a');
+      await store.update('/a', Buffer.from('changed'), entry?.revision ?? 0);
+      const { entry: gone } = await store.get('/b');
+      await store.delete('/b', gone?.revision ?? 0);
+    });
+    await mkdir(path('data', 'certificates'));
+    await writeFile(path('data', 'certificates', 'sa.key'), 'key', { mode: 0o600 });
+    await writeFile(path('data', 'other'), 'is not ours');
+    assert.deepEqual(await backUp({ dataDirectory: path('data'), to: path('copy') }), { objects: 2, revision: 6 });
+    const restored = await restore({ from: path('copy'), dataDirectory: path('restored'), now });
+    assert.deepEqual(restored, { objects: 2, revision: 6 + RESTORE_GAP });
+  });
+  after(() => rm(directory, { recursive: true }));
+
+  it('has the store, keys and certificates, for the owner alone', async () => {
+    assert.deepEqual((await readdir(path('copy'))).sort(), ['certificates', 'store']);
+    assert.deepEqual(await readdir(path('copy', 'store')), ['data.mdb']);
+    assert.equal(await readFile(path('restored', 'certificates', 'sa.key'), 'utf8'), 'key');
+    for (const place of ['copy', 'restored']) {
+      assert.equal((await stat(path(place))).mode & 0o777, 0o700);
+      assert.equal((await stat(path(place, 'store', 'data.mdb'))).mode & 0o777, 0o600);
+      assert.equal((await stat(path(place, 'certificates', 'sa.key'))).mode & 0o777, 0o600);
+    }
+  });
+
+  it('is restored as it was, at a revision that nobody has seen; what was before is compacted', () =>
+    opened('restored', async (store) => {
+      const { entries, revision } = await store.list('/');
+      assert.deepEqual(
+        entries.map(({ key, value }) => `${key}=${Buffer.from(value).toString()}`),
+        ['/a=changed', '/c=c'],
+      );
+      assert.equal(revision, 6 + RESTORE_GAP);
+      for (const old of [3, 6, 500]) await assert.rejects(store.list('/', { revision: old }), CompactedError);
+      const created = await store.create('/d', Buffer.from('d'));
+      assert.ok(created.ok);
+      assert.equal(created.revision, 7 + RESTORE_GAP);
+      const { entry } = await store.get('/a');
+      assert.ok((await store.delete('/a', entry?.revision ?? 0)).ok);
+    }));
+
+  it('is never written over, nor is anything else', async () => {
+    const refused = /is not empty; nothing is written over/;
+    await assert.rejects(backUp({ dataDirectory: path('data'), to: path('copy') }), refused);
+    await assert.rejects(restore({ from: path('copy'), dataDirectory: path('data'), now }), refused);
+  });
+
+  it('is refused where there is none, or a damaged one, and leaves nothing behind', async () => {
+    await assert.rejects(backUp({ dataDirectory: path('nowhere'), to: path('none') }), /there is no store in/);
+    await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none'), now }), { code: 'ENOENT' });
+    await backUp({ dataDirectory: path('data'), to: path('damaged') });
+    await truncate(path('damaged', 'store', 'data.mdb'), 5000);
+    await assert.rejects(restore({ from: path('damaged'), dataDirectory: path('none'), now }), StoreUnavailableError);
+    assert.deepEqual(
+      (await readdir(directory)).filter((name) => /none|partial/.test(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { configMaps } from '@pilothouse/client/core.js';
+import { DEPLOY } from './support/compose.js';
+import { isShown, openShell, readBlocks, type Block, type Shell } from './support/console.js';
+import { eventually } from './support/eventually.js';
+import { freePort } from './support/free-port.js';
+import { describeWith, toolPath } from './support/needs.js';
+import { MAIN, startServer, type Server } from './support/server.js';
+
+const PAGE = fileURLToPath(new URL('../docs/backup.md', import.meta.url));
+/** Blocks of lists are indented. */
+const blocks = readBlocks(readFileSync(PAGE, 'utf8').replaceAll(/^ {3}(?=```|[$>] |Restored )/gm, ''));
+const isOfEtcd = ({ section }: Block): boolean => section.endsWith('etcd');
+
+describeWith(['ETCD', 'ETCDCTL'], 'docs/backup.md', () => {
+  let directory: string;
+  let shell: Shell;
+  /** What ends that which a test has started, the last first; all of it may be called twice. */
+  const ends: (() => Promise<unknown>)[] = [];
+  const path = (name: string): string => join(directory, name);
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'backup-'));
+    await mkdir(path('bin'));
+    await cp(join(DEPLOY, 'backup'), path('bin'), { recursive: true });
+    await writeFile(path('bin/pilothouse'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
+    await chmod(path('bin/pilothouse'), 0o755);
+    await symlink(toolPath('ETCDCTL'), path('bin/etcdctl'));
+    shell = openShell(directory, { PATH: `${path('bin')}:${process.env['PATH'] ?? ''}`, HOME: directory });
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  after(async () => {
+    await shell.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Runs the commands of some blocks, and holds the page to their output. */
+  async function follow(wanted: readonly Block[]): Promise<void> {
+    assert.ok(wanted.length > 0);
+    for (const { command, output } of wanted.flatMap(({ examples }) => examples)) {
+      const actual = await shell.run(command);
+      assert.ok(isShown(output, actual), `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`);
+    }
+  }
+
+  it('keeps everything of an embedded store that was acknowledged before, and sends clients on', async () => {
+    const own = blocks.filter((block) => !isOfEtcd(block));
+    const server = await startServer([`--data-dir=${path('data')}`]);
+    ends.push(server.crash);
+    const writer = startWriter(server);
+    await writer.has(20);
+    const before = writer.acknowledged();
+    await follow(own.filter(({ section }) => section === 'The embedded store'));
+    await writer.has(before.length + 20);
+    const last = await writer.stop();
+    await server.stop();
+
+    await follow(own.filter(({ section }) => section !== 'The embedded store'));
+    const restored = await startServer([`--data-dir=${path('data')}`], {}, 'apiserver');
+    ends.push(restored.crash);
+    await holds(restored, before);
+    const maps = restored.client.of(configMaps).namespace('default');
+    const created = await maps.create({ metadata: { name: 'after' } });
+    assert.ok(Number(created.metadata.resourceVersion) > last, 'no version comes again');
+    const watch = maps.watch({ resourceVersion: String(last) })[Symbol.asyncIterator]();
+    await assert.rejects(watch.next(), (error) => error instanceof StatusError && error.code === 410);
+    await restored.stop();
+  }).timeout(120_000);
+
+  it('keeps everything of three members of etcd that was acknowledged before', async () => {
+    const etcd = await startEtcd({ members: 3 });
+    ends.push(etcd.stop);
+    const serve = (endpoints: readonly string[]): Promise<Server> =>
+      startServer([`--etcd-servers=${endpoints.join(',')}`, `--data-dir=${path('etcd-data')}`], {}, 'apiserver');
+    const members = await Promise.all(['m0', 'm1', 'm2'].map(async (name) => ({ name, ...(await addresses()) })));
+    const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
+    await shell.run(`export ETCDCTL_ENDPOINTS=${etcd.endpoints[0]} CLUSTER=${cluster}`);
+    const server = await serve(etcd.endpoints);
+    ends.push(server.crash);
+    const writer = startWriter(server);
+    await writer.has(20);
+    const before = writer.acknowledged();
+    // A read that all of etcd agrees on has the member know what was acknowledged.
+    await shell.run('ETCDCTL_API=3 etcdctl get --consistency=l x');
+    const [backup, ...restore] = blocks.filter(isOfEtcd);
+    await follow(backup === undefined ? [] : [backup]);
+    await writer.stop();
+    await server.crash();
+    await etcd.stop();
+
+    await follow(restore);
+    const started = members.map(({ name, client, peer }) =>
+      spawn(
+        toolPath('ETCD'),
+        [
+          `--name=${name}`,
+          `--data-dir=${path(`restored/${name}`)}`,
+          `--listen-client-urls=${client}`,
+          `--advertise-client-urls=${client}`,
+          `--listen-peer-urls=${peer}`,
+        ],
+        { stdio: 'ignore' },
+      ),
+    );
+    ends.push(async () => started.forEach((child) => void child.kill('SIGKILL')));
+    const healthy = async (client: string): Promise<boolean> =>
+      fetch(`${client}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const { client } of members) await eventually(() => healthy(client), `${client} is healthy`);
+    const restored = await serve(members.map(({ client }) => client));
+    ends.push(restored.crash);
+    await holds(restored, before);
+    await restored.client
+      .of(configMaps)
+      .namespace('default')
+      .create({ metadata: { name: 'after' } });
+  }).timeout(120_000);
+
+  it('has scripts that keep as many as they are told, and write over nothing', async () => {
+    await shell.run('mkdir -p kept && for day in 1 2 3; do echo $day > kept/etcd-2026010${day}T000000Z.db; done');
+    await shell.run(
+      'mkdir -p fake && printf "#!/bin/sh\\nif [ \\$2 = save ]; then echo x > \\$3; fi\\n" > fake/etcdctl',
+    );
+    await shell.run('chmod +x fake/etcdctl');
+    const said = await shell.run('PATH="$PWD/fake:$PATH" etcd-backup kept 2');
+    assert.match(said, /^Wrote kept\/etcd-.*\.db\.\nRemoved kept\/etcd-20260102.*\nRemoved kept\/etcd-20260101.*\n$/);
+    assert.match(await shell.run('etcd-backup kept none; echo $?'), /no number[^]*2\n$/);
+    assert.match(await shell.run('etcd-restore a m0 m1=http://x restored-x; echo $?'), /has no member m0\n2\n$/);
+    assert.match(await shell.run('etcd-restore a m0 m0=http://x kept; echo $?'), /nothing is written over\n1\n$/);
+    // A snapshot that is none leaves nothing behind.
+    assert.match(await shell.run('etcd-restore kept/etcd-20260103*.db m0 m0=http://x restored-x; echo $?'), /\n1\n$/);
+    assert.equal(await shell.run('ls -d restored-x* 2> /dev/null'), '');
+  });
+});
+
+async function addresses(): Promise<{ readonly client: string; readonly peer: string }> {
+  return { client: `http://127.0.0.1:${await freePort()}`, peer: `http://127.0.0.1:${await freePort()}` };
+}
+
+interface Writer {
+  /** Resolves once so many were acknowledged. */
+  readonly has: (count: number) => Promise<void>;
+  /** Names of what was acknowledged so far. */
+  readonly acknowledged: () => readonly string[];
+  /** Resolves to the last version. */
+  readonly stop: () => Promise<number>;
+}
+
+/** Creates one object after the other. */
+function startWriter({ client }: Server): Writer {
+  const maps = client.of(configMaps).namespace('default');
+  const names: string[] = [];
+  const done = new AbortController();
+  let version = 0;
+  const writing = (async () => {
+    while (!done.signal.aborted) {
+      const { metadata } = await maps.create({ metadata: { name: `object-${names.length}` }, data: { is: 'whole' } });
+      version = Number(metadata.resourceVersion);
+      names.push(metadata.name ?? '');
+      await pause(5);
+    }
+    return version;
+  })();
+  // Awaited in stop().
+  writing.catch(() => undefined);
+  return {
+    has: (count) => eventually(async () => names.length >= count, `${count} objects`),
+    acknowledged: () => [...names],
+    stop() {
+      done.abort();
+      return writing;
+    },
+  };
+}
+
+async function holds({ client }: Server, names: readonly string[]): Promise<void> {
+  const { items } = await client.of(configMaps).namespace('default').list();
+  const whole = new Set(items.flatMap(({ metadata, data }) => (data?.['is'] === 'whole' ? [metadata.name] : [])));
+  assert.deepEqual(
+    names.filter((name) => !whole.has(name)),
+    [],
+  );
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  dashboardExpressions,
+  MONITORING,
+  readDashboard,
+  readRules,
+  selectorsOf,
+  type Panel,
+} from './support/monitoring.js';
+import { describeWith, toolPath } from './support/needs.js';
+
+const TABLES = readFileSync(fileURLToPath(new URL('../docs/metrics.md', import.meta.url)), 'utf8');
+/** What Prometheus adds to all. */
+const ADDED = ['job', 'instance', 'le'];
+
+describe('rules and dashboard', () => {
+  const labels = new Map(
+    [...TABLES.matchAll(/^\| `(\w+)` \| \w+ \| \w+ \| ([^|]*) \|/gm)].map(
+      ([, name = '', names = '']) => [name, [...names.matchAll(/`(\w+)`/g)].map(([, label = '']) => label)] as const,
+    ),
+  );
+  const expressions = [...readRules().map(({ expr }) => expr), ...dashboardExpressions()];
+
+  it('select by labels that the metrics have', () => {
+    assert.ok(labels.size > 30);
+    for (const { metric, labels: used } of expressions.flatMap(selectorsOf)) {
+      const known = labels.get(metric) ?? labels.get(metric.replace(/_(bucket|sum|count)$/, ''));
+      for (const label of known === undefined ? [] : used) {
+        assert.ok([...(known ?? []), ...ADDED].includes(label), `${metric} has no label ${label}`);
+      }
+    }
+  });
+
+  it('look at no other Kubernetes: each selector names the job', () => {
+    for (const { metric, labels: used } of expressions.flatMap(selectorsOf)) assert.ok(used.includes('job'), metric);
+  });
+
+  it('have alerts that say what is wrong, how bad that is, and what to do', () => {
+    for (const { alert, labels: own = {}, annotations = {} } of readRules()) {
+      if (alert === undefined) continue;
+      assert.match(own['severity'] ?? '', /^(critical|warning|info)$/, alert);
+      assert.ok(annotations['summary'] && annotations['description'], alert);
+      assert.match(alert, /^Pilothouse[A-Z]/);
+    }
+  });
+
+  it('have panels beside each other, each with a number of its own', () => {
+    const { panels } = readDashboard();
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+    for (const [index, panel] of panels.entries()) {
+      assert.ok(panel.gridPos.x + panel.gridPos.w <= 24, panel.title);
+      for (const other of panels.slice(index + 1)) assert.ok(!overlap(panel, other), `${panel.title}, ${other.title}`);
+    }
+  });
+});
+
+describeWith(['PROMTOOL'], 'promtool', () => {
+  let directory: string;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'monitoring-'));
+  });
+  after(() => rm(directory, { recursive: true }));
+  const promtool = (...args: readonly string[]): void => {
+    const { status, stdout, stderr } = spawnSync(toolPath('PROMTOOL'), args, { encoding: 'utf8' });
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  };
+
+  it('understands the rules, and every expression of the dashboard', async () => {
+    const rules = dashboardExpressions().map((expr, index) => ({ record: `panel:${index}`, expr }));
+    promtool('check', 'rules', join(MONITORING, 'rules.yaml'));
+    const file = join(directory, 'dashboard.json');
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    promtool('check', 'rules', file);
+  });
+
+  it('finds that the rules do what their tests say', () => {
+    promtool('test', 'rules', join(MONITORING, 'rules.test.yaml'));
+  });
+
+  it('is given a test for every alert', () => {
+    const tests = readFileSync(join(MONITORING, 'rules.test.yaml'), 'utf8');
+    const untested = readRules().flatMap(({ alert }) => (alert === undefined || tests.includes(alert) ? [] : [alert]));
+    assert.deepEqual(untested, []);
+  });
+});
+
+function overlap({ gridPos: a }: Panel, { gridPos: b }: Panel): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}

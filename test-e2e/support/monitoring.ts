@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+
+/** Where the rules and the dashboard are. */
+export const MONITORING = fileURLToPath(new URL('../../helm/pilothouse/files', import.meta.url));
+
+export interface Rule {
+  readonly alert?: string;
+  readonly record?: string;
+  readonly expr: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export function readRules(): readonly Rule[] {
+  const { value } = parseYaml(readFileSync(join(MONITORING, 'rules.yaml')));
+  return (value as unknown as { readonly groups: readonly { readonly rules: readonly Rule[] }[] }).groups.flatMap(
+    ({ rules }) => rules,
+  );
+}
+
+export interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+export interface Dashboard {
+  readonly uid: string;
+  readonly panels: readonly Panel[];
+}
+
+export function readDashboard(): Dashboard {
+  return JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8')) as Dashboard;
+}
+
+/** The dashboard's expressions, with Grafana's variables by what they may stand for. */
+export function dashboardExpressions(): string[] {
+  const expressions = readDashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  return expressions.map((expr) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.+'));
+}
+
+/** A selector of series in an expression: every one here has labels, so that no function is taken for a metric. */
+export interface Selector {
+  readonly metric: string;
+  readonly labels: readonly string[];
+}
+
+export function selectorsOf(expression: string): Selector[] {
+  return [...expression.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].map(([, metric = '', matchers = '']) => ({
+    metric,
+    labels: [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => label),
+  }));
+}
+
+/** Every metric that rules and dashboard name, but for what the rules record themselves. */
+export function namedMetrics(): string[] {
+  const expressions = [...readRules().map(({ expr }) => expr), ...dashboardExpressions()];
+  return [...new Set(expressions.flatMap((expr) => selectorsOf(expr).map(({ metric }) => metric)))].sort();
+}
