@@ -1,16 +1,18 @@
 // `pilothouse` as few files, made of the sources of all packages: reading and linking hundreds of modules would take longer
-// than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own.
+// than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own. They
+// go to the directory that an argument names, or to where all who run the command from here look for it.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
 
 const CLI = join(ROOT, 'services', 'cli');
+const OUT = resolve(process.argv[2] ?? join(CLI, 'dist', 'bin'));
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: { pilothouse: join(CLI, 'main.ts') },
-  outdir: join(CLI, 'dist', 'bin'),
+  outdir: OUT,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
@@ -32,7 +34,7 @@ if (undeclared.length > 0) {
 
 /** Files of former builds. A server that still runs may yet import those of the last day. */
 function removeFormer() {
-  const chunks = join(CLI, 'dist', 'bin', 'chunks');
+  const chunks = join(OUT, 'chunks');
   const isFormer = (path) => Date.now() - statSync(path).mtimeMs > 24 * 60 * 60_000;
   for (const path of readdirSync(chunks).map((name) => join(chunks, name))) if (isFormer(path)) rmSync(path);
 }

@@ -1,6 +1,6 @@
 // `npm test`: every check there is, then one line `N passed, N failed`. `npm test -- <file>…`: only those test files.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkNode, ensureBuilt, ensureInstalled, ROOT, say } from './bootstrap.mjs';
@@ -8,10 +8,11 @@ import { ensureTools } from './tools.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
 const mocharc = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
-const E2E_SPEC = 'test-e2e/**/*.test.ts';
 const E2E_TIMEOUT_MS = 60_000;
 /** Test files that run at a time: much of their time is waiting, and each may start several processes of its own. */
 const JOBS = 2;
+/** End-to-end test files that take longest. They come first, so that none of them is left for the end, when others have nothing to do. */
+const LONGEST = ['production', 'model', 'crash', 'docs', 'packages', 'etcd-outage', 'kubectl-kinds', 'admission'];
 
 let running;
 for (const [signal, exitCode] of [
@@ -54,7 +55,18 @@ async function all() {
   heading('unit tests');
   await mocha(mocharc.spec, mocharc.timeout);
   heading('end-to-end tests');
-  await mocha([E2E_SPEC], E2E_TIMEOUT_MS);
+  await mocha(endToEndTests(), E2E_TIMEOUT_MS);
+}
+
+/** The files in the order in which they are to begin. */
+function endToEndTests() {
+  const names = readdirSync(join(ROOT, 'test-e2e'), { recursive: true }).filter(
+    (name) => name.endsWith('.test.ts') && !name.startsWith('node_modules'),
+  );
+  const isLong = (name) => LONGEST.includes(name.replace('.test.ts', ''));
+  const inOrder = names.sort();
+  const files = [...inOrder.filter(isLong), ...inOrder.filter((name) => !isLong(name))];
+  return files.map((name) => `test-e2e/${name}`);
 }
 
 /** Runs one checker; it counts as one test. */

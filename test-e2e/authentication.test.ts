@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server as HttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { Credentials } from '@pilothouse/client/https-transport.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { askOnce, statusOf, type Answer } from './support/ask.js';
-import { newAuthority, newClient, newServer } from './support/certificates.js';
+import { newAuthority, newClient } from './support/certificates.js';
 import { eventually } from './support/eventually.js';
 import { startIdentityProvider, type IdentityProvider } from './support/identity-provider.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
@@ -16,6 +13,7 @@ import { describeWith } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
 import { head, openRaw } from './support/raw.js';
 import { startServer, type Server } from './support/server.js';
+import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js';
 
 const NODES = '/api/v1/nodes';
 
@@ -24,7 +22,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
   let server: Server;
   let kubectl: Kubectl;
   let provider: IdentityProvider;
-  let hook: Hook;
+  let hook: TokenWebhook;
   /** Authorities of users and of proxies. */
   let users: KeyPair;
   let proxies: KeyPair;
@@ -34,7 +32,7 @@ describeWith(['KUBECTL'], 'signing in', () => {
     [place, provider, hook, users, proxies] = await Promise.all([
       makePlace('embedded'),
       startIdentityProvider(),
-      startHook(),
+      startTokenWebhook({ needsCertificate: true }),
       newAuthority(),
       newAuthority(),
     ]);
@@ -208,44 +206,3 @@ describeWith(['KUBECTL'], 'signing in', () => {
     assert.equal((await ask(server.connection.credentials)).status, 200);
   }).timeout(20_000);
 });
-
-/** A service that knows tokens `hook-<user>`. */
-interface Hook {
-  readonly kubeconfig: string;
-  readonly asked: readonly string[];
-  readonly stop: () => Promise<void>;
-}
-
-async function startHook(): Promise<Hook> {
-  const asked: string[] = [];
-  const authority = await newAuthority();
-  const [serving, client] = await Promise.all([
-    newServer(authority, ['127.0.0.1']),
-    newClient(authority, { commonName: 'apiserver' }),
-  ]);
-  const tls = { cert: serving.certPem, key: serving.keyPem, ca: authority.certPem, requestCert: true };
-  const server: HttpsServer = createServer(tls, (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const review = JSON.parse(Buffer.concat(chunks).toString()) as { spec: { token: string } };
-      const { token } = review.spec;
-      asked.push(token);
-      const username = /^hook-(.*)$/.exec(token)?.[1];
-      const status = username === undefined ? { authenticated: false } : { authenticated: true, user: { username } };
-      outgoing.end(JSON.stringify({ ...review, status }));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/authenticate`;
-  return {
-    kubeconfig: kubeconfig({ server: url, caPem: authority.certPem, user: client, name: 'hook' }),
-    asked,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}

@@ -13,72 +13,89 @@ import { makePlace, type Place } from './support/place.js';
 import { MAIN } from './support/server.js';
 import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js';
 
-const PAGE = fileURLToPath(new URL('../docs/authentication.md', import.meta.url));
+const pageText = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../docs/${name}.md`, import.meta.url)), 'utf8');
 
-describeWith(['KUBECTL'], 'docs/authentication.md shows what happens', () => {
-  let place: Place;
+/** Pages with marked blocks, each of which begins in an empty directory. */
+const PAGES = ['authentication', 'debugging'];
+const PROGRAMS = ['CURL', 'KUBECTL', 'OPENSSL'] as const;
+
+describeWith(PROGRAMS, 'pages show what happens', () => {
   let provider: IdentityProvider;
   let hook: TokenWebhook;
-  let shell: Shell;
-
   before(async () => {
-    [place, provider] = await Promise.all([makePlace('embedded'), startIdentityProvider()]);
-    const { directory } = place;
-    hook = await startTokenWebhook();
-    const proxies = await newAuthority();
-    const front = await newClient(proxies, { commonName: 'front' });
-    const files = {
-      'provider.crt': provider.caPem,
-      'hook.crt': hook.caPem,
-      'proxies.crt': proxies.certPem,
-      'front.crt': front.certPem,
-      'front.key': front.keyPem,
-      'bin/pilothouse': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
-    };
-    await mkdir(join(directory, 'bin'));
-    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));
-    await chmod(join(directory, 'bin', 'pilothouse'), 0o755);
-    await symlink(toolPath('KUBECTL'), join(directory, 'bin', 'kubectl'));
-    shell = openShell(directory, {
-      PATH: `${join(directory, 'bin')}:${process.env['PATH'] ?? ''}`,
-      HOME: directory,
-      ISSUER: provider.issuer,
-      ID_TOKEN: await provider.token('ann', ['dev']),
-      HOOK: hook.url,
-    });
+    [provider, hook] = await Promise.all([startIdentityProvider(), startTokenWebhook()]);
   });
-  after(async () => {
-    await shell.close();
-    await Promise.all([provider.stop(), hook.stop()]);
-    await place.remove();
-  });
+  after(() => Promise.all([provider.stop(), hook.stop()]));
 
-  /** A server in the background, in place of one that ran before; what it says until it is ready, or ends. */
-  const serve = (command: string): Promise<string> =>
-    shell.run(`
-      if [ -n "$SERVER" ]; then kill "$SERVER"; wait "$SERVER"; fi 2> /dev/null
-      : > server.log
-      ${command} --secure-port=0 >> server.log 2>&1 &
-      SERVER=$!
-      until grep -q ' is ready at ' server.log || ! kill -0 "$SERVER"; do sleep 0.05; done
-      cat server.log`);
+  for (const page of PAGES) {
+    describe(`docs/${page}.md`, () => {
+      let place: Place;
+      let shell: Shell;
 
-  for (const { kind, programs, section, examples } of readBlocks(readFileSync(PAGE, 'utf8'))) {
-    it(`${section}: ${examples[0]?.command.split('\n')[0] ?? ''}`, async function () {
-      for (const program of programs) if ((await shell.run(`command -v ${program}`)) === '') this.skip();
-      for (const { command, output } of examples) {
-        const actual = await (kind === 'serve' ? serve(command) : shell.run(command));
-        assert.ok(
-          isShown(output, actual),
-          `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`,
-        );
+      before(async () => {
+        place = await makePlace('embedded');
+        shell = await prepare(place.directory, provider, hook);
+      });
+      after(async () => {
+        await shell.close();
+        await place.remove();
+      });
+
+      /** A server in the background, in place of one that ran before; what it says until it is ready, or ends. */
+      const serve = (command: string): Promise<string> =>
+        shell.run(`
+          if [ -n "$SERVER" ]; then kill "$SERVER"; wait "$SERVER"; fi 2> /dev/null
+          : > server.log
+          ${command} --secure-port=0 >> server.log 2>&1 &
+          SERVER=$!
+          until grep -q ' is ready at ' server.log || ! kill -0 "$SERVER"; do sleep 0.05; done
+          cat server.log`);
+
+      for (const { kind, programs, section, examples } of readBlocks(pageText(page))) {
+        it(`${section}: ${examples[0]?.command.split('\n')[0] ?? ''}`, async () => {
+          for (const program of programs) assert.notEqual(await shell.run(`command -v ${program}`), '', program);
+          for (const { command, output } of examples) {
+            const actual = await (kind === 'serve' ? serve(command) : shell.run(command));
+            assert.ok(
+              isShown(output, actual),
+              `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`,
+            );
+          }
+        });
       }
     });
   }
 });
 
+/** A shell in the directory, with all that pages say is there. */
+async function prepare(directory: string, provider: IdentityProvider, hook: TokenWebhook): Promise<Shell> {
+  const proxies = await newAuthority();
+  const front = await newClient(proxies, { commonName: 'front' });
+  const files = {
+    'provider.crt': provider.caPem,
+    'hook.crt': hook.caPem,
+    'proxies.crt': proxies.certPem,
+    'front.crt': front.certPem,
+    'front.key': front.keyPem,
+    'bin/pilothouse': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+  };
+  const bin = join(directory, 'bin');
+  await mkdir(bin);
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));
+  await chmod(join(bin, 'pilothouse'), 0o755);
+  await Promise.all(PROGRAMS.map((tool) => symlink(toolPath(tool), join(bin, tool.toLowerCase()))));
+  return openShell(directory, {
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+    HOME: directory,
+    ISSUER: provider.issuer,
+    ID_TOKEN: await provider.token('ann', ['dev']),
+    HOOK: hook.url,
+  });
+}
+
 describe('docs/authentication.md', () => {
-  const rows = readFileSync(PAGE, 'utf8')
+  const rows = pageText('authentication')
     .split('\n')
     .filter((line) => line.startsWith('| `--'));
   for (const { name, default: byDefault } of FLAGS.filter(({ group }) => group === 'Authentication') as FlagTable) {

@@ -11,8 +11,8 @@ export interface Example {
 }
 
 /**
- * A block of a page with a marker in its first line: the commands of ```` ```console run ```` are run one by one, where there
- * are the programs that the marker goes on with; that of ```` ```console serve ```` is a server, which is ready when it says so.
+ * A block of a page with a marker in its first line: the commands of ```` ```console run ```` are run one by one, and need
+ * the programs that the marker goes on with; that of ```` ```console serve ```` is a server, which is ready when it says so.
  */
 export interface Block {
   readonly kind: 'run' | 'serve';

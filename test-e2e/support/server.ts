@@ -44,8 +44,12 @@ export interface Server extends Command {
   readonly crash: () => Promise<void>;
 }
 
-export function runCommand(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Command {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  main = MAIN,
+): Command {
+  const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
@@ -89,14 +93,15 @@ export async function runToEnd(...args: readonly string[]): Promise<Exit> {
   return exit;
 }
 
-/** `pilothouse up`, or another command, on a free port, unless a flag says otherwise. Resolves once it is ready. */
+/** `pilothouse up`, or another command, on a free port, unless a flag says otherwise. Resolves once it is ready. `main`: another build. */
 export async function startServer(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   name: 'up' | 'apiserver' = 'up',
+  main = MAIN,
 ): Promise<Server> {
   const port = flags.some((flag) => flag.startsWith('--secure-port')) ? [] : ['--secure-port=0'];
-  const command = runCommand([name, ...port, ...flags], environment);
+  const command = runCommand([name, ...port, ...flags], environment, main);
   const timer = setTimeout(() => command.kill('SIGKILL'), START_TIMEOUT);
   const [, url = '', kubeconfig = ''] = await command.printed(/is ready at (\S+) [^]*export KUBECONFIG=(\S+)\n/);
   clearTimeout(timer);

@@ -16,6 +16,7 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
+import { refuseTooManyValuesIn } from './negotiation/size.js';
 import { duplicateTexts } from './options/field-validation.js';
 import { applyOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -59,11 +60,12 @@ export const apply: Endpoint = async (scope, context, request) => {
   return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });
 };
 
-/** JSON is YAML too. Throws 400. */
+/** JSON is YAML too. Throws 400 and 413. */
 async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObject>> {
   const bytes = await context.readBody();
   try {
     const { value, duplicates } = parseYaml(bytes);
+    refuseTooManyValuesIn(bytes, value);
     if (isObject(value) || value === null) return { value: value ?? newObject(), duplicates };
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw badRequest(`error decoding YAML: ${error.message}`);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { MAX_VALUES } from './negotiation/size.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const PODS = '/api/v1/namespaces/default/pods';
 const NODES = '/api/v1/nodes';
 const CLUSTER_ROLES = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
 
@@ -18,8 +20,8 @@ const controller = (index: number): JsonObject => ({
   controller: true,
 });
 
-/** More than a call can have arguments. */
-const COUNT = 130_000;
+/** Nearly as many values as an object may have. */
+const COUNT = MAX_VALUES - 10_000;
 
 /** With as many causes as are told of. What would be looked at for each pair, or shown with each error, takes minutes. */
 const table: readonly (readonly [what: string, path: string, object: JsonObject, causes: number])[] = [
@@ -54,6 +56,25 @@ describe('an object', () => {
       assert.equal(status, 422);
       assert.equal((json['details'] as { causes: unknown[] }).causes.length, causes);
       assert.ok(text.length < 4 * JSON.stringify(body).length);
+    });
+  }
+
+  const containers = { containers: many(MAX_VALUES, () => ({})) };
+  const tooLarge: readonly (readonly [what: string, method: string, type: string, body: JsonObject | JsonObject[]])[] =
+    [
+      ['create', 'POST', 'application/json', { spec: containers }],
+      ['create in YAML', 'POST', 'application/yaml', { spec: containers }],
+      ['merge patch', 'PATCH', 'application/merge-patch+json', { spec: containers }],
+      ['strategic merge patch', 'PATCH', 'application/strategic-merge-patch+json', { spec: containers }],
+      ['JSON patch', 'PATCH', 'application/json-patch+json', [{ op: 'add', path: '/spec', value: containers }]],
+      ['apply', 'PATCH', 'application/apply-patch+yaml', { apiVersion: 'v1', kind: 'Pod', spec: containers }],
+    ];
+  for (const [what, method, type, body] of tooLarge) {
+    it(`of more values than there may be is refused at once: ${what}`, async () => {
+      await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'patched' } } });
+      const path = method === 'POST' ? PODS : `${CONFIG_MAPS}/patched?fieldManager=x`;
+      const { status, json } = await api.request(method, path, { body, headers: { 'content-type': type } });
+      assert.deepEqual([status, json['reason']], [413, 'RequestEntityTooLarge']);
     });
   }
 

@@ -14,6 +14,7 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
+import { refuseTooManyValues, refuseTooManyValuesIn } from './negotiation/size.js';
 import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
 import { patchOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -64,6 +65,7 @@ export const patch: Endpoint = async (scope, context, request) => {
     change: (live) => {
       context.warnings.length = reported;
       const patched = refusingErrors(() => applyPatch(shape.show(live), value, shape.schema));
+      refuseTooManyValues(patched);
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);
@@ -110,7 +112,9 @@ function objectPatch(value: JsonValue): JsonObject {
 
 function parsePatch(bytes: Uint8Array): ParsedJson {
   try {
-    return parseJson(bytes);
+    const parsed = parseJson(bytes);
+    refuseTooManyValuesIn(bytes, parsed.value);
+    return parsed;
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw badRequest(`error decoding patch: ${error.message}`);
     throw error;

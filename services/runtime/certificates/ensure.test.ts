@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { CertificateError, ensureCertificates, type Certificates } from './ensure.js';
+import { needOpenssl, openssl } from './openssl.test.helper.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = new Date();
@@ -73,15 +73,15 @@ describe('ensureCertificates', () => {
   });
 
   it('makes certificates that openssl accepts under its strictest rules', async function () {
-    if (spawnSync('openssl', ['version']).status !== 0) this.skip();
+    needOpenssl(this);
     await ensure();
     for (const [purpose, name] of [
       ['sslserver', 'apiserver'],
       ['sslclient', 'admin'],
     ] as const) {
       const args = ['verify', '-x509_strict', '-purpose', purpose, '-CAfile', file('ca.crt'), file(`${name}.crt`)];
-      const { stdout, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
-      assert.equal(stdout.trim(), `${file(`${name}.crt`)}: OK`, stderr);
+      const { out, err } = openssl(...args);
+      assert.equal(out.trim(), `${file(`${name}.crt`)}: OK`, err);
     }
   });
 

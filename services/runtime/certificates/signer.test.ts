@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +6,13 @@ import { join } from 'node:path';
 import { newTestAuthority, testCertificate } from './chain.test.helper.js';
 import { readPair, type ReadPair } from './inspect.js';
 import { issueCertificate, newKeys, type Issuer } from './issue.js';
+import { needOpenssl, openssl } from './openssl.test.helper.js';
 import { signerOf } from './signer.js';
 
 describe('an authority that openssl has made', function () {
   let directory: string;
   before(function () {
-    if (spawnSync('openssl', ['version']).status !== 0) this.skip();
+    needOpenssl(this);
     directory = mkdtempSync(join(tmpdir(), 'signer-'));
   });
   after(() => directory && rmSync(directory, { recursive: true }));
@@ -21,8 +21,8 @@ describe('an authority that openssl has made', function () {
   function authority(...options: readonly string[]): ReadPair {
     const files = ['-keyout', file('ca.key'), '-out', file('ca.crt')];
     const args = ['req', '-x509', '-nodes', '-days', '2', ...files, ...options];
-    const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
-    assert.equal(status, 0, stderr);
+    const { status, err } = openssl(...args);
+    assert.equal(status, 0, err);
     const [certPem, keyPem] = [readFileSync(file('ca.crt'), 'utf8'), readFileSync(file('ca.key'), 'utf8')];
     const pair = readPair({ certPem, keyPem });
     assert.ok(pair);
@@ -69,7 +69,7 @@ describe('an authority that openssl has made', function () {
       assert.ok(leaf.checkIssued(pair.cert) && leaf.verify(createPublicKey(pair.key)));
       assert.equal(leaf.subject, 'O=dev\nO=a\\, b\nO=dev/qa\nCN=jürgen');
       const args = ['verify', '-purpose', 'sslclient', '-CAfile', file('ca.crt'), file('leaf.crt')];
-      assert.match(spawnSync('openssl', args, { encoding: 'utf8' }).stdout, /leaf\.crt: OK\n$/);
+      assert.match(openssl(...args).out, /leaf\.crt: OK\n$/);
     });
   }
 

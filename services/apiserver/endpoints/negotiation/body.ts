@@ -8,6 +8,7 @@ import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import { MEDIA_TYPES } from './representation.js';
+import { refuseTooManyValuesIn } from './size.js';
 
 /** A document from a client. */
 export interface ParsedBody<Value> {
@@ -29,7 +30,7 @@ export interface BodyType {
   readonly protobufTypes: readonly string[];
 }
 
-/** The body as one object, not yet normalised, from JSON, YAML or protobuf. Throws 400 and 415. */
+/** The body as one object, not yet normalised, from JSON, YAML or protobuf. Throws 400, 413 and 415. */
 export async function readObject(context: RequestContext, type: BodyType): Promise<ParsedBody<JsonObject>> {
   return parseObject(await context.readBody(), contentType(context), type);
 }
@@ -51,6 +52,7 @@ export async function parseObject(
     if (protobufTypes.includes(mediaType)) return { value: parseProtobuf(bytes, type), duplicates: [] };
     throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
   });
+  refuseTooManyValuesIn(bytes, value);
   if (isObject(value)) return { value, duplicates };
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);
 }

@@ -1,9 +1,16 @@
-import sortedBTree from 'sorted-btree';
+import sortedBTree, { type ISortedMap } from 'sorted-btree';
 import type { Entry } from '../store.js';
 import { byteOrder, needsByteOrder, unitOrder } from './order.js';
 
-/** Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. */
-export type EntryTree = InstanceType<typeof sortedBTree.default<string, Entry>>;
+/**
+ * Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. (The library's own
+ * type goes by another name for each way of resolving modules, and is therefore in none of our declarations.)
+ */
+export interface EntryTree extends ISortedMap<string, Entry> {
+  /** With an array, that one is handed out anew for each entry. */
+  readonly entries: (first?: string, reused?: (string | Entry)[]) => IterableIterator<[string, Entry]>;
+  readonly clone: () => EntryTree;
+}
 
 /** An empty tree whose order is right for every key, and fast while none needs more than ASCII does. */
 export function createTree(): { readonly tree: EntryTree; readonly noticeKey: (key: string) => void } {

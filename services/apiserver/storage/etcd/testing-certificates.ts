@@ -13,14 +13,14 @@ export interface TestCertificates {
 
 const run = promisify(execFile);
 
-/** Writes an authority, a certificate for a server at 127.0.0.1 and one for a client, all good for a day. Needs openssl. */
+/** Writes an authority, a certificate for a server at 127.0.0.1 and one for a client, all good for a day. `OPENSSL` may name openssl. */
 export async function writeTestCertificates(directory: string): Promise<TestCertificates> {
   const path = (name: string) => join(directory, name);
 
   async function make(name: string, more: readonly string[]): Promise<void> {
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', path(`${name}.key`)];
     const subject = ['-subj', `/CN=${name}`, '-days', '1', '-out', path(`${name}.crt`)];
-    await run('openssl', ['req', '-x509', ...key, ...subject, ...more]);
+    await run(process.env['OPENSSL'] ?? 'openssl', ['req', '-x509', ...key, ...subject, ...more]);
   }
 
   await make('ca', []);

@@ -1,0 +1,75 @@
+// `npm run pack -- <directory>`: the packages as others install them, one tarball each. What is in them is made of the
+// sources there are: `dist` may also hold what former builds left, tests, and maps of sources that are not packed.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ensureBuilt, fail, ROOT } from './bootstrap.mjs';
+
+const SERVICES = join(ROOT, 'services');
+/** What only tests import: helpers, servers of theirs, suites. */
+const OF_TESTS = /\.test(\.helper)?\.ts$|\/(testing(-\w+)?|conformance)\.ts$|\/(fixtures|conformance)\//;
+const MAP_COMMENT = /^\/\/# sourceMappingURL=.*\n?/m;
+
+const directory = resolve(process.argv[2] ?? fail('name a directory for the tarballs'));
+if (!ensureBuilt()) fail('the sources do not compile');
+mkdirSync(directory, { recursive: true });
+const stage = mkdtempSync(join(tmpdir(), 'pack-'));
+try {
+  const packages = readdirSync(SERVICES);
+  for (const name of packages) stagePackage(name, join(stage, name));
+  bundleCommand(join(stage, 'cli', 'dist', 'bin'));
+  pack(packages.map((name) => join(stage, name)));
+} finally {
+  rmSync(stage, { recursive: true });
+}
+
+function stagePackage(name, target) {
+  const from = join(SERVICES, name);
+  for (const source of sourcesBelow(from)) {
+    const path = join('dist', relative(from, source)).replace(/\.ts$/, '');
+    for (const extension of ['.js', '.d.ts']) {
+      const text = readFileSync(join(from, `${path}${extension}`), 'utf8');
+      write(join(target, `${path}${extension}`), text.replace(MAP_COMMENT, ''));
+    }
+  }
+  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  // Sources are not packed, so that nobody may be led to them.
+  for (const subpath of Object.values(manifest.exports)) delete subpath.source;
+  write(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(join(from, 'README.md'), join(target, 'README.md'));
+  cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
+}
+
+function sourcesBelow(directory) {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : sourcesBelow(path);
+    return path.endsWith('.ts') && !OF_TESTS.test(path) ? [path] : [];
+  });
+}
+
+function bundleCommand(target) {
+  run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs'), target]);
+  for (const path of readdirSync(target, { recursive: true }).map((name) => join(target, name))) {
+    if (path.endsWith('.map')) rmSync(path);
+    else if (path.endsWith('.js')) writeFileSync(path, readFileSync(path, 'utf8').replace(MAP_COMMENT, ''));
+  }
+}
+
+function pack(packages) {
+  const script = process.env.npm_execpath;
+  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', directory, ...packages];
+  if (script === undefined) run('npm', args, process.platform === 'win32');
+  else run(process.execPath, [script, ...args]);
+}
+
+function run(program, args, shell = false) {
+  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell });
+  if (status !== 0) fail(`${program} failed${error === undefined ? '' : `: ${error.message}`}`);
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

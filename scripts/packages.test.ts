@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readText, ROOT } from './house/sources.js';
+import { setVersion } from './set-version.mjs';
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly license?: string;
+  readonly sideEffects?: boolean | readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+/** A package of the lock file. */
+interface Locked {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly optional?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly resolved?: string;
+  readonly integrity?: string;
+}
+
+/** Licences under which others may be used in a program under Apache-2.0 without a condition on that program. */
+const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
+
+/**
+ * Packages that run something when they are installed. The first two look whether the build that came as a package of the
+ * platform can be loaded, and compile the sources that they hold where it cannot; the third warns of a wrong version. None
+ * downloads anything.
+ */
+const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
+  lmdb: 'install: node-gyp-build-optional-packages',
+  'msgpackr-extract': 'install: node-gyp-build-optional-packages',
+  protobufjs: 'postinstall: node scripts/postinstall',
+};
+
+const { packages: locked } = JSON.parse(readText('package-lock.json')) as {
+  packages: Readonly<Record<string, Locked>>;
+};
+const services = readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`);
+const manifest = (path: string): Manifest => JSON.parse(readText(join(path, 'package.json'))) as Manifest;
+
+describe('our packages', () => {
+  for (const path of services) {
+    it(`say what they are: ${path}`, () => {
+      const { name, description, keywords, license, sideEffects } = manifest(path);
+      assert.equal(name, path.replace('services', '@pilothouse'));
+      assert.ok(description !== undefined && keywords !== undefined && sideEffects !== undefined);
+      assert.equal(license, manifest('.').license);
+      assert.ok(readText(join(path, 'README.md')).startsWith(`# ${name}\n\n`));
+    });
+  }
+
+  it('have one version, which every one of them asks of the others', () => {
+    const { version } = manifest('.');
+    for (const path of ['.', ...services, 'test-e2e']) {
+      const { dependencies = {}, ...own } = manifest(path);
+      const asked = Object.entries(dependencies).filter(([name]) => name.startsWith('@pilothouse/'));
+      const versions = new Set([
+        own.version,
+        ...asked.map(([, each]) => each),
+        locked[path === '.' ? '' : path]?.version,
+      ]);
+      assert.deepEqual([...versions], [version], path);
+    }
+  });
+
+  it('ask for the same exact version of every package of others', () => {
+    const versions = new Map<string, string>();
+    for (const path of services) {
+      for (const [name, version] of Object.entries(manifest(path).dependencies ?? {})) {
+        assert.match(version, /^\d+\.\d+\.\d+$/, `${path}: ${name}`);
+        assert.equal(versions.get(name) ?? version, version, `${path}: ${name}`);
+        versions.set(name, version);
+      }
+    }
+  });
+
+  it('get another version everywhere at once', () => {
+    const root = mkdtempSync(join(tmpdir(), 'version-'));
+    try {
+      const manifests = ['.', ...services, 'test-e2e'].map((path) => join(path, 'package.json'));
+      const others = ['helm/pilothouse/Chart.yaml', 'deploy/Containerfile', 'deploy/compose.yaml'];
+      const files = [...manifests, ...others, 'package-lock.json', 'services/apiserver/version.ts', 'CHANGELOG.md'];
+      const there = files.filter((file) => existsSync(join(ROOT, file)));
+      for (const file of there) cpSync(join(ROOT, file), join(root, file));
+      const { version } = manifest('.');
+      setVersion(root, '98.7.6', '2026-01-02');
+      for (const file of there) {
+        const text = readFileSync(join(root, file), 'utf8');
+        if (file === 'CHANGELOG.md') assert.match(text, /^## \[Unreleased\]\n\n## \[98\.7\.6\] - 2026-01-02\n\n### /m);
+        else assert.ok(text.includes('98.7.6'), file);
+        // Packages of others may have the same version by chance.
+        if (file !== 'package-lock.json' && file !== 'CHANGELOG.md')
+          assert.equal(text.replaceAll('98.7.6', version), readText(file), file);
+      }
+      setVersion(root, version, '2026-01-03');
+      assert.equal(readFileSync(join(root, 'package-lock.json'), 'utf8'), readText('package-lock.json'));
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});
+
+describe('packages of others that are part of the program', () => {
+  const shipped = Object.entries(locked).filter(
+    ([path, { dev = false, link = false, optional = false }]) =>
+      path.includes('node_modules/') && !dev && !link && (!optional || existsSync(join(ROOT, path))),
+  );
+
+  it('are under licences that ask for no more than to be named', () => {
+    const refused = shipped.flatMap(([path]) => {
+      const { license = 'none' } = manifest(path);
+      const names = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+      return names.every((name) => ALLOWED.includes(name)) ? [] : [`${path}: ${license}`];
+    });
+    assert.deepEqual(refused, []);
+  });
+
+  it('run nothing when they are installed, but for some that download nothing', () => {
+    const found = shipped.flatMap(([path, { hasInstallScript = false }]) => {
+      if (!hasInstallScript) return [];
+      const { name, scripts = {} } = manifest(path);
+      const run = ['preinstall', 'install', 'postinstall'].filter((each) => each in scripts);
+      return [[name, run.map((each) => `${each}: ${scripts[each] ?? ''}`).join('; ')] as const];
+    });
+    assert.deepEqual(Object.fromEntries(found), INSTALL_SCRIPTS);
+  });
+
+  it('come from a registry, and are what they were when they were chosen', () => {
+    for (const [path, { resolved = 'https://', integrity = '' }] of shipped) {
+      assert.match(resolved, /^https:/, path);
+      assert.match(integrity, /^sha512-/, path);
+    }
+  });
+});
+
+describe('SECURITY.md', () => {
+  it('names files that are there', () => {
+    const names = [...readText('SECURITY.md').matchAll(/`([\w-]+(?:\/[\w.-]+)*\/(?:[\w-]+(?:\.\w+)+)?)`/g)];
+    const paths = names.flatMap(([, path = '']) => (/^(store|certificates)\//.test(path) ? [] : [path]));
+    assert.ok(paths.length > 20);
+    const isThere = (path: string): boolean => ['', 'services'].some((folder) => existsSync(join(ROOT, folder, path)));
+    assert.deepEqual(
+      paths.filter((path) => !isThere(path)),
+      [],
+    );
+  });
+});

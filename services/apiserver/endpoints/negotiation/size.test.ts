@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { MAX_VALUES, refuseTooManyValues, refuseTooManyValuesIn } from './size.js';
+
+const items = (length: number, item: JsonValue): JsonValue[] => Array.from({ length }, () => item);
+const refusal = (error: unknown): boolean => error instanceof StatusError && error.code === 413;
+
+describe('the values of a document', () => {
+  const most = MAX_VALUES - 1;
+  const documents: readonly (readonly [what: string, document: JsonValue, isRefused: boolean])[] = [
+    ['one', 'a', false],
+    ['as many as there may be', items(most, 1), false],
+    ['one more', items(most + 1, 1), true],
+    ['empty objects', items(most + 1, {}), true],
+    ['empty lists', items(most + 1, []), true],
+    ['nothing', items(most + 1, null), true],
+    ['members', Object.fromEntries(items(most + 1, 1).map((value, index) => [`k${index}`, value])), true],
+    ['few lists of many', { a: items(most / 2, 'x'), b: [items(most / 2, 'x')] }, true],
+    ['lists in lists', items(1_000, items(98, 1)), false],
+    ['more lists in lists', items(1_000, items(100, 1)), true],
+  ];
+  for (const [what, document, isRefused] of documents) {
+    it(`${what} are ${isRefused ? 'too many' : 'no more than there may be'}`, () => {
+      if (isRefused) assert.throws(() => refuseTooManyValues(document), refusal);
+      else refuseTooManyValues(document);
+    });
+  }
+
+  it('are counted at any depth', () => {
+    let deep: JsonValue = items(MAX_VALUES, 1);
+    for (let level = 0; level < 10_000; level++) deep = { a: deep };
+    assert.throws(() => refuseTooManyValues(deep), refusal);
+  });
+
+  it('are not looked at where there are too few bytes for too many', () => {
+    const document = new Proxy({}, { ownKeys: () => assert.fail('it was looked at') });
+    refuseTooManyValuesIn(new Uint8Array(MAX_VALUES), document);
+    assert.throws(() => refuseTooManyValuesIn(new Uint8Array(MAX_VALUES + 1), document), /looked at/);
+  });
+});
