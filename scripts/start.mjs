@@ -2,9 +2,12 @@
 import { pathToFileURL } from 'node:url';
 import { checkNode, COMMAND, ensureBuilt, ensureInstalled, fail } from './bootstrap.mjs';
 
+const began = performance.now();
 checkNode();
 ensureInstalled();
 if (!ensureBuilt()) fail('the sources do not compile');
+// The command tells how long it took to be ready: without what comes before it.
+performance.measure('set-up', { start: began });
 
 const args = process.argv.slice(2);
 const isCommand = args.length > 0 && !args[0].startsWith('-');

@@ -5,6 +5,7 @@ import {
   flagProblems,
   gateMayGo,
   gateProblems,
+  metricMayGo,
   metricProblems,
   versionProblems,
 } from '@pilothouse/apiserver/features/deprecation-rules.test.helper.js';
@@ -15,6 +16,7 @@ import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
 import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { SERVICE_ACCOUNT_FLAGS, TOKEN_FLAGS, USER_FLAGS } from './commands/kubeconfig-flags.js';
 import { MIGRATE_FLAGS } from './commands/migrate-storage.js';
@@ -62,6 +64,19 @@ const GATES_OF_OLD: readonly GateDefinition[] = [
     'StorageVersionHash',
     'WatchList',
   ].map((name): GateDefinition => ({ name, stages: [{ stage: 'beta', since: '1.26', default: true }] })),
+];
+
+/** Every stable metric that there has been, and since when it was to go: whoever watches a server counts on them. */
+const STABLE_METRICS: readonly (readonly [name: string, since: Release, deprecatedSince?: Release])[] = [
+  ['apiserver_request_total', '1.26'],
+  ['apiserver_request_duration_seconds', '1.26'],
+  ['apiserver_response_sizes', '1.26'],
+  ['apiserver_longrunning_requests', '1.26'],
+  ['apiserver_current_inflight_requests', '1.26'],
+  ['apiserver_requested_deprecated_apis', '1.26'],
+  ['apiserver_storage_objects', '1.26'],
+  ['apiserver_admission_controller_admission_duration_seconds', '1.26'],
+  ['apiserver_admission_webhook_admission_duration_seconds', '1.26'],
 ];
 
 const TABLES: readonly (readonly [audience: 'user' | 'administrator', table: FlagTable])[] = [
@@ -122,6 +137,21 @@ describe(`what release ${API_RELEASE} has deprecated`, () => {
     const isLeft = ([, , removedIn]: (typeof VERSIONS)[number]): boolean => compareReleases(API_RELEASE, removedIn) < 0;
     assert.deepEqual(versions, VERSIONS.filter(isLeft));
     assert.deepEqual(flags, FLAGS_TO_GO.filter(isLeft));
+  });
+
+  it('leaves every stable metric there that somebody may watch', () => {
+    const shown = Object.values(METRICS).flatMap(({ name, stability, ...metric }: MetricDefinition) =>
+      stability === 'STABLE' ? [[name, metric.deprecatedSince]] : [],
+    );
+    const left = STABLE_METRICS.filter(
+      ([name, since, deprecatedSince]) =>
+        shown.some(([each]) => each === name) ||
+        !metricMayGo({ stability: 'STABLE', since, ...(deprecatedSince && { deprecatedSince }) }, API_RELEASE),
+    );
+    assert.deepEqual(
+      shown,
+      left.map(([name, , deprecatedSince]) => [name, deprecatedSince]),
+    );
   });
 
   it('leaves every gate there that a command line may have for a while', () => {

@@ -44,6 +44,22 @@ describe('discover', () => {
     assert.deepEqual(errors.map(String), ['Error: b.example/v2: /apis/b.example/v2 is away']);
   });
 
+  it('goes on with the other groups where there is no core group', async () => {
+    const transport = scriptedTransport(
+      Array.from(
+        { length: 6 },
+        () => (request: { readonly target: string }) =>
+          request.target === '/api' ? { status: 404, body: 'no' } : answer(request),
+      ),
+    );
+    const { types, errors } = await discover(createClient({ transport }));
+    assert.deepEqual(
+      types.map(({ type }) => `${type.group} ${type.resource}`),
+      ['a.example pods', 'a.example olds'],
+    );
+    assert.match(errors.map(String).join('\n'), /^Error: v1: no$/m);
+  });
+
   it('throws where the groups cannot be listed', async () => {
     const transport = scriptedTransport([answer, new Error('refused')]);
     await assert.rejects(discover(createClient({ transport })), /refused/);

@@ -1,4 +1,5 @@
 import type { APIGroupList, APIResourceList, APIVersions } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from './client.js';
 import { readJson } from './request.js';
 import { apiVersionOf, versionPath, type ResourceType } from './resource-type.js';
@@ -24,8 +25,8 @@ interface GroupVersion {
 
 /** What the server serves. Throws where the groups cannot be listed; a single one that fails is among the errors. */
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
-  const groups = await listGroups(client, signal);
   const errors: Error[] = [];
+  const groups = await listGroups(client, errors, signal);
   const listed = async (version: GroupVersion): Promise<readonly DiscoveredType[]> =>
     listTypes(client, version, signal).catch((cause: unknown) => {
       const text = cause instanceof Error ? cause.message : String(cause);
@@ -43,9 +44,14 @@ export async function discover(client: Client, signal?: AbortSignal): Promise<Di
 }
 
 /** The versions of every group, the preferred one first. */
-async function listGroups(client: Client, signal: AbortSignal | undefined): Promise<GroupVersion[][]> {
+async function listGroups(client: Client, errors: Error[], signal: AbortSignal | undefined): Promise<GroupVersion[][]> {
   const [core, named] = await Promise.all([
-    read<APIVersions>(client, '/api', signal),
+    read<APIVersions>(client, '/api', signal).catch((cause: unknown): APIVersions => {
+      // The core group can be switched off, which is no reason to do without the others.
+      if (!(cause instanceof StatusError) || cause.reason !== 'NotFound') throw cause;
+      errors.push(new Error(`v1: ${cause.message}`, { cause }));
+      return { versions: [], serverAddressByClientCIDRs: [] };
+    }),
     read<APIGroupList>(client, '/apis', signal),
   ]);
   const coreGroup = core.versions.map((version) => ({ group: '', version }));

@@ -11,7 +11,7 @@ import { createAudit, type Audit } from './audit.js';
 import { createBackend, type Backend, type Delivery } from './backend.js';
 import { createLedger, type Ledger } from './counts.js';
 import { openFileSink } from './file-sink.js';
-import { logDelivery, streamSink, type LineSink } from './log-delivery.js';
+import { jsonLine, legacyLine, logDelivery, streamSink, type LineSink } from './log-delivery.js';
 import { policyEvaluator } from './policy.js';
 import { readPolicy } from './read-policy.js';
 import { createRotation } from './rotation.js';
@@ -61,7 +61,7 @@ async function logBackend(log: AuditLogOptions, { domain, logger, now }: Configu
   return createBackend({
     ...log,
     name: 'log',
-    delivery: logDelivery(sink, eventVersion(domain)),
+    delivery: logDelivery(sink, log.format === 'legacy' ? legacyLine : jsonLine(eventVersion(domain))),
     concurrency: 1,
     ledger,
   });

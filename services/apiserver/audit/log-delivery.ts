@@ -1,4 +1,6 @@
+import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { Delivery } from './backend.js';
+import { legacyText } from './legacy-format.js';
 
 /** Something that takes lines. */
 export interface LineSink {
@@ -7,14 +9,23 @@ export interface LineSink {
   readonly close: () => Promise<void>;
 }
 
-/** A line of JSON for each event. */
-export function logDelivery(sink: LineSink, apiVersion: string): Delivery {
-  const head = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
+/** A line for each event, which `line` makes of its JSON. */
+export function logDelivery(sink: LineSink, line: (event: string) => string): Delivery {
   return {
-    deliver: (events) => sink.write(events.map((event) => `${head}${event.slice(1)}\n`).join('')),
+    deliver: (events) => sink.write(events.map((event) => `${line(event)}\n`).join('')),
     hurry() {},
     close: sink.close,
   };
+}
+
+/** The event as an object of its own. */
+export function jsonLine(apiVersion: string): (event: string) => string {
+  const head = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
+  return (event) => `${head}${event.slice(1)}`;
+}
+
+export function legacyLine(event: string): string {
+  return legacyText(JSON.parse(event) as Event);
 }
 
 /** Standard output. */

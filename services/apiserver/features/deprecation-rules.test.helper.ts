@@ -1,9 +1,10 @@
-import { isShown, type MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
 import type { ResourceDefinition, VersionDefinition } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
 import { compareVersions, stabilityOf, storageVersionOf, type Stability } from '../registry/versions.js';
 import type { GateDefinition, Stage } from './gates.js';
+import { metricStage, type MetricLife } from './metric-stages.js';
 import { compareReleases, releaseParts, spans, type Release, type Span } from './releases.js';
 
 /** The deprecation rules of the specification, as functions that say what breaks them at a release. They return nothing where all is well. */
@@ -133,14 +134,20 @@ export function gateMayGo({ stages }: GateDefinition, now: Release): boolean {
   return span !== undefined && spans(last.since, now, span);
 }
 
-/** Rule 10: a stable metric is exposed for so long after its deprecation. */
-const STABLE_METRIC: Span = { releases: 3, months: 9 };
-
-export function metricProblems(metric: MetricDefinition, now: Release): Problems {
-  const { name, stability, deprecatedSince } = metric;
+/** Rule 10: a metric is deprecated, then hidden for a release, and then it is gone. */
+export function metricProblems({ name, stability, deprecatedSince }: MetricDefinition, now: Release): Problems {
   if (deprecatedSince === undefined) return [];
-  const mayHide = stability === 'ALPHA' || spans(deprecatedSince, now, STABLE_METRIC);
-  return isShown(metric, now, false) || mayHide ? [] : [`${name} is stable, and hidden too early (rule 10)`];
+  if (compareReleases(deprecatedSince, now) > 0) return [`${name} is not deprecated before ${deprecatedSince}`];
+  return metricStage({ stability, deprecatedSince }, now) === 'gone' ? [`${name} was to be removed (rule 10)`] : [];
+}
+
+/** Rule 10: a stable metric lives for so long. */
+const STABLE_METRIC: Span = { releases: 4, months: 12 };
+
+/** Whether a release may do without a metric that came in another one. */
+export function metricMayGo({ since, ...metric }: MetricLife & { readonly since: Release }, now: Release): boolean {
+  if (metric.stability === 'ALPHA') return true;
+  return metricStage(metric, now) === 'gone' && spans(since, now, STABLE_METRIC);
 }
 
 function isRelease(text: string): text is Release {

@@ -6,6 +6,7 @@ import {
   flagProblems,
   gateMayGo,
   gateProblems,
+  metricMayGo,
   metricProblems,
   versionProblems,
 } from './deprecation-rules.test.helper.js';
@@ -179,15 +180,27 @@ describe('the rules of deprecation', () => {
     assert.equal(gateMayGo(gate(beta, { ...stable, stage: 'deprecated' }), '1.26'), true);
   });
 
-  it('stable metrics are exposed for 3 releases and 9 months after their deprecation (10)', () => {
+  it('metrics that are to go are hidden for one release, and then removed (10)', () => {
     const metric = { name: 'm', type: 'counter', help: '', labels: [] } as const;
     const problems = (stability: 'ALPHA' | 'STABLE', deprecatedSince: Release) =>
       metricProblems({ ...metric, stability, deprecatedSince }, '1.26');
-    assertProblem(problems('STABLE', '1.24'), /^m is stable, and hidden too early \(rule 10\)$/);
+    assertProblem(problems('STABLE', '1.22'), /^m was to be removed \(rule 10\)$/);
+    assertProblem(problems('ALPHA', '1.24'), /^m was to be removed \(rule 10\)$/);
+    assertProblem(problems('STABLE', '1.27'), /^m is not deprecated before 1\.27$/);
     assertProblem(
-      [...problems('STABLE', '1.26'), ...problems('STABLE', '1.23'), ...problems('ALPHA', '1.24')],
+      [...problems('STABLE', '1.26'), ...problems('STABLE', '1.23'), ...problems('ALPHA', '1.25')],
       undefined,
     );
+  });
+
+  it('stable metrics go when they have lived for 4 releases and 12 months, and were deprecated and hidden (10)', () => {
+    const mayGo = (stability: 'ALPHA' | 'STABLE', since: Release, deprecatedSince?: Release) =>
+      metricMayGo({ stability, since, ...(deprecatedSince && { deprecatedSince }) }, '1.26');
+    assert.equal(mayGo('ALPHA', '1.26'), true);
+    assert.equal(mayGo('STABLE', '1.8'), false);
+    assert.equal(mayGo('STABLE', '1.8', '1.23'), false);
+    assert.equal(mayGo('STABLE', '1.22', '1.22'), true);
+    assert.equal(mayGo('STABLE', '1.23', '1.22'), false);
   });
 
   it('spans count releases and months, whichever is longer', () => {

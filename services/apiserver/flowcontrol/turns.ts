@@ -15,8 +15,11 @@ export const nodeLoop: Loop = {
   afterWork: (callback) => queueMicrotask(() => process.nextTick(callback)),
 };
 
-/** Milliseconds of a turn of the event loop in which requests are begun. What comes later waits for its user's turn. */
-const SLICE = 2;
+/**
+ * Milliseconds of a turn of the event loop in which requests are begun. What comes later waits for its user's turn. To read
+ * requests and to write their answers takes several times as long as this, in the same turn, which others wait for.
+ */
+const SLICE = 0.5;
 /** What is begun in a turn before anybody looks at the clock. */
 const UNTIMED = 4;
 

@@ -15,6 +15,13 @@ export const AUDIT_FLAGS = [
     help: 'The file that gets a line for each event; "-" is standard output.',
   },
   {
+    name: 'audit-log-format',
+    type: 'text',
+    default: 'json',
+    group: 'Audit',
+    help: 'What the lines are: json (an event in JSON) or legacy (some of it as text).',
+  },
+  {
     name: 'audit-log-maxsize',
     type: 'count',
     default: '100',
@@ -79,6 +86,13 @@ interface DeliveryDefaults {
 function deliveryFlags<Backend extends 'log' | 'webhook'>(backend: Backend, defaults: DeliveryDefaults) {
   const group = 'Audit';
   return [
+    {
+      name: `audit-${backend}-version`,
+      type: 'text',
+      defaultText: 'audit.k8s.io/v1',
+      group,
+      help: 'The group and version of the events that are written. There is one.',
+    },
     {
       name: `audit-${backend}-mode`,
       type: 'text',

@@ -33,6 +33,7 @@ describe('the options of the audit log', () => {
       policyFile: file,
       log: {
         path: 'audit.log',
+        format: 'json',
         rotation: { maxSize: 100, maxBackups: 100, maxAge: 366, compress: false },
         mode: 'blocking',
         batch: { bufferSize: 10_000, maxSize: 1, maxWait: 0 },
@@ -50,6 +51,8 @@ describe('the options of the audit log', () => {
     const resolved = resolve({
       'audit-policy-file': 'FILE',
       'audit-log-path': '-',
+      'audit-log-format': 'legacy',
+      'audit-log-version': 'audit.k8s.io/v1',
       'audit-log-mode': 'batch',
       'audit-log-maxsize': '0',
       'audit-log-maxbackup': '1',
@@ -68,6 +71,7 @@ describe('the options of the audit log', () => {
     assert.ok(resolved.ok);
     assert.deepEqual(resolved.options.audit?.log, {
       path: '-',
+      format: 'legacy',
       rotation: { maxSize: 0, maxBackups: 1, maxAge: 2, compress: true },
       mode: 'batch',
       batch: { bufferSize: 3, maxSize: 4, maxWait: 5, throttle: { qps: 0.5, burst: 6 } },
@@ -82,6 +86,16 @@ describe('the options of the audit log', () => {
     [{ 'audit-policy-file': 'FILE' }, /--audit-policy-file needs --audit-log-path or --audit-webhook-config-file/],
     [{ ...log, 'audit-policy-file': '/nowhere' }, /--audit-policy-file "\/nowhere": there is no such file/],
     [{ ...log, 'audit-log-mode': 'fast' }, /--audit-log-mode "fast" must be one of batch, blocking, blocking-strict/],
+    [{ ...log, 'audit-log-format': 'xml' }, /--audit-log-format "xml" must be one of legacy, json/],
+    [
+      { ...log, 'audit-log-version': 'audit.k8s.io/v1beta1' },
+      /--audit-log-version "audit.k8s.io\/v1beta1" must be audit.k8s.io\/v1/,
+    ],
+    [{ ...log, 'audit-webhook-version': 'v1' }, /--audit-webhook-version "v1" must be audit.k8s.io\/v1/],
+    [
+      { ...log, 'api-domain': 'example.com', 'audit-log-version': 'audit.k8s.io/v1' },
+      /--audit-log-version "audit.k8s.io\/v1" must be audit.example.com\/v1/,
+    ],
     [{ ...log, 'audit-webhook-mode': '1' }, /--audit-webhook-mode "1" must be one of/],
     [{ ...log, 'audit-log-maxsize': '-1' }, /--audit-log-maxsize "-1" must be a whole number/],
     [{ ...log, 'audit-log-batch-buffer-size': '0' }, /--audit-log-batch-buffer-size must be a number greater than 0/],

@@ -1,3 +1,4 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { FlagValues } from './flags.js';
 
 /** What is recorded of requests, and where. */
@@ -46,8 +47,13 @@ export interface TruncateOptions {
 export interface AuditLogOptions extends DeliveryOptions {
   /** `-` is standard output. */
   readonly path: string;
+  readonly format: AuditFormat;
   readonly rotation: RotationOptions;
 }
+
+const AUDIT_FORMATS = ['legacy', 'json'] as const;
+/** How an event becomes a line: one of text, or an object in JSON. */
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 export interface RotationOptions {
   /** MiB that a file may have; any when 0. */
@@ -74,7 +80,9 @@ export function auditOptions(flags: FlagValues): AuditOptions | undefined {
   if (policyFile === undefined) return undefined;
   return {
     policyFile,
-    ...(path !== undefined && { log: { path, rotation: rotation(flags), ...delivery(flags, 'log') } }),
+    ...(path !== undefined && {
+      log: { path, format: format(flags), rotation: rotation(flags), ...delivery(flags, 'log') },
+    }),
     ...(configFile !== undefined && {
       webhook: {
         configFile,
@@ -83,6 +91,10 @@ export function auditOptions(flags: FlagValues): AuditOptions | undefined {
       },
     }),
   };
+}
+
+function format({ 'audit-log-format': given }: FlagValues): AuditFormat {
+  return AUDIT_FORMATS.find((known) => known === given) ?? 'json';
 }
 
 function rotation(flags: FlagValues): RotationOptions {
@@ -124,6 +136,10 @@ export function auditProblems(flags: FlagValues): string[] {
   if (policyFile !== undefined && path === undefined && configFile === undefined) {
     problems.push('--audit-policy-file needs --audit-log-path or --audit-webhook-config-file');
   }
+  const { 'audit-log-format': given } = flags;
+  if (!AUDIT_FORMATS.some((known) => known === given)) {
+    problems.push(`--audit-log-format ${JSON.stringify(given)} must be one of ${AUDIT_FORMATS.join(', ')}`);
+  }
   for (const backend of ['log', 'webhook'] as const) problems.push(...deliveryProblems(flags, backend));
   return problems;
 }
@@ -133,6 +149,11 @@ function deliveryProblems(flags: FlagValues, backend: Backend): string[] {
   const mode = flags[`audit-${backend}-mode`];
   if (!AUDIT_MODES.some((known) => known === mode)) {
     problems.push(`--audit-${backend}-mode ${JSON.stringify(mode)} must be one of ${AUDIT_MODES.join(', ')}`);
+  }
+  const { [`audit-${backend}-version` as const]: version } = flags;
+  const only = `${createDomain({ apiDomain: flags['api-domain'] }).group('audit')}/v1`;
+  if (version !== undefined && version !== only) {
+    problems.push(`--audit-${backend}-version ${JSON.stringify(version)} must be ${only}: there is no other version`);
   }
   const { batch, truncate } = delivery(flags, backend);
   const positive: readonly (readonly [name: string, value: number])[] = [

@@ -17,6 +17,14 @@ export const FLOW_CONTROL_FLAGS = [
     help: 'The same for requests that write.',
   },
   {
+    name: 'max-connections',
+    type: 'count',
+    default: '0',
+    defaultText: 'as many as there are file descriptors for',
+    group: 'Serving',
+    help: 'How many connections there may be. One more takes the place of that which has been quiet for longest, and is closed where all are busy.',
+  },
+  {
     name: 'request-timeout',
     type: 'duration',
     default: '1m0s',

@@ -20,12 +20,14 @@ describe('the limits of what is taken on at a time', () => {
     const resolved = resolve({
       'max-requests-inflight': '0',
       'max-mutating-requests-inflight': '7',
+      'max-connections': '8',
       'request-timeout': '1.5s',
       'min-request-timeout': '60',
     });
     assert.deepEqual(resolved.ok && resolved.options.overload, {
       maxRequestsInFlight: 0,
       maxMutatingRequestsInFlight: 7,
+      maxConnections: 8,
       requestTimeout: 1500,
       minRequestTimeout: 60,
     });

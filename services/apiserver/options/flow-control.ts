@@ -5,6 +5,8 @@ export interface OverloadOptions {
   /** How many requests of each kind may be under way at a time; any number when 0. */
   readonly maxRequestsInFlight: number;
   readonly maxMutatingRequestsInFlight: number;
+  /** How many connections there may be; as many as the process can have when 0. */
+  readonly maxConnections: number;
   /** Milliseconds that a request other than a watch may take. */
   readonly requestTimeout: number;
   /** The least seconds that a watch lasts whose client does not say. */
@@ -14,6 +16,7 @@ export interface OverloadOptions {
 export const DEFAULT_OVERLOAD: OverloadOptions = {
   maxRequestsInFlight: 400,
   maxMutatingRequestsInFlight: 200,
+  maxConnections: 0,
   requestTimeout: 60_000,
   minRequestTimeout: 1800,
 };
@@ -25,6 +28,7 @@ export function overloadOptions(flags: FlagValues): OverloadOptions {
   return {
     maxRequestsInFlight: flags['max-requests-inflight'],
     maxMutatingRequestsInFlight: flags['max-mutating-requests-inflight'],
+    maxConnections: flags['max-connections'],
     requestTimeout: flags['request-timeout'] * 1000,
     minRequestTimeout: flags['min-request-timeout'],
   };

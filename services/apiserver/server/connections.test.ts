@@ -22,7 +22,7 @@ describe('connections', () => {
     listener = await listen({
       host: '127.0.0.1',
       port: 0,
-      ...certificates.serving,
+      certificate: () => certificates.serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 60_000,
       async handler(context) {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
+import type { ConnectionUse } from './connection-limit.js';
 
 /** Milliseconds for a handshake, and for the head of a request, as in Kubernetes. */
 const HEAD_TIMEOUT = 32_000;
@@ -27,7 +28,7 @@ export function connectionTimes(requestTimeout: number): ServerOptions {
  * Ends connections whose client takes nothing, for so many milliseconds, of what is sent to it; reads no more of one that
  * asks much faster than it is answered; and closes all answers of a connection that ends, of which Node closes only the first.
  */
-export function guardConnections(server: Server, unread: number): void {
+export function guardConnections(server: Server, unread: number, use: ConnectionUse): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>();
   server.timeout = unread;
   server.on('timeout', (socket: Socket) => {
@@ -36,10 +37,12 @@ export function guardConnections(server: Server, unread: number): void {
   });
   server.on('request', ({ socket }, outgoing) => {
     const waiting = answers.get(socket) ?? watched(socket, answers);
+    if (waiting.size === 0) use.busy(socket);
     waiting.add(outgoing);
     if (waiting.size >= MOST_PIPELINED) socket.pause();
     outgoing.once('close', () => {
       waiting.delete(outgoing);
+      if (waiting.size === 0) use.idle(socket);
       if (waiting.size === MOST_PIPELINED / 2) socket.resume();
     });
   });

@@ -19,16 +19,3 @@ export function metricHelp({ stability, deprecatedSince, help }: MetricDefinitio
   const deprecation = deprecatedSince === undefined ? '' : `(Deprecated since ${deprecatedSince}.0) `;
   return `[${stability}] ${deprecation}${help}`;
 }
-
-/**
- * Whether a metric is exposed by a program of this release. From the release after its deprecation on it is hidden, unless
- * hidden ones are asked for.
- */
-export function isShown({ deprecatedSince }: MetricDefinition, release: string, showHidden: boolean): boolean {
-  return deprecatedSince === undefined || showHidden || orderOf(deprecatedSince) >= orderOf(release);
-}
-
-function orderOf(release: string): number {
-  const [major = 0, minor = 0] = release.split('.').map(Number);
-  return major * 1000 + minor;
-}

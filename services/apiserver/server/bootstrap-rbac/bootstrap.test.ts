@@ -36,6 +36,7 @@ describe('the roles of the start', () => {
       'system:aggregate-to-admin',
       'system:aggregate-to-edit',
       'system:aggregate-to-view',
+      'system:auth-delegator',
       'system:basic-user',
       ...CONTROLLERS,
       'system:discovery',
@@ -75,6 +76,14 @@ describe('the roles of the start', () => {
     assert.deepEqual(plain(annotations), { 'rbac.authorization.kubernetes.io/autoupdate': 'true' });
     const matchLabels = { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' };
     assert.deepEqual(plain(json['aggregationRule']), { clusterRoleSelectors: [{ matchLabels }] });
+  });
+
+  it('let those that an administrator names ask who somebody is and what he may do, and nobody else', async () => {
+    const { json } = await api.request('GET', `${CLUSTER}/clusterroles/system:auth-delegator`);
+    assert.deepEqual(plain(json['rules']), [
+      { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'] },
+      { verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'] },
+    ]);
   });
 
   const ann = authenticatedUser('ann');

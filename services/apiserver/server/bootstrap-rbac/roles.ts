@@ -41,6 +41,11 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
       rule(['create'], domain.group('authorization'), 'selfsubjectaccessreviews', 'selfsubjectrulesreviews'),
       rule(['create'], domain.group('authentication'), 'selfsubjectreviews'),
     ]),
+    // For API servers that ask this one who somebody is and what he may do. Nobody has it before an administrator says so.
+    role('system:auth-delegator', [
+      rule(['create'], domain.group('authentication'), 'tokenreviews'),
+      rule(['create'], domain.group('authorization'), 'subjectaccessreviews'),
+    ]),
     role('system:discovery', [getting(...PUBLIC, '/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*')]),
     role('system:public-info-viewer', [getting(...PUBLIC)]),
     role('system:monitoring', [

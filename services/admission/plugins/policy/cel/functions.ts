@@ -9,6 +9,7 @@ import {
   type CelList,
 } from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
+import { equalities } from './equality.js';
 import type { Spend } from './meter.js';
 import { matchesFunction } from './patterns.js';
 import { textFunctions } from './texts.js';
@@ -33,7 +34,7 @@ export function functions({ spend, isKnownPattern }: FunctionOptions): CelFunc[]
     spend(1);
     return true;
   });
-  const own = [...textFunctions(spend), matchesFunction(spend, isKnownPattern), ...conversions()];
+  const own = [...equalities(spend), ...textFunctions(spend), matchesFunction(spend, isKnownPattern), ...conversions()];
   return [...strings, round, joinLists(spend), ...own];
 }
 

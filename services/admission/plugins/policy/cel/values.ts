@@ -11,49 +11,54 @@ export function celValue(value: JsonValue): Value {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'bigint') return value >= INT64.least && value <= INT64.greatest ? value : Number(value);
   if (Array.isArray(value)) return celList(value.map(celValue));
-  return isObject(value) ? celMap(new JsonMap(value)) : value;
+  return isObject(value) ? celMap(new LazyMap(new JsonSource(value))) : value;
 }
 
 /** A map whose values are made when they are first asked for. */
 export function lazyMap(names: readonly string[], make: (name: string) => Value): Value {
-  return celMap(new LazyMap(names, make));
+  return celMap(new LazyMap({ names: () => names, has: (name) => names.includes(name), make }));
 }
 
 type Key = string | bigint | boolean | CelUint;
 
-class LazyMap implements ReadonlyMap<Key, Value> {
-  readonly #names: readonly string[];
-  readonly #has: (key: string) => boolean;
-  readonly #make: (name: string) => Value;
-  readonly #made = new Map<string, Value>();
+/** Where the values of a map come from. An object may have hundreds of thousands of maps that nobody looks into. */
+interface Source {
+  readonly names: () => readonly string[];
+  readonly has: (name: string) => boolean;
+  readonly make: (name: string) => Value;
+}
 
-  constructor(
-    names: readonly string[],
-    make: (name: string) => Value,
-    has = (key: string): boolean => names.includes(key),
-  ) {
-    this.#names = names;
-    this.#has = has;
-    this.#make = make;
+class LazyMap implements ReadonlyMap<Key, Value> {
+  readonly #source: Source;
+  #names: readonly string[] | undefined;
+  #made: Map<string, Value> | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  #allNames(): readonly string[] {
+    return (this.#names ??= this.#source.names());
   }
 
   get size(): number {
-    return this.#names.length;
+    return this.#allNames().length;
   }
 
   has(key: Key): boolean {
-    return typeof key === 'string' && this.#has(key);
+    return typeof key === 'string' && this.#source.has(key);
   }
 
   get(key: Key): Value | undefined {
-    if (typeof key !== 'string' || !this.#has(key)) return undefined;
-    let value = this.#made.get(key);
-    if (value === undefined) this.#made.set(key, (value = this.#make(key)));
+    if (typeof key !== 'string' || !this.#source.has(key)) return undefined;
+    const made = (this.#made ??= new Map());
+    let value = made.get(key);
+    if (value === undefined) made.set(key, (value = this.#source.make(key)));
     return value;
   }
 
   keys(): MapIterator<Key> {
-    return this.#names.values();
+    return this.#allNames().values();
   }
 
   *values(): MapIterator<Value> {
@@ -61,7 +66,7 @@ class LazyMap implements ReadonlyMap<Key, Value> {
   }
 
   *entries(): MapIterator<[Key, Value]> {
-    for (const name of this.#names) yield [name, this.get(name) ?? null];
+    for (const name of this.#allNames()) yield [name, this.get(name) ?? null];
   }
 
   [Symbol.iterator](): MapIterator<[Key, Value]> {
@@ -73,9 +78,23 @@ class LazyMap implements ReadonlyMap<Key, Value> {
   }
 }
 
-class JsonMap extends LazyMap {
+/** The fields of an object. */
+class JsonSource implements Source {
+  readonly #object: JsonObject;
+
   constructor(object: JsonObject) {
-    const has = (key: string): boolean => Object.hasOwn(object, key);
-    super(Object.keys(object), (name) => celValue(ownValue(object, name) ?? null), has);
+    this.#object = object;
+  }
+
+  names(): readonly string[] {
+    return Object.keys(this.#object);
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#object, name);
+  }
+
+  make(name: string): Value {
+    return celValue(ownValue(this.#object, name) ?? null);
   }
 }

@@ -1,0 +1,18 @@
+import { arch, platform } from 'node:process';
+import { API_RELEASE, releaseParts } from './releases.js';
+
+/** What is told of a program in Kubernetes' form. `version` is the program's own, such as `0.1.0`. */
+export function versionInfo(version: string): Readonly<Record<string, string>> {
+  const { major, minor } = releaseParts(API_RELEASE);
+  return {
+    major: String(major),
+    minor: String(minor),
+    gitVersion: `v${API_RELEASE}.0+pilothouse.${version}`,
+    gitCommit: '',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: '',
+    compiler: `node ${process.version}`,
+    platform: `${platform}/${arch === 'x64' ? 'amd64' : arch}`,
+  };
+}

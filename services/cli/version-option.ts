@@ -1,0 +1,27 @@
+import { versionInfo } from '@pilothouse/apiserver/features/version-info.js';
+import { VERSION } from '@pilothouse/apiserver/version.js';
+import { Option } from 'commander';
+
+const CHOICES = ['true', 'false', 'raw'];
+
+/** `--version` of a command, as Kubernetes' programs have it. What it is given is added to `given`. */
+export function versionOption(given: string[]): Option {
+  const option = new Option(
+    `--version [${CHOICES.join('|')}]`,
+    'Print the version and end; raw prints all there is to tell of it.',
+  );
+  option.helpGroup('Output:').choices(CHOICES).preset('true');
+  const check = option.parseArg;
+  return option.argParser((text: string) => {
+    check?.(text, undefined);
+    given.push(text);
+    return text;
+  });
+}
+
+/** What is to be printed, of which the last one decides; undefined where the command is to run. */
+export function versionText(given: readonly string[]): string | undefined {
+  const last = given.at(-1) ?? 'false';
+  if (last === 'false') return undefined;
+  return last === 'raw' ? `${JSON.stringify(versionInfo(VERSION))}\n` : `pilothouse ${VERSION}\n`;
+}
