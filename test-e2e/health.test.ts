@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { readAll } from '@pilothouse/client/transport.js';
 import { eventually } from './support/eventually.js';
+import { freePort } from './support/free-port.js';
+import { describeWith } from './support/needs.js';
 import { describeOnStores, makePlace, type Place } from './support/place.js';
 import { openRaw } from './support/raw.js';
-import { startServer, type Server } from './support/server.js';
+import { runCommand, startServer } from './support/server.js';
 
 interface Answer {
   readonly status: number;
@@ -13,7 +15,7 @@ interface Answer {
 }
 
 /** Over a connection of its own; also what is not well is an answer. */
-async function ask({ connection }: Server, path: string): Promise<Answer> {
+async function ask({ connection }: { readonly connection: HttpsTransportOptions }, path: string): Promise<Answer> {
   const transport = httpsTransport(connection);
   try {
     const { status, body } = await transport.request({ method: 'GET', target: path, headers: {} });
@@ -31,6 +33,7 @@ describeOnStores('health', [], (store) => {
     'log',
     store === 'etcd' ? 'etcd' : 'store',
     'poststarthook/bootstrap-controller',
+    'poststarthook/scheduling/bootstrap-system-priority-classes',
     'poststarthook/rbac/bootstrap-roles',
   ];
   let place: Place;
@@ -128,3 +131,47 @@ describe('the end of a server', () => {
     await server.client.close();
   });
 });
+
+describeWith(['ETCD'], 'a start without etcd', () => {
+  it('is told from a server that is dead, and done as soon as there is one', async () => {
+    const place = await makePlace('etcd');
+    const port = await freePort();
+    const transport = httpsTransport({ url: `https://127.0.0.1:${port}`, insecureSkipVerify: true });
+    const get = async (target: string): Promise<Answer & { readonly retryAfter: string | undefined }> => {
+      const { status, headers, body } = await transport.request({ method: 'GET', target, headers: {} });
+      return { status, retryAfter: headers['retry-after'], text: Buffer.from(await readAll(body)).toString() };
+    };
+    const steps = checksOfStart.map((name) => `[-]poststarthook/${name} failed: reason withheld\n`).join('');
+    await place.etcd?.kill(0);
+    const server = runCommand(['up', `--secure-port=${port}`, '--livez-grace-period=1h', ...place.flags]);
+    try {
+      await eventually(async () => (await get('/livez').catch(() => undefined)) !== undefined);
+      assert.deepEqual((await get('/livez?exclude=etcd')).status, 200);
+      assert.equal(
+        (await get('/healthz?exclude=etcd')).text,
+        `[+]ping ok\n[+]log ok\n[+]etcd excluded: ok\n${steps}healthz check failed\n`,
+      );
+      const ready = await get('/readyz?exclude=etcd');
+      assert.equal(ready.status, 500);
+      assert.ok(ready.text.includes(steps), ready.text);
+      const { status, retryAfter, text } = await get('/api/v1/namespaces');
+      assert.deepEqual([status, retryAfter], [503, '1'], text);
+      assert.equal(server.out(), '');
+      await place.etcd?.restart(0);
+      await server.printed(/is ready at/);
+      assert.deepEqual(
+        await ask({ connection: { url: `https://127.0.0.1:${port}`, insecureSkipVerify: true } }, '/readyz'),
+        PASSES,
+      );
+      assert.match(server.err(), /"msg":"the start waits"/);
+    } finally {
+      await transport.close();
+      server.kill('SIGTERM');
+      const { code } = await server.exited;
+      await place.remove();
+      assert.equal(code, 0);
+    }
+  });
+});
+
+const checksOfStart = ['bootstrap-controller', 'scheduling/bootstrap-system-priority-classes', 'rbac/bootstrap-roles'];

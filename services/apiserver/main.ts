@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { derived, type Changing } from '@pilothouse/client/changing.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureCertificates, type KeptCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
@@ -13,7 +13,7 @@ import { configuredAuthenticators } from './authn/configured.js';
 import { createFlowControl } from './flowcontrol/flow-control.js';
 import { DEFAULT_FEATURES } from './features/gates.js';
 import { DEFAULT_OVERLOAD } from './options/flow-control.js';
-import type { CertificateFiles, ServerOptions } from './options/server-options.js';
+import type { ServerOptions } from './options/server-options.js';
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import { USUAL_OPERATIONS } from './options/operations.js';
 import { builtInResources, virtualResources } from './registry/catalog.js';
@@ -21,6 +21,8 @@ import type { ResourceDefinition, ServedDefinition } from './registry/definition
 import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
+import { possibleConnections } from './server/connection-limit.js';
+import { watchCertificates, type ServerCertificates } from './server/certificates.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
@@ -28,7 +30,7 @@ import { listen, type Listener } from './server/listener.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
-import { loadTokenKeys } from './serviceaccount/key-files.js';
+import { watchTokenKeys } from './serviceaccount/key-files.js';
 import { legacyClaims } from './serviceaccount/legacy-claims.js';
 import type { AccountRef } from './serviceaccount/names.js';
 import { signToken } from './serviceaccount/sign.js';
@@ -39,10 +41,10 @@ export interface RunningServer {
   /** Such as `https://127.0.0.1:6443`: where this machine reaches it. */
   readonly url: string;
   readonly port: number;
-  /** Who vouches for the server's certificate. */
-  readonly caPem: string;
-  /** The administrator's client certificate. */
-  readonly admin: { readonly certPem: string; readonly keyPem: string };
+  /** As they are now: what clients trust, and what the administrator shows, may become others while the server runs. */
+  readonly certificates: Changing<ServerCertificates>;
+  /** Who vouches for the server's certificate (PEM). */
+  readonly rootCa: Changing<string>;
   /** A way into the server for parts of the same process, as a user whose groups are these and that of every known user. */
   readonly connect: (user: InProcessUser) => Transport;
   /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
@@ -133,7 +135,7 @@ interface Parts extends StartOptions {
   readonly domain: Domain;
   readonly isServed: IsServed;
   readonly logger: Logger;
-  readonly certificates: Certificates;
+  readonly certificates: KeptCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
   /** Aborted when the server ends. */
@@ -146,14 +148,31 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
-  const serving = await readPair(options.servingCertificate);
   let listener: Listener | undefined;
-  const keys = await loadTokenKeys({ ...serviceAccounts, servingKeyPem: serving?.keyPem, directory });
-  const tokens = tokenConfig(serviceAccounts, keys);
   const watching = {
     signal: off.signal,
     onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
   };
+  const served = await watchCertificates({
+    files: options.servingCertificate,
+    own: certificates,
+    now: realEnvironment.now,
+    signal: off.signal,
+    onError: (error) => logger.warn({ error }, 'the serving certificate stays as it was'),
+  });
+  const isGiven = options.servingCertificate !== undefined;
+  const keys = await watchTokenKeys(
+    {
+      ...serviceAccounts,
+      directory,
+      ...(isGiven && { servingKeyPem: () => served.current().serving.keyPem }),
+    },
+    {
+      signal: off.signal,
+      onError: (error) => logger.warn({ error }, 'the keys of service account tokens stay as they were'),
+    },
+  );
+  const tokens = tokenConfig(serviceAccounts, keys.current);
   const [configured, authorities, services] = await Promise.all([
     configuredAuthenticators(options, {
       domain,
@@ -167,7 +186,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       own: certificates.ca.certPem,
       users: options.clientCaFile,
       proxies: options.authentication?.proxy?.caFile,
-      onChange: () => listener?.renewAuthorities(),
+      onChange: () => listener?.renew(),
     }),
     configuredServices(admissionServices, options.admission, {
       uuid: realEnvironment.uuid,
@@ -180,7 +199,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const host = reachableHost(options.bindAddress);
   let port = options.securePort;
   const flowControl = createFlowControl({ ...overload, random: realEnvironment.random });
-  const handler = await createApi({
+  const { handler, started } = createApi({
     ...parts,
     signal: answered.signal,
     features,
@@ -207,19 +226,30 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     minRequestTimeout: overload.minRequestTimeout,
     flowControl,
   });
-  signal.throwIfAborted();
+  // Whoever waits for it is told below.
+  started.catch(() => undefined);
   const listening = await listen({
     host: options.bindAddress,
     port: options.securePort,
-    ...(serving ?? certificates.serving),
+    certificate: () => served.current().serving,
     clientAuthorities: authorities.current,
     handler,
     onHandshakeError: metrics.handshakeFailed,
     isEnding: shutdown.isEnding,
     requestTimeout: overload.requestTimeout,
+    maxConnections: overload.maxConnections || possibleConnections(),
+    onTrouble: (error) => logger.warn({ error }, 'not every connection can be had'),
   });
   listener = listening;
+  served.onChange(listening.renew, off.signal);
   ({ port } = listening);
+  try {
+    await started;
+    signal.throwIfAborted();
+  } catch (error) {
+    await listening.close(0);
+    throw error;
+  }
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
   const identity =
     options.storage.type === 'etcd' && features.APIServerIdentity
@@ -228,11 +258,11 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   return {
     url: `https://${host}:${port}`,
     port,
-    // A certificate that was given vouches for itself: who signed it is not known here.
-    caPem: serving?.certPem ?? certificates.ca.certPem,
-    admin: certificates.admin,
+    certificates: served,
+    rootCa: derived(served, ({ caPem }) => caPem),
     connect,
-    signLegacyToken: (account, secret) => signToken(keys.signing, legacyClaims(account, secret, parts.domain)),
+    signLegacyToken: (account, secret) =>
+      signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
     queueMetrics: metrics.queue,
     drain: shutdown.begin,
     async stop() {
@@ -267,18 +297,10 @@ function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: P
   });
 }
 
-async function certificatesFor({ bindAddress, certificatesDirectory }: ServerOptions): Promise<Certificates> {
+async function certificatesFor({ bindAddress, certificatesDirectory }: ServerOptions): Promise<KeptCertificates> {
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
   const hosts = servingHosts({ bindAddress, hostname: hostname(), addresses });
   return ensureCertificates({ directory: certificatesDirectory, hosts, now: realEnvironment.now() });
-}
-
-async function readPair(
-  files: CertificateFiles | undefined,
-): Promise<{ readonly certPem: string; readonly keyPem: string } | undefined> {
-  if (files === undefined) return undefined;
-  const [certPem, keyPem] = await Promise.all([readFile(files.certFile, 'utf8'), readFile(files.keyFile, 'utf8')]);
-  return { certPem, keyPem };
 }
 
 /** What `/configz` shows: no flags, which have a page of their own. */

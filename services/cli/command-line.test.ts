@@ -62,7 +62,22 @@ describe('the command line', () => {
       const { code, out } = await run(command, '--help');
       assert.equal(code, 0);
       const told = [...out.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
-      assert.deepEqual(new Set(told), new Set([...table.map(({ name }) => name), 'help']));
+      assert.deepEqual(new Set(told), new Set([...table.map(({ name }) => name), 'version', 'help']));
+    });
+
+    it(`tells the version of ${command}, and starts nothing`, async () => {
+      const told = (args: readonly string[]) => run(command, ...args).then(({ code, out, err }) => [code, out, err]);
+      const line = `pilothouse ${VERSION}\n`;
+      assert.deepEqual(await told(['--version']), [0, line, '']);
+      assert.deepEqual(await told(['--version=false', '--version=true']), [0, line, '']);
+      const [code, raw] = await told(['--version=raw']);
+      assert.deepEqual(
+        [code, (JSON.parse(String(raw)) as { gitVersion: string }).gitVersion.split('.').at(-1)],
+        [0, VERSION.split('.').at(-1)],
+      );
+      const [failed, , err] = await told(['--version=x']);
+      assert.equal(failed, 2);
+      assert.match(String(err), /--version/);
     });
   }
 

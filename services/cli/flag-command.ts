@@ -5,6 +5,7 @@ import type { CommandContext } from './command-context.js';
 import { deprecationText, flagOption } from './flag-options.js';
 import { listenForSignals } from './signals.js';
 import type { Terminal } from './terminal.js';
+import { versionOption, versionText } from './version-option.js';
 
 export type Resolved<Options> =
   | {
@@ -43,16 +44,18 @@ export function addFlagCommand<const Table extends FlagTable, Options>(
 ): Command {
   const { name, description, table, argument, examples = [] } = command;
   const texts = new Map<string, string>();
+  const versions: string[] = [];
   const added = parent.command(name);
   added
     .description(description)
     .allowExcessArguments(false)
     .configureHelp({ optionDescription: ({ description: text }) => text })
     .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
-    .action(async () => onExit(await runWith({ texts, argument: added.args[0] ?? '' }, command, context)));
+    .action(async () => onExit(await runWith({ texts, versions, argument: added.args[0] ?? '' }, command, context)));
   if (argument !== undefined) added.argument(`<${argument.name}>`, argument.help);
   if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
   for (const flag of table) added.addOption(flagOption(flag, texts));
+  added.addOption(versionOption(versions));
   return added;
 }
 
@@ -63,16 +66,23 @@ function pathOf(command: Command): string {
 
 interface Words {
   readonly texts: ReadonlyMap<string, string>;
+  /** What `--version` was given. */
+  readonly versions: readonly string[];
   readonly argument: string;
 }
 
 async function runWith<Table extends FlagTable, Options>(
-  { texts, argument }: Words,
+  { texts, versions, argument }: Words,
   { table, resolve, run }: FlagCommand<Table, Options>,
   { terminal, signals, elapsed, exit }: CommandContext,
 ): Promise<number> {
   const parsed = parseFlags(table, texts);
   if (!parsed.ok) return usageErrors(parsed.problems, terminal);
+  const version = versionText(versions);
+  if (version !== undefined) {
+    terminal.out(version);
+    return 0;
+  }
   const resolved = resolve({ ...parsed, argument });
   if (!resolved.ok) return usageErrors(resolved.problems, terminal);
 

@@ -1,46 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { KubeconfigError, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
+import { followingTransport } from '@pilothouse/client/following-transport.js';
 import type { ControllersConfig } from '@pilothouse/controllers/catalog.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import { controllerFailures } from './controller-failures.js';
 import type { ManagerRunner } from './runner.js';
 
 const SELF = 'this process';
 
 /** The controller manager, whose code is loaded only when it is to be started. */
 export const startManager: ManagerRunner = async (options, { signal, onReady, onLeader }) => {
-  const [{ allControllers }, { connectAsAccounts }, { runManager }, { createLogger }] = await Promise.all([
-    import('@pilothouse/controllers/catalog.js'),
-    import('@pilothouse/controllers/manager/connect.js'),
-    import('@pilothouse/controllers/manager/run-manager.js'),
-    import('@pilothouse/runtime/logging/logger.js'),
-  ]);
+  const [{ allControllers }, { connectAsAccounts }, { watchManagerFiles }, { runManager }, { createLogger }] =
+    await Promise.all([
+      import('@pilothouse/controllers/catalog.js'),
+      import('@pilothouse/controllers/manager/connect.js'),
+      import('@pilothouse/controllers/manager/files.js'),
+      import('@pilothouse/controllers/manager/run-manager.js'),
+      import('@pilothouse/runtime/logging/logger.js'),
+    ]);
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options.domain);
-  const { kubeconfigFile, rootCaFile, controllers: names, election } = options;
-  const connection = await readKubeconfigFile(kubeconfigFile);
-  const rootCa = rootCaFile === undefined ? connection.caPem : await readFile(rootCaFile, 'utf8');
-  if (rootCa === undefined) {
-    throw new KubeconfigError('the kubeconfig names no authority of the API server; give one with --root-ca-file');
-  }
-  const config: ControllersConfig = { ...options, rootCa, signLegacyToken: await signer(options, domain) };
-  const onError = (controller: string, error: unknown, retryIn: number): void =>
-    logger.warn({ controller, error, retryIn }, 'controller failed');
+  const { controllers: names, election } = options;
+  const watching = {
+    signal,
+    onError: (error: unknown): void => logger.warn({ error }, 'a file cannot be used: what was read before counts'),
+  };
+  const { connection, rootCa } = await watchManagerFiles({ ...options, ...watching });
+  const config: ControllersConfig = { ...options, rootCa, signLegacyToken: await signer(options, domain, watching) };
+  const onError = controllerFailures(logger);
   const identity = `${hostname()}_${randomUUID()}`;
   let leader: string | undefined;
   const serving = await serve(options, () =>
     leader === undefined ? 'the API server has not said yet who leads' : undefined,
   );
   try {
-    onReady({ server: connection.url, metrics: serving?.url });
+    onReady({ server: connection.current().url, metrics: serving?.url });
     return await runManager({
       controllers: allControllers(config).filter(({ name }) => names.has(name)),
       connect: options.useServiceAccountCredentials
         ? connectAsAccounts({ connection, domain, onError, signal })
-        : () => httpsTransport(connection),
+        : () => followingTransport(connection),
       domain,
       identity,
       signal,
@@ -71,13 +71,14 @@ async function serve({ metrics: endpoint }: ManagerOptions, unready: () => strin
 async function signer(
   { signingKeyFile }: ManagerOptions,
   domain: Domain,
+  watching: { readonly signal: AbortSignal; readonly onError: (error: unknown) => void },
 ): Promise<ControllersConfig['signLegacyToken']> {
   if (signingKeyFile === undefined) return () => Promise.reject(new Error('there is no key that signs tokens'));
-  const [{ loadTokenKeys }, { signToken }, { legacyClaims }] = await Promise.all([
+  const [{ watchTokenKeys }, { signToken }, { legacyClaims }] = await Promise.all([
     import('@pilothouse/apiserver/serviceaccount/key-files.js'),
     import('@pilothouse/apiserver/serviceaccount/sign.js'),
     import('@pilothouse/apiserver/serviceaccount/legacy-claims.js'),
   ]);
-  const { signing } = await loadTokenKeys({ signingKeyFile });
-  return (account, secret) => signToken(signing, legacyClaims(account, secret, domain));
+  const keys = await watchTokenKeys({ signingKeyFile }, watching);
+  return (account, secret) => signToken(keys.current().signing, legacyClaims(account, secret, domain));
 }

@@ -7,6 +7,7 @@ import type { RunningServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import type { ControllerOptions } from '@pilothouse/controllers/options/controller-options.js';
+import { controllerFailures } from './controller-failures.js';
 import type { Runner } from './runner.js';
 
 /** The API server, with controllers beside it where they are to run. Code is loaded only when it is to be started. */
@@ -66,7 +67,7 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
     import('@pilothouse/controllers/in-process.js'),
   ]);
   const logger = createLogger(options.verbosity);
-  return ({ connect, caPem, signLegacyToken, queueMetrics }: RunningServer) =>
+  return ({ connect, rootCa, signLegacyToken, queueMetrics }: RunningServer) =>
     runInProcess({
       ...options,
       connect,
@@ -74,9 +75,8 @@ async function loadControllers(options: ServerOptions, controllers: ControllerOp
       ...(options.storage.type === 'etcd' && { identity: `${hostname()}_${randomUUID()}` }),
       names: controllers.controllers,
       metrics: queueMetrics,
-      config: { ...controllers, rootCa: caPem, signLegacyToken },
-      onError: (controller, error, retryIn) =>
-        logger[isPassing(error) ? 'info' : 'warn']({ controller, error, retryIn }, 'controller failed'),
+      config: { ...controllers, rootCa, signLegacyToken },
+      onError: controllerFailures(logger, isPassing),
     });
 }
 

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -22,7 +23,10 @@ export interface HttpsTransportOptions {
 
 const CONNECT_TIMEOUT = 10_000;
 
-/** A transport over HTTP/1.1 with connections that are kept and used again. Throws for a URL that is not http(s). */
+/**
+ * A transport over HTTP/1.1 with connections that are kept and used again. Throws for a URL that is not http(s), and for a
+ * certificate that cannot be used.
+ */
 export function httpsTransport(options: HttpsTransportOptions): Transport {
   const base = new URL(options.url);
   const isSecure = base.protocol === 'https:';
@@ -47,15 +51,27 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
 }
 
 function secureAgent(options: HttpsTransportOptions): HttpsAgent {
-  const { caPem, credentials, serverName, insecureSkipVerify = false } = options;
+  const { serverName, insecureSkipVerify = false } = options;
   return new HttpsAgent({
     keepAlive: true,
-    ...(caPem !== undefined && { ca: caPem }),
-    ...(credentials !== undefined &&
-      'certPem' in credentials && { cert: credentials.certPem, key: credentials.keyPem }),
+    secureContext: secureContextOf(options),
     ...(serverName !== undefined && { servername: serverName }),
     rejectUnauthorized: !insecureSkipVerify,
   });
+}
+
+/** Made once for all connections. */
+function secureContextOf({ caPem, credentials }: HttpsTransportOptions): SecureContext {
+  const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
+  try {
+    return createSecureContext({
+      ...(caPem !== undefined && { ca: caPem }),
+      ...(pair && { cert: pair.certPem, key: pair.keyPem }),
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`the client certificate, its key or the authority cannot be used: ${why}`, { cause: error });
+  }
 }
 
 interface Connection {

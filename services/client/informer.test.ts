@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createClient } from './client.js';
 import { configMaps } from './core.js';
 import { createInformer } from './informer.js';
 import { chunks, scriptedTransport, type Answer } from './scripted-transport.test.helper.js';
+import type { TransportRequest } from './transport.js';
 
 /** `name@version`, with a uid that is the name unless one is given as `name#uid@version`. */
 function object(text: string): object {
@@ -263,6 +265,26 @@ describe('informer', () => {
     await assert.rejects(informer.hasSynced, /stopped/);
   });
 
+  it('gives a watch up that brings nothing, and goes on where it was', async () => {
+    const stop = new AbortController();
+    const hung = ({ signal }: TransportRequest): Answer => ({ body: silent(signal) });
+    const transport = scriptedTransport([list('5'), hung, watch([['ADDED', 'a@6']])]);
+    const failures: string[] = [];
+    const informer = createInformer({
+      source: createClient({ transport }).of(configMaps),
+      silence: 20,
+      timing: { now: () => 0, sleep: async () => undefined, random: () => 0 },
+      onError: (error) => failures.push(String(error)),
+    });
+    for await (const { object: added } of informer.changes(stop.signal)) {
+      assert.equal(added.metadata.name, 'a');
+      break;
+    }
+    stop.abort();
+    assert.deepEqual(failures, ['Error: the watch has brought nothing for 20 ms']);
+    assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
+  });
+
   it('is iterated only once', async () => {
     const informer = createInformer({ source: createClient({ transport: scriptedTransport([]) }).of(configMaps) });
     await informer.changes(AbortSignal.abort()).next();
@@ -284,3 +306,10 @@ describe('informer', () => {
     assert.deepEqual(told, [[RESET, 375]]);
   });
 });
+
+/** A body that brings nothing until it is given up. */
+async function* silent(signal = new AbortController().signal): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array();
+  await once(signal, 'abort');
+  throw signal.reason;
+}

@@ -11,6 +11,8 @@ export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions
   /** Told of every failure, and of how many milliseconds pass before the next attempt. */
   readonly onError?: (error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
+  /** Milliseconds after which a watch is given up that brings nothing, not even a bookmark; 150,000 when absent. */
+  readonly silence?: number;
   /** Makes what is kept of each object, such as less of it. */
   readonly transform?: (object: T) => T;
 }
@@ -36,6 +38,8 @@ const GOOD_WATCH = 5_000;
 const WATCH_SECONDS = 300;
 /** Seconds after which a watch is given up that the server should have ended. */
 const WATCH_GRACE = 30;
+/** Bookmarks come once a minute: who hears nothing for so many milliseconds is connected to nobody any more. */
+const WATCH_SILENCE = 150_000;
 
 export function createInformer<T extends ApiObject>(options: InformerOptions<T>): Informer<T> {
   const objects: ObjectMap<T> = new Map();
@@ -111,6 +115,7 @@ async function* listAndWatch<T extends ApiObject>(
   signal: AbortSignal,
 ): AsyncGenerator<Change<T>, void, undefined> {
   const { source, labelSelector, fieldSelector, timing = systemTiming, transform = same } = options;
+  const { silence = WATCH_SILENCE } = options;
   const { objects } = state;
   const selection = {
     ...(labelSelector !== undefined && { labelSelector }),
@@ -121,6 +126,8 @@ async function* listAndWatch<T extends ApiObject>(
   // Not AbortSignal.timeout, which Node 20 may collect as garbage while it is only part of an AbortSignal.any.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), (timeoutSeconds + WATCH_GRACE) * 1000).unref();
+  const giveUp = (): void => limit.abort(new Error(`the watch has brought nothing for ${silence} ms`));
+  const silent = setTimeout(giveUp, silence).unref();
   state.watchedFrom = timing.now();
   const events = source.watch({
     ...selection,
@@ -131,6 +138,7 @@ async function* listAndWatch<T extends ApiObject>(
   });
   try {
     for await (const event of events) {
+      silent.refresh();
       state.events++;
       state.version = event.object.metadata.resourceVersion ?? state.version;
       if (event.type === 'BOOKMARK') continue;
@@ -139,6 +147,7 @@ async function* listAndWatch<T extends ApiObject>(
     }
   } finally {
     clearTimeout(timer);
+    clearTimeout(silent);
   }
 }
 

@@ -42,6 +42,30 @@ export async function readKubeconfigFile(
   }
 }
 
+/** The connection that the kubeconfig at a path describes, for whoever watches it and the files that it names. */
+export interface KubeconfigSource {
+  /** All that the connection is made of, as one text. Rejects with KubeconfigError. */
+  readonly read: () => Promise<string>;
+  /** Throws KubeconfigError where it cannot be used, such as for a certificate and a key that do not belong together. */
+  readonly parse: (text: string) => KubeconfigConnection;
+}
+
+export function kubeconfigSource(path: string): KubeconfigSource {
+  return {
+    read: async () => JSON.stringify(await readKubeconfigFile(path)),
+    parse(text) {
+      const connection = JSON.parse(text) as KubeconfigConnection;
+      try {
+        void httpsTransport(connection).close();
+        return connection;
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new KubeconfigError(`${path}: ${why}`, { cause: error });
+      }
+    },
+  };
+}
+
 /**
  * The connection that one context of a kubeconfig describes. Certificates and tokens may stand in it or in files beside
  * it. What it asks for and this client cannot do (exec plugins, proxies, impersonation) is refused.

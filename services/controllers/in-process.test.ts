@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { changing } from '@pilothouse/client/changing.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import { runInProcess } from './in-process.js';
 import { accountOf, CONTROLLER_NAMES } from './names.js';
@@ -11,7 +12,7 @@ describe('controllers beside an API server', () => {
         users.push(user);
         return scriptedTransport([]);
       },
-      config: { rootCa: '', signLegacyToken: async () => '', legacyServiceAccountTokens: true },
+      config: { rootCa: changing(''), signLegacyToken: async () => '', legacyServiceAccountTokens: true },
     });
     await running.stop();
     const groups = ['system:serviceaccounts', 'system:serviceaccounts:kube-system'];

@@ -79,9 +79,10 @@ async function startBeside(
   const controllers = runControllers({
     connect: server.connect,
     ...(options.etcdServers !== undefined && { identity: randomUUID() }),
-    config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+    config: { rootCa: server.rootCa, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
   });
-  const { url, caPem, admin } = server;
+  const { url } = server;
+  const { caPem, admin } = server.certificates.current();
   const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());

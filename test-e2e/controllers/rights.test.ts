@@ -32,7 +32,7 @@ describe('what controllers ask', () => {
     controllers = runInProcess({
       connect: (user) => witnessed(user.name, server.connect(user)),
       identity: 'only',
-      config: { rootCa: server.caPem, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+      config: { rootCa: server.rootCa, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
       onError: (controller, error) => failed.push(`${controller}: ${String(error)}`),
     });
   });

@@ -157,7 +157,7 @@ describe('secrets with tokens, while no controllers run', () => {
   after(() => server.stop());
 
   const run = async (legacyServiceAccountTokens: boolean, isDone: () => Promise<boolean>): Promise<void> => {
-    const { connect, caPem: rootCa, signLegacyToken } = server;
+    const { connect, rootCa, signLegacyToken } = server;
     const controllers = runInProcess({ connect, config: { rootCa, signLegacyToken, legacyServiceAccountTokens } });
     await eventually(isDone);
     await controllers.stop();

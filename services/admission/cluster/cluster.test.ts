@@ -94,6 +94,13 @@ describe('what plugins know of the API server', () => {
     assert.deepEqual([asked, sleeps.length], [3, 2]);
   });
 
+  it('is not there where its name is none', async () => {
+    const { transport } = scripted({ [ONE]: () => 400 });
+    const cluster = follow(transport);
+    await cluster.hasSynced;
+    assert.equal(await find(cluster, 'new'), undefined);
+  });
+
   it('is not there when all that has found nothing', async () => {
     const { transport, requests } = scripted({});
     const cluster = follow(transport);

@@ -91,11 +91,12 @@ const NOTHING: Followed<never> = {
   ended: Promise.resolve(),
 };
 
+/** Undefined for what is not there, and for what cannot be: a name that no object can have is answered with 400. */
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof StatusError && error.code === 404) return undefined;
+    if (error instanceof StatusError && (error.code === 404 || error.code === 400)) return undefined;
     throw error;
   }
 }

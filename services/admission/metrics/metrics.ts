@@ -5,6 +5,8 @@ import type { Reviewed } from '../service/service.js';
 
 /** What the service counts. */
 export interface AdmissionMetrics extends MetricsText {
+  /** The file of policies has changed, and counts, or cannot be used. */
+  readonly reloaded: (status: 'success' | 'failure') => void;
   readonly reviewed: (reviewed: Pick<Reviewed, 'plugin' | 'phase' | 'operation' | 'result' | 'milliseconds'>) => void;
 }
 
@@ -27,7 +29,15 @@ export function createMetrics(): AdmissionMetrics {
     labelNames: ['plugin', 'phase'] as const,
     buckets: BUCKETS,
   });
+  const reloads = new Counter({
+    registers,
+    name: 'admission_policy_automatic_reloads_total',
+    help: 'Changes of the file of policies that were read anew (success), or that cannot be used, so that the former ones count (failure)',
+    labelNames: ['status'] as const,
+  });
+  for (const status of ['success', 'failure']) reloads.inc({ status }, 0);
   return {
+    reloaded: (status) => reloads.inc({ status }),
     reviewed({ plugin, phase, operation, result, milliseconds }) {
       reviews.inc({ plugin, phase, operation, result });
       duration.observe({ plugin, phase }, milliseconds / 1000);

@@ -1,8 +1,9 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
+import { followingTransport } from '@pilothouse/client/following-transport.js';
+import { kubeconfigSource } from '@pilothouse/client/kubeconfig.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission/handlers.js';
+import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
@@ -35,8 +36,8 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
   const stopping = new AbortController();
   const { signal } = stopping;
   const metrics = createMetrics();
-  const transport = await transportOf(options);
   const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
+  const transport = await transportOf(options, { signal, onError });
   const stops: (() => Promise<void>)[] = [() => transport.close()];
   const stop = async (): Promise<void> => {
     stopping.abort();
@@ -53,8 +54,14 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
         metrics.reviewed(reviewed);
         logReview(reviewed, logger);
       },
-      onError,
-      onReload: (file) => logger.info({ file }, 'file read anew'),
+      onError(error, what) {
+        if (what === options.policyFile) metrics.reloaded('failure');
+        onError(error, what);
+      },
+      onReload(file) {
+        metrics.reloaded('success');
+        logger.info({ file }, 'file read anew');
+      },
       signal,
     });
     stops.push(() => cluster.ended);
@@ -81,12 +88,22 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
   }
 }
 
+interface Watching {
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown, what: string) => void;
+}
+
 /** Plugins that need nothing of an API server need no way to it. */
-async function transportOf({ kubeconfigFile }: ServiceOptions): Promise<Transport> {
+async function transportOf({ kubeconfigFile }: ServiceOptions, { signal, onError }: Watching): Promise<Transport> {
   if (kubeconfigFile === undefined) {
     return { request: () => Promise.reject(new Error('there is no kubeconfig')), close: async () => {} };
   }
-  return httpsTransport(await readKubeconfigFile(kubeconfigFile));
+  const connection = await watchFiles({
+    ...kubeconfigSource(kubeconfigFile),
+    signal,
+    onError: (error) => onError(error, kubeconfigFile),
+  });
+  return followingTransport(connection);
 }
 
 const LEVELS = { admitted: 'debug', changed: 'debug', refused: 'info', failed: 'warn' } as const;

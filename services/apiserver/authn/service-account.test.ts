@@ -5,6 +5,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
 import { boundClaims } from '../serviceaccount/bound-claims.js';
 import { ecdsa, forge, hmac, pemPair, rsa, signingKeyOf, unsigned } from '../serviceaccount/forge.test.helper.js';
+import type { TokenKeys } from '../serviceaccount/keys.js';
 import { legacyClaims } from '../serviceaccount/legacy-claims.js';
 import { signToken } from '../serviceaccount/sign.js';
 
@@ -20,12 +21,14 @@ const strangerKey = signingKeyOf(stranger.privatePem);
 describe('tokens of service accounts', () => {
   let api: TestApi;
   let now: number;
+  let keys: TokenKeys;
   let account: { readonly namespace: string; readonly name: string; readonly uid: string };
   beforeEach(async () => {
     now = NOW;
+    keys = { signing: signingKey, verification: [signingKey, formerKey] };
     api = await startTestApi({
       tokens: {
-        keys: { signing: signingKey, verification: [signingKey, formerKey] },
+        keys: () => keys,
         issuers: [ISSUER, FORMER],
         audiences: ['api', 'other-api'],
       },
@@ -91,6 +94,18 @@ describe('tokens of service accounts', () => {
       ['of a clock that is a minute ahead', () => forge(header(), goodClaims({ nbf: NOW / 1000 + 60 }), sign)],
     ];
     for (const [name, token] of good) it(name, async () => assert.equal(await userOf(await token()), ROBOT));
+  });
+
+  it('count while their key does, also where they are remembered', async () => {
+    const [own, old] = [
+      await request(),
+      forge(header({ alg: 'RS256', kid: formerKey.id }), goodClaims(), rsa(formerKey.privateKey)),
+    ];
+    for (const token of [own, old]) assert.equal(await userOf(token), ROBOT);
+    keys = { signing: strangerKey, verification: [strangerKey, signingKey] };
+    assert.deepEqual([await userOf(own), await userOf(old), await userOf(await request())], [ROBOT, undefined, ROBOT]);
+    keys = { signing: strangerKey, verification: [strangerKey] };
+    assert.equal(await userOf(own), undefined);
   });
 
   describe('are refused', () => {
@@ -243,7 +258,7 @@ describe('tokens of service accounts', () => {
     it('never, where nobody looks', async () => {
       const other = await startTestApi({
         tokens: {
-          keys: { signing: signingKey, verification: [signingKey] },
+          keys: () => keys,
           issuers: [ISSUER],
           audiences: ['api'],
           lookup: false,

@@ -26,16 +26,19 @@ export interface ServiceAccountOptions {
 }
 
 /**
- * Tokens of service accounts. What a token says of itself is checked once and remembered until its end, by its hash;
- * whether its account and what it is bound to still exist, at every use (see {@link tokenStanding}).
+ * Tokens of service accounts. What a token says of itself is checked once and remembered until its end, by its hash, or until
+ * there are other keys; whether its account and what it is bound to still exist, at every use (see {@link tokenStanding}).
  */
 export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAccountOptions): TokenAuthenticator {
   const verify = tokenVerifier({ ...config, domain, now: stand.now });
   const hashOf = createTokenHash();
   /** By the token's hash, the least recently used first. */
   const known = new Map<string, KnownToken>();
+  let keys = config.keys();
 
   async function recognise(token: string): Promise<KnownToken | Authentication> {
+    if (keys !== config.keys()) known.clear();
+    keys = config.keys();
     const hash = hashOf(token);
     const remembered = known.get(hash);
     known.delete(hash);
@@ -43,11 +46,14 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
       known.set(hash, remembered);
       return remembered;
     }
+    const before = keys;
     const verification = await verify(token);
     if (verification.type !== 'verified') return verification;
     const { credential, audiences = config.audiences, expires } = verification;
     const witnesses = config.lookup ? credential.witnesses : [];
     const found = { user: credential.user, audiences, expires, standing: tokenStanding(witnesses, stand) };
+    // What other keys have said is not remembered.
+    if (config.keys() !== before) return found;
     known.set(hash, found);
     const [oldest] = known.keys();
     if (known.size > MAX_TOKENS && oldest !== undefined) known.delete(oldest);

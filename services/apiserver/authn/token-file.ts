@@ -8,7 +8,7 @@ import { parseCsv } from './csv.js';
 export type TokenUsers = ReadonlyMap<string, User>;
 
 /** Static bearer tokens. */
-export function tokenFileAuthenticator(users: Watched<TokenUsers>): TokenAuthenticator {
+export function tokenFileAuthenticator(users: Pick<Watched<TokenUsers>, 'current'>): TokenAuthenticator {
   return {
     name: 'token-file',
     authenticateToken(token) {

@@ -10,12 +10,20 @@ export interface HealthParts {
   readonly askStore: (signal: AbortSignal) => Promise<unknown>;
   /** Resolves once the watch cache follows the store. */
   readonly cacheReady: (signal: AbortSignal) => Promise<void>;
-  /** Whether roles and bindings have been read, and whether their changes are seen. */
-  readonly roles: { readonly isLoaded: () => boolean; readonly isCurrent: () => boolean };
+  /** What the start consists of. */
+  readonly steps: readonly { readonly name: string; readonly isFinished: () => boolean }[];
+  /** Whether changes of roles and bindings are seen. */
+  readonly roles: { readonly isCurrent: () => boolean };
   /** The admission services that must be asked and that nobody has reached. */
   readonly missingServices: () => readonly string[];
   readonly isShuttingDown: () => boolean;
+  readonly now: () => Date;
+  /** Milliseconds from now on in which the start need not be done for the server to be alive. */
+  readonly livezGracePeriod: number;
 }
+
+/** The step after which roles and bindings must also be followed for the server to be ready. */
+export const RBAC_STEP = 'rbac/bootstrap-roles';
 
 /** The checks of each endpoint, with Kubernetes' names where it has them. */
 export interface HealthChecks {
@@ -29,7 +37,7 @@ export interface HealthChecks {
  * that only `/readyz` asks for that.
  */
 export function healthChecks(parts: HealthParts): HealthChecks {
-  const { store, askStore, cacheReady, roles, missingServices, isShuttingDown } = parts;
+  const { store, askStore, cacheReady, steps, roles, missingServices, isShuttingDown } = parts;
   const alive = [
     passing('ping'),
     // Logs are written before anything goes on: who answers is not held up by them.
@@ -39,20 +47,25 @@ export function healthChecks(parts: HealthParts): HealthChecks {
       check: askedOnce(() => askStore(AbortSignal.timeout(STORE_PATIENCE))),
     },
   ];
-  // Nothing is served before the objects are there that every cluster has.
-  const objects = passing('poststarthook/bootstrap-controller');
-  const name = 'poststarthook/rbac/bootstrap-roles';
-  const loaded = { name, check: must(roles.isLoaded, 'roles and bindings have not been read') };
-  const current = { name, check: must(roles.isCurrent, 'roles and bindings cannot be followed') };
-  const started = [...alive, objects, loaded];
+  const hook = (name: string): string => `poststarthook/${name}`;
+  const started = steps.map(({ name, isFinished }) => ({ name: hook(name), check: must(isFinished, 'not finished') }));
+  const current = must(roles.isCurrent, 'roles and bindings cannot be followed');
+  const isGrace = inGrace(parts);
   return {
-    healthz: started,
-    livez: started,
+    healthz: [...alive, ...started],
+    livez: [
+      ...alive,
+      ...started.map(({ name, check }) => ({
+        name,
+        check: async (signal: AbortSignal) => (isGrace() ? undefined : check(signal)),
+      })),
+    ],
     readyz: [
       ...alive,
       { name: 'informer-sync', check: cacheReady },
-      objects,
-      current,
+      ...started.map(({ name, check }) =>
+        name === hook(RBAC_STEP) ? { name, check: both(check, current) } : { name, check },
+      ),
       {
         name: 'admission-services',
         async check() {
@@ -84,4 +97,17 @@ function must(holds: () => boolean, problem: string): HealthCheck['check'] {
   return async () => {
     if (!holds()) throw new Error(problem);
   };
+}
+
+function both(first: HealthCheck['check'], second: HealthCheck['check']): HealthCheck['check'] {
+  return async (signal) => {
+    await first(signal);
+    await second(signal);
+  };
+}
+
+/** Whether the time is not over yet that a start may take. */
+function inGrace({ now, livezGracePeriod }: HealthParts): () => boolean {
+  const until = now().getTime() + livezGracePeriod;
+  return () => now().getTime() < until;
 }

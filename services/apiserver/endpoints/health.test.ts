@@ -65,10 +65,12 @@ describe('a health endpoint', () => {
   });
 });
 
+const STEPS = ['bootstrap-controller', 'rbac/bootstrap-roles'] as const;
+
 describe('the checks of the server', () => {
-  let asked: number;
+  let [time, asked] = [0, 0];
   let state: {
-    isLoaded: boolean;
+    finished: string[];
     isCurrent: boolean;
     missing: string[];
     stopping: boolean;
@@ -77,8 +79,8 @@ describe('the checks of the server', () => {
   };
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
-    asked = 0;
-    state = { isLoaded: true, isCurrent: true, missing: [], stopping: false, store: true, cache: true };
+    [time, asked] = [0, 0];
+    state = { finished: [...STEPS], isCurrent: true, missing: [], stopping: false, store: true, cache: true };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
     const parts: HealthParts = {
       store: 'etcd',
@@ -87,9 +89,12 @@ describe('the checks of the server', () => {
         return must(state.store);
       },
       cacheReady: () => must(state.cache),
-      roles: { isLoaded: () => state.isLoaded, isCurrent: () => state.isCurrent },
+      steps: STEPS.map((name) => ({ name, isFinished: () => state.finished.includes(name) })),
+      roles: { isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
       isShuttingDown: () => state.stopping,
+      now: () => new Date(time),
+      livezGracePeriod: 1000,
     };
     checks = healthChecks(parts);
   });
@@ -110,7 +115,7 @@ describe('the checks of the server', () => {
   it('have the names that those of Kubernetes have', () => {
     const names = (list: readonly HealthCheck[]): string[] => list.map(({ name }) => name);
     const common = ['ping', 'log', 'etcd'];
-    const started = ['poststarthook/bootstrap-controller', 'poststarthook/rbac/bootstrap-roles'];
+    const started = STEPS.map((name) => `poststarthook/${name}`);
     assert.deepEqual(names(checks.livez), [...common, ...started]);
     assert.deepEqual(names(checks.healthz), [...common, ...started]);
     assert.deepEqual(names(checks.readyz), [...common, 'informer-sync', ...started, 'admission-services', 'shutdown']);
@@ -139,9 +144,28 @@ describe('the checks of the server', () => {
     assert.deepEqual(await failing(), { readyz: expected });
   });
 
-  it('fail everywhere while roles have not been read', async () => {
-    [state.isLoaded, state.isCurrent] = [false, false];
+  it('give a start its time, and only for being alive', async () => {
+    state.finished = ['bootstrap-controller'];
     const roles = ['poststarthook/rbac/bootstrap-roles'];
+    assert.deepEqual(await failing(), { healthz: roles, readyz: roles });
+    time = 999;
+    assert.deepEqual(await failing(), { healthz: roles, readyz: roles });
+    time = 1000;
     assert.deepEqual(await failing(), { healthz: roles, livez: roles, readyz: roles });
+    state.finished = [...STEPS];
+    assert.deepEqual(await failing(), {});
+  });
+
+  it('say of a step that it is not finished, in the words of Kubernetes', async () => {
+    state.finished = [];
+    const routes = new Map(healthRoutes('healthz', checks.healthz));
+    const answer = await routes.get('/healthz')?.(contextOf('/healthz'));
+    const lines = STEPS.map((name) => `[-]poststarthook/${name} failed: reason withheld`);
+    assert.equal(
+      answer && textOf(answer),
+      ['[+]ping ok', '[+]log ok', '[+]etcd ok', ...lines, 'healthz check failed', ''].join('\n'),
+    );
+    const one = await routes.get(`/healthz/poststarthook/${STEPS[0]}`)?.(contextOf('/healthz'));
+    assert.equal(one && textOf(one), 'internal server error: not finished\n');
   });
 });

@@ -3,16 +3,18 @@ import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { startTestApi, type TestApiOptions } from '../server/api.test.helper.js';
 import { pemPair, signingKeyOf } from '../serviceaccount/forge.test.helper.js';
+import type { TokenKeys } from '../serviceaccount/keys.js';
 
 const CONFIGURATION = '/.well-known/openid-configuration';
 const KEYS = '/openid/v1/jwks';
 
 const [ec, rsa] = [signingKeyOf(pemPair('P-256').privatePem), signingKeyOf(pemPair('RSA').privatePem)];
+const keys: TokenKeys = { signing: ec, verification: [ec, rsa] };
 
 async function asked(path: string, options: TestApiOptions = {}) {
   const api = await startTestApi({
     ...options,
-    tokens: { keys: { signing: ec, verification: [ec, rsa] }, issuers: ['https://issuer.example'], ...options.tokens },
+    tokens: { keys: () => keys, issuers: ['https://issuer.example'], ...options.tokens },
   });
   try {
     return await api.request('GET', path);

@@ -18,13 +18,14 @@ const CACHE_CONTROL = 'public, max-age=3600';
  * reached, which is known once it listens.
  */
 export function openIdRoutes(
-  { issuers: [issuer], keys: { verification: keys } }: TokenConfig,
+  { issuers: [issuer], keys }: TokenConfig,
   address: () => string,
 ): ReadonlyMap<string, Handler> {
   if (!isDiscoverable(issuer)) return new Map();
+  const configuration = (): object => openIdConfiguration({ issuer, keys: keys().verification, address: address() });
   return new Map([
-    [CONFIGURATION_PATH, document('application/json', () => openIdConfiguration({ issuer, keys, address: address() }))],
-    [KEY_SET_PATH, document('application/jwk-set+json', () => jsonWebKeySet(keys))],
+    [CONFIGURATION_PATH, document('application/json', configuration)],
+    [KEY_SET_PATH, document('application/jwk-set+json', () => jsonWebKeySet(keys().verification))],
   ]);
 }
 

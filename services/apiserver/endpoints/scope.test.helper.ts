@@ -48,7 +48,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     authorizer: { authorize: () => ({ type: 'allow', reason: '' }) },
     actions: {},
     forms: metaForms(metaGroup),
-    continueTokens: continueTokens(new Uint8Array(32)),
+    continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
     encodedItems: encodedItems(),

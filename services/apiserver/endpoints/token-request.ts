@@ -64,7 +64,7 @@ export function tokenRequest({ config, resources }: TokenRequestOptions): Action
       },
       domain,
     );
-    const token = await signToken(config.keys.signing, claims);
+    const token = await signToken(config.keys().signing, claims);
     // The name of the token in the extra values of the user that it will be, so that the audit log tells where it came from.
     context.audit?.annotate(`authentication.${domain.label}/issued-credential-id`, `JTI=${id}`);
     wanted.status = { token, expirationTimestamp: timestamp(new Date(now.getTime() + seconds * 1000)) };

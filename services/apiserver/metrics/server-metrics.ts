@@ -1,8 +1,8 @@
-import { isShown } from '@pilothouse/runtime/metrics/definition.js';
 import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 import { featureStates, type Features } from '../features/gates.js';
+import { isShown } from '../features/metric-stages.js';
 import { API_RELEASE } from '../features/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';

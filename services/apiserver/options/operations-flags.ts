@@ -3,6 +3,13 @@ import type { FlagTable } from '@pilothouse/flags/definition.js';
 /** The flags of health, metrics and profiles, with Kubernetes' names and defaults. */
 export const OPERATIONS_FLAGS = [
   {
+    name: 'livez-grace-period',
+    type: 'duration',
+    default: '0',
+    group: 'Health and metrics',
+    help: 'How long a start may take, from its beginning: until then /livez does not ask whether its steps are finished.',
+  },
+  {
     name: 'shutdown-delay-duration',
     type: 'duration',
     default: '0',

@@ -15,12 +15,13 @@ describe('the flags of health, metrics and profiles', () => {
     assert.deepEqual(
       operationsOptions(
         flagsOf({
+          'livez-grace-period': '10s',
           'shutdown-delay-duration': '1m',
           profiling: 'false',
           'show-hidden-metrics-for-version': '1.25',
         }),
       ),
-      { shutdownDelay: 60_000, profiling: false, showHiddenMetrics: true },
+      { livezGracePeriod: 10_000, shutdownDelay: 60_000, profiling: false, showHiddenMetrics: true },
     );
   });
 

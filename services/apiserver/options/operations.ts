@@ -5,6 +5,8 @@ import { LONGEST_TIMER } from './flow-control.js';
 
 /** How the server shows how it does, and how it ends. */
 export interface OperationsOptions {
+  /** Milliseconds after the start in which its steps need not be finished for `/livez`. */
+  readonly livezGracePeriod: number;
   /** Milliseconds in which everything is still served when the server is to stop. */
   readonly shutdownDelay: number;
   readonly profiling: boolean;
@@ -14,6 +16,7 @@ export interface OperationsOptions {
 
 /** As it is unless somebody says otherwise. */
 export const USUAL_OPERATIONS: OperationsOptions = {
+  livezGracePeriod: 0,
   shutdownDelay: 0,
   profiling: true,
   showHiddenMetrics: false,
@@ -22,6 +25,7 @@ export const USUAL_OPERATIONS: OperationsOptions = {
 /** Undefined where everything is as usual. */
 export function operationsOptions(flags: FlagValues): OperationsOptions | undefined {
   const options: OperationsOptions = {
+    livezGracePeriod: flags['livez-grace-period'] * 1000,
     shutdownDelay: flags['shutdown-delay-duration'] * 1000,
     profiling: flags.profiling,
     showHiddenMetrics: flags['show-hidden-metrics-for-version'] !== undefined,

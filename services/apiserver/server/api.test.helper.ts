@@ -91,12 +91,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const domain = createDomain(options);
   const { logger = createLogger(0) } = options;
   const signing = newSigningKey();
-  const tokens = { ...tokenConfig({}, { signing, verification: [signing] }), ...options.tokens };
+  const keys = { signing, verification: [signing] };
+  const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
   const definitions = builtInResources(domain, options.catalog);
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
   const users = new WeakMap<RequestContext, User>();
-  const handler = await createApi({
+  const { handler, started } = createApi({
     ...options,
     definitions,
     stores: singleStore(store),
@@ -115,6 +116,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     requestTimeout: options.requestTimeout ?? 10_000,
     signal: new AbortController().signal,
   });
+  await started;
   return {
     store,
     async request(method, target, request = {}) {

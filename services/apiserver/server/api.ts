@@ -9,7 +9,8 @@ import type { Audit } from '../audit/audit.js';
 import type { Configured } from '../authn/configured.js';
 import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
-import { createPolicyFeed, type PolicyFeed } from '../authz/rbac/feed.js';
+import { createPolicyFeed } from '../authz/rbac/feed.js';
+import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { readOnly } from '../endpoints/discovery/read-only.js';
@@ -46,7 +47,7 @@ import { onlyServed, servedByDefault, type IsServed } from '../registry/served.j
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
-import { createSystemObjects } from './bootstrap.js';
+import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
@@ -54,6 +55,7 @@ import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources } from './registered.js';
 import { router } from './router.js';
+import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
 
 export interface ApiOptions extends Configured {
@@ -104,8 +106,15 @@ export interface AdmissionParts {
 /** Bytes that all lists together keep between being measured and being sent. */
 const LIST_BUDGET = 64 * 1024 * 1024;
 
-/** The whole API over a store, without a transport. Resolves once the objects that it needs are there. */
-export async function createApi(options: ApiOptions): Promise<Handler> {
+/** The API, whose handler answers from the first moment on, be it only that it is starting. */
+export interface Api {
+  readonly handler: Handler;
+  /** Resolves once the objects are there that it needs. Rejects where they cannot be had, and when it is given up. */
+  readonly started: Promise<void>;
+}
+
+/** The whole API over a store, without a transport. */
+export function createApi(options: ApiOptions): Api {
   const { stores, definitions, domain, environment, tokens: config, features = DEFAULT_FEATURES } = options;
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const flowControl = options.flowControl ?? usualFlowControl(options);
@@ -117,12 +126,28 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   });
   const registered = registerResources(definitions, { stores, environment, rbacGroup, settled: feed.settled });
   const { resources, core } = registered;
-  const [continueKey] = await Promise.all([
-    readContinueKey(stores.main, environment, options.signal),
-    createSystemObjects(resources, domain, options.signal),
-    feed.start(resources),
-    bootstrapRbac(resources, domain, options.signal),
-  ]);
+  const loaded = feed.start(resources);
+  let continueKey: Uint8Array | undefined;
+  const { signal } = options;
+  const startup = beginStart(
+    [
+      {
+        name: 'bootstrap-controller',
+        async run() {
+          [continueKey] = await Promise.all([
+            readContinueKey(stores.main, environment, signal),
+            createSystemObjects(systemNamespaces(), resources, signal),
+          ]);
+        },
+      },
+      {
+        name: 'scheduling/bootstrap-system-priority-classes',
+        run: () => createSystemObjects(systemPriorityClasses(domain), resources, signal),
+      },
+      { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
+    ],
+    { signal, onError: (error, step) => options.logger.warn({ error, step }, 'the start waits') },
+  );
   const metaGroup = domain.group('meta');
   const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
   const { admission = {} } = options;
@@ -145,7 +170,7 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
       ...builtIn.map((plugin) => pluginLink(plugin, admission.observer)),
       ...(admission.services ?? []),
     ]),
-    continueTokens: continueTokens(continueKey),
+    continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
     listBudget: byteBudget(LIST_BUDGET),
   };
@@ -173,17 +198,26 @@ export async function createApi(options: ApiOptions): Promise<Handler> {
   metrics?.requests.serve(countedResources(described));
   for (const metric of readMetrics({ ...options, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
-  return pipeline(
+  const { admission: { services = [] } = {}, operations = {} } = options;
+  const forOperators = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
+  const handler = pipeline(
     {
       ...options,
       features,
+      starting: { startup, open: new Set(forOperators.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),
       authenticator: counting ? countSignIns(authenticator, anonymous ?? true, counting) : authenticator,
       authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
     },
-    router({ served, all: scopes, virtual, routes: routes(described, feed, options) }),
+    router({ served, all: scopes, virtual, routes: new Map([...routes(described, options), ...forOperators]) }),
   );
+  return { handler, started: startup.done };
+}
+
+/** Requests wait for the start, in which it is read. */
+function notYet(): never {
+  throw new Error('the key of continue tokens has not been read');
 }
 
 /** What all resources share. */
@@ -226,17 +260,12 @@ function usualFlowControl({ environment: { random }, requestTimeout }: ApiOption
 }
 
 /** What is served besides resources, by path. */
-function routes(
-  definitions: readonly ServedDefinition[],
-  roles: PolicyFeed,
-  options: ApiOptions,
-): ReadonlyMap<string, Handler> {
-  const { domain, version, tokens, address, features = DEFAULT_FEATURES, operations = {}, admission = {} } = options;
+function routes(definitions: readonly ServedDefinition[], options: ApiOptions): ReadonlyMap<string, Handler> {
+  const { domain, version, tokens, address, features = DEFAULT_FEATURES } = options;
   return new Map<string, Handler>([
     ...discoveryRoutes(definitions, { domain, features }),
     ...openApiRoutes(definitions, { domain, version, features }),
     ...openIdRoutes(tokens, address),
     ['/version', readOnly(versionHandler(version))],
-    ...operationRoutes({ ...options, operations, services: admission.services ?? [], roles }),
   ]);
 }

@@ -14,25 +14,24 @@ interface SystemObjects {
   readonly objects: readonly JsonObject[];
 }
 
-function systemObjects(domain: Domain): readonly SystemObjects[] {
+/** Namespaces that clients take for granted. */
+export function systemNamespaces(): SystemObjects {
   const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
-  return [
-    { group: '', resource: 'namespaces', objects: namespaces.map((name) => ({ metadata: { name } })) },
-    { group: domain.group('scheduling'), resource: 'priorityclasses', objects: SYSTEM_PRIORITY_CLASSES },
-  ];
+  return { group: '', resource: 'namespaces', objects: namespaces.map((name) => ({ metadata: { name } })) };
 }
 
-/** Makes the objects that clients take for granted, where they are missing. Several replicas may do so at once. */
+export function systemPriorityClasses(domain: Domain): SystemObjects {
+  return { group: domain.group('scheduling'), resource: 'priorityclasses', objects: SYSTEM_PRIORITY_CLASSES };
+}
+
+/** Makes objects where they are missing. Several replicas may do so at once. */
 export async function createSystemObjects(
+  { group, resource, objects }: SystemObjects,
   resources: readonly Resource[],
-  domain: Domain,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(
-    systemObjects(domain).flatMap(({ group, resource, objects }) =>
-      objects.map((object) => createMissing(resourceNamed(resources, group, resource), object, signal)),
-    ),
-  );
+  const home = resourceNamed(resources, group, resource);
+  await Promise.all(objects.map((object) => createMissing(home, object, signal)));
 }
 
 async function createMissing(resource: Resource, object: JsonObject, signal: AbortSignal): Promise<void> {

@@ -29,8 +29,7 @@ describe('certificates of clients', () => {
     listener = await listen({
       host: '127.0.0.1',
       port: 0,
-      certPem: serving?.certPem ?? '',
-      keyPem: serving?.keyPem ?? '',
+      certificate: () => serving ?? assert.fail('there is no certificate'),
       clientAuthorities: () => authorities,
       requestTimeout: 5_000,
       async handler({ request: { peer } }) {
@@ -95,11 +94,11 @@ describe('certificates of clients', () => {
 
   it('of an authority that has come are good on new connections', async () => {
     authorities = { users: [], proxies: [] };
-    listener.renewAuthorities();
+    listener.renew();
     const before = await open();
     await ask(before);
     authorities = { users: certsOf(root), proxies: certsOf(root) };
-    listener.renewAuthorities();
+    listener.renew();
     const after = await open();
     await ask(after);
     assert.deepEqual(types(), ['unverified', 'verified']);

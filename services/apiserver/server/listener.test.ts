@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { headerLines } from '../request/header-lines.js';
 import { textResponse } from '../request/response.js';
@@ -15,7 +16,7 @@ describe('the listener', () => {
     listen({
       host: '127.0.0.1',
       port: 0,
-      ...serving,
+      certificate: () => serving,
       clientAuthorities: () => ({ users: [], proxies: [] }),
       requestTimeout: 5_000,
       handler: async () => textResponse(200, 'text/plain', 'done'),
@@ -70,5 +71,27 @@ describe('the listener', () => {
     const closed = listener.close(1000);
     assert.match(await answer, /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
     await closed;
+  });
+
+  it('sends watches elsewhere that have no answer yet when it is closed', async () => {
+    let hear: () => void = () => undefined;
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    let reason: unknown;
+    const listener = await start({
+      async handler({ signal }) {
+        hear();
+        await once(signal, 'abort');
+        reason = signal.reason;
+        return textResponse(503, 'text/plain', '');
+      },
+    });
+    const socket = await open(listener);
+    const answer = ask(socket, 'GET /api/v1/configmaps?watch=1 HTTP/1.1\r\nhost: x\r\n\r\n');
+    await heard;
+    await Promise.all([listener.close(1000), answer]);
+    assert.ok(reason instanceof StatusError);
+    assert.deepEqual([reason.code, reason.details], [503, { retryAfterSeconds: 1 }]);
   });
 });

@@ -4,9 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
+import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
+import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections } from './connections.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { spread } from './spread.js';
@@ -16,8 +19,8 @@ export interface ListenerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly certPem: string;
-  readonly keyPem: string;
+  /** The certificate (PEM, followed by its intermediates) and its key, asked for whenever {@link Listener.renew} is called. */
+  readonly certificate: () => KeyPair;
   /** Whose client certificates are accepted, asked for at every request. */
   readonly clientAuthorities: () => ClientAuthorities;
   readonly handler: Handler;
@@ -27,12 +30,16 @@ export interface ListenerOptions {
   readonly isEnding?: () => boolean;
   /** Milliseconds that a client may take to send a request, and to take some of what is sent to it. */
   readonly requestTimeout: number;
+  /** How many connections there may be; any number when absent. */
+  readonly maxConnections?: number;
+  /** Told, now and then, that there are too many connections or that the system gives no more. */
+  readonly onTrouble?: (error: Error) => void;
 }
 
 export interface Listener {
   readonly port: number;
-  /** Has new connections tell clients of the present authorities. */
-  readonly renewAuthorities: () => void;
+  /** Has new connections show the present certificate, and tell clients of the present authorities. */
+  readonly renew: () => void;
   /** Takes no more connections, ends watches, and gives requests under way so many milliseconds to finish. */
   close(grace: number): Promise<void>;
 }
@@ -75,7 +82,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
   server.maxHeadersCount = 0;
-  guardConnections(server, options.requestTimeout);
+  const { maxConnections: most = Infinity, onTrouble = () => undefined } = options;
+  guardConnections(server, options.requestTimeout, limitConnections(server, { most, onTrouble }));
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => {
     options.onHandshakeError?.();
@@ -93,13 +101,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    renewAuthorities: () => server.setSecureContext(secureContext(options)),
+    renew: () => server.setSecureContext(secureContext(options)),
     close: (grace) => close(server, state, grace),
   };
 }
 
-function secureContext({ certPem, keyPem, clientAuthorities }: ListenerOptions): SecureContextOptions {
+function secureContext({ certificate, clientAuthorities }: ListenerOptions): SecureContextOptions {
   const { users, proxies } = clientAuthorities();
+  const { certPem, keyPem } = certificate();
   return {
     cert: certPem,
     key: keyPem,
@@ -138,7 +147,7 @@ async function serve(
   });
   try {
     const response = await handler(context);
-    await state.endOfTurn();
+    if (isTogether(response)) await state.endOfTurn();
     if (state.isEnding()) outgoing.shouldKeepAlive = false;
     if (hasBody && !incoming.complete) return await refuse(incoming, outgoing, response);
     if (isStream(response.body) && !isWatch(context)) endInTime(context, incoming.socket);
@@ -189,6 +198,11 @@ function createTurns(): () => Promise<void> {
         resolve();
       });
     }));
+}
+
+/** A large answer takes turns enough of its own to be written. */
+function isTogether({ body }: Response): boolean {
+  return isStream(body) || lengthOf(body) <= ONE_WRITE_BYTES;
 }
 
 async function send(outgoing: ServerResponse, { status, headers, body }: Response): Promise<void> {
@@ -276,19 +290,19 @@ async function close(server: Server, state: State, grace: number): Promise<void>
   endConnections(state, (socket) => !busy.has(otherEnd(socket)));
   const timer = setTimeout(() => endConnections(state, () => true), grace);
   const watches = [...state.active.keys()].filter(isWatch);
-  await spread(watches, (context) => context.abort(new Error('the server is stopping')), WATCH_ENDS);
+  await spread(watches, (context) => context.abort(stopping()), WATCH_ENDS);
   await closed;
   clearTimeout(timer);
+}
+
+/** Another server has what a watch wants that has not been answered yet. */
+function stopping(): StatusError {
+  return new StatusError('ServiceUnavailable', 'the server is stopping', { details: { retryAfterSeconds: 1 } });
 }
 
 /** Node itself takes a connection that has sent nothing yet for a busy one, and knows none that is in its handshake. */
 function endConnections({ connections }: State, isMeant: (socket: Socket) => boolean): void {
   for (const socket of connections) if (isMeant(socket)) socket.destroy();
-}
-
-/** The same for a connection and for the TLS in it. */
-function otherEnd({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
 }
 
 function isWatch(context: RequestContext): boolean {

@@ -17,6 +17,8 @@ export interface Operations {
   /** What the store's health check is called. */
   readonly store?: 'etcd' | 'store';
   readonly isShuttingDown?: () => boolean;
+  /** Milliseconds, 0 when absent. */
+  readonly livezGracePeriod?: number;
   /** Whether profiles can be taken. */
   readonly profiling?: boolean;
   /** What the server was started with; there is no `/configz` when absent. */
@@ -28,6 +30,7 @@ export interface Operations {
 export interface OperationsParts {
   readonly operations: Operations;
   readonly stores: { readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[] };
+  readonly steps: HealthParts['steps'];
   readonly roles: HealthParts['roles'];
   readonly services: readonly AdmissionLink[];
   readonly environment: Pick<Environment, 'now'>;
@@ -38,15 +41,18 @@ export interface OperationsParts {
 
 /** Health, metrics and what helps to find out what is wrong, by path. */
 export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Handler> {
-  const { operations, stores, roles, services, environment, metrics, logger, version } = parts;
+  const { operations, stores, steps, roles, services, environment, metrics, logger, version } = parts;
   const { now } = environment;
   const checks = healthChecks({
     store: operations.store ?? 'store',
     askStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
+    steps,
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),
     isShuttingDown: operations.isShuttingDown ?? (() => false),
+    now,
+    livezGracePeriod: operations.livezGracePeriod ?? 0,
   });
   const onFailure = (endpoint: string, failed: ReadonlyMap<string, unknown>): void => {
     const problems = [...failed].map(

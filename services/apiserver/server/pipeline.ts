@@ -18,6 +18,7 @@ import { limitRequests, type FlowControlFilterOptions } from './filters/flow-con
 import { impersonate } from './filters/impersonation.js';
 import { logRequests } from './filters/request-log.js';
 import { countRequests } from './filters/request-metrics.js';
+import { awaitStart, type StartingOptions } from './filters/starting.js';
 import { sendWarnings } from './filters/warnings.js';
 
 export interface PipelineOptions {
@@ -34,6 +35,8 @@ export interface PipelineOptions {
   readonly environment: Environment;
   readonly features: Features;
   readonly overload: FlowControlFilterOptions;
+  /** What requests wait for at first; nothing when absent. */
+  readonly starting?: StartingOptions;
   /** Milliseconds that a request other than a watch may take. */
   readonly requestTimeout: number;
 }
@@ -52,6 +55,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     answerErrors(options),
     // Who asks may have to be looked up, in the store or elsewhere.
     deadline(options.requestTimeout),
+    ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),
     authenticate(options.authenticator, options.anonymous),
     ...(audit === undefined ? [] : [audit.record]),
     impersonate(options),

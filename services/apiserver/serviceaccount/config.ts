@@ -3,7 +3,8 @@ import type { TokenKeys } from './keys.js';
 
 /** How tokens of service accounts are made and checked. */
 export interface TokenConfig {
-  readonly keys: TokenKeys;
+  /** As they are now: the same value until they change. */
+  readonly keys: () => TokenKeys;
   /** Names of who made a token. The first one signs; tokens of all of them are accepted. */
   readonly issuers: readonly [string, ...string[]];
   /** Names of this API: a token must be for one of them. */
@@ -20,7 +21,7 @@ const DEFAULT_ISSUER = 'https://kubernetes.default.svc.cluster.local';
 /** What the options leave open is as in Kubernetes: a token that names no audience is for its issuer. */
 export function tokenConfig(
   { issuers: given = [], audiences, maxTokenExpiration, lookup = true }: ServiceAccountOptions,
-  keys: TokenKeys,
+  keys: () => TokenKeys,
 ): TokenConfig {
   const [first = DEFAULT_ISSUER, ...others] = given;
   return {

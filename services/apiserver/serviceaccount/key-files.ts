@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { isSigningKey, KeyError, newSigningKey, readKeys, type SigningKey, type TokenKeys } from './keys.js';
 
@@ -8,8 +9,8 @@ export interface KeySources {
   readonly signingKeyFile?: string | undefined;
   /** Hold keys that tokens are checked with. */
   readonly keyFiles?: readonly string[] | undefined;
-  /** The private key (PEM) of a serving certificate that was given. */
-  readonly servingKeyPem?: string | undefined;
+  /** The private key (PEM) of a serving certificate that was given, as it is now. */
+  readonly servingKeyPem?: (() => string | undefined) | undefined;
   /** Where a self-made key is kept; without it one is made anew and nothing touches the disk. */
   readonly directory?: string | undefined;
 }
@@ -18,27 +19,61 @@ export interface KeySources {
 const OWN_KEY = 'sa.key';
 
 /**
- * The keys of tokens. The one that signs is the first private key of `signingKeyFile`, else of `keyFiles`, else the serving
- * certificate's (spec: service account tokens), else a self-made one; whatever it signs is accepted. Rejects with KeyError.
+ * The keys of tokens, as their files are now. The one that signs is the first private key of `signingKeyFile`, else of
+ * `keyFiles`, else the serving certificate's (spec: service account tokens), else a self-made one; whatever it signs is
+ * accepted. Rejects with KeyError.
  */
-export async function loadTokenKeys({
-  signingKeyFile,
-  keyFiles = [],
-  servingKeyPem,
-  directory,
-}: KeySources): Promise<TokenKeys> {
-  const given = (await Promise.all(keyFiles.map(keysIn))).flat();
-  const signing =
-    signingKeyFile === undefined
-      ? (given.find(isSigningKey) ?? servingKey(servingKeyPem) ?? (await ownKey(directory)))
-      : (await keysIn(signingKeyFile)).find(isSigningKey);
-  if (signing === undefined) throw new KeyError(`${signingKeyFile} holds no private key`);
-  const byId = new Map([signing, ...given].map((key) => [key.id, key]));
-  return { signing, verification: [...byId.values()] };
+export async function watchTokenKeys(
+  sources: KeySources,
+  options: Omit<WatchOptions<TokenKeys>, 'read' | 'parse'>,
+): Promise<Watched<TokenKeys>> {
+  let own: SigningKey | undefined;
+  return watchFiles({
+    ...options,
+    async read() {
+      const texts = await readSources(sources);
+      own ??= hasSigningKey(texts, sources) ? undefined : await ownKey(sources.directory);
+      return JSON.stringify(texts);
+    },
+    parse: (text) => tokenKeys(JSON.parse(text) as KeyTexts, sources, own),
+  });
 }
 
-async function keysIn(path: string): Promise<ReturnType<typeof readKeys>> {
-  return readKeys(await readFile(path, 'utf8'), path);
+/** What the files hold. */
+interface KeyTexts {
+  readonly signing?: string;
+  readonly given: readonly string[];
+  readonly serving?: string;
+}
+
+async function readSources({ signingKeyFile, keyFiles = [], servingKeyPem }: KeySources): Promise<KeyTexts> {
+  const [given, signing] = await Promise.all([
+    Promise.all(keyFiles.map((path) => readFile(path, 'utf8'))),
+    signingKeyFile === undefined ? undefined : readFile(signingKeyFile, 'utf8'),
+  ]);
+  const serving = servingKeyPem?.();
+  return { given, ...(signing !== undefined && { signing }), ...(serving !== undefined && { serving }) };
+}
+
+function hasSigningKey({ signing, given, serving }: KeyTexts, sources: KeySources): boolean {
+  if (signing !== undefined) return true;
+  return givenKeys(given, sources).some(isSigningKey) || servingKey(serving) !== undefined;
+}
+
+function tokenKeys({ signing, given, serving }: KeyTexts, sources: KeySources, own: SigningKey | undefined): TokenKeys {
+  const { signingKeyFile = '' } = sources;
+  const others = givenKeys(given, sources);
+  const first =
+    signing === undefined
+      ? (others.find(isSigningKey) ?? servingKey(serving) ?? own)
+      : readKeys(signing, signingKeyFile).find(isSigningKey);
+  if (first === undefined) throw new KeyError(`${signingKeyFile} holds no private key`);
+  const byId = new Map([first, ...others].map((key) => [key.id, key]));
+  return { signing: first, verification: [...byId.values()] };
+}
+
+function givenKeys(texts: readonly string[], { keyFiles = [] }: KeySources): ReturnType<typeof readKeys> {
+  return texts.flatMap((text, index) => readKeys(text, keyFiles[index] ?? ''));
 }
 
 /** Certificates may have keys of other kinds, such as Ed25519, which cannot sign tokens. */

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WAYS_TO_REPLACE } from '@pilothouse/runtime/files/replace.test.helper.js';
+import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { issueCertificate, newKeys } from '@pilothouse/runtime/certificates/issue.js';
 import { pemPair } from './forge.test.helper.js';
-import { loadTokenKeys } from './key-files.js';
-import { isSigningKey, KeyError, readKeys } from './keys.js';
+import { watchTokenKeys, type KeySources } from './key-files.js';
+import { isSigningKey, KeyError, readKeys, type TokenKeys } from './keys.js';
 
 /** Made and hashed by openssl: `openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | basenc --base64url`. */
 const SAMPLE = `-----BEGIN PUBLIC KEY-----
@@ -84,6 +86,15 @@ describe('files of keys', () => {
     writeFileSync(join(directory, name), text);
     return join(directory, name);
   };
+  const loadTokenKeys = async (sources: KeySources): Promise<TokenKeys> => {
+    const { signal } = new AbortController();
+    const watched = await watchTokenKeys(sources, {
+      onError: (error: unknown) => assert.fail(String(error)),
+      signal,
+      interval: 1_000_000,
+    });
+    return watched.current();
+  };
   const idOf = (pem: string): string | undefined => readKeys(pem, 'f')[0]?.id;
 
   const [a, b, c] = [pemPair('P-256'), pemPair('P-256'), pemPair('P-256')];
@@ -106,16 +117,69 @@ describe('files of keys', () => {
       const loaded = await loadTokenKeys({
         ...(signing !== undefined && { signingKeyFile: write('signing', signing) }),
         keyFiles: keys.map((pem, index) => write(`key-${index}`, pem)),
-        servingKeyPem: serving,
+        servingKeyPem: () => serving,
       });
       assert.deepEqual(new Set(loaded.verification.map(({ id }) => id)), new Set(ids.map(idOf)));
       assert.equal(loaded.signing.id, idOf(ids[0] ?? ''));
     });
   }
 
+  for (const [way, replace] of Object.entries(WAYS_TO_REPLACE)) {
+    it(`follow their files, which are replaced ${way}`, async () => {
+      const off = new AbortController();
+      const errors: unknown[] = [];
+      const changes: TokenKeys[] = [];
+      replace(directory, { 'sa.signs': a.privatePem, 'sa.pub': b.publicPem });
+      let serving = c.privatePem;
+      const watched = await watchTokenKeys(
+        {
+          signingKeyFile: join(directory, 'sa.signs'),
+          keyFiles: [join(directory, 'sa.pub')],
+          servingKeyPem: () => serving,
+        },
+        {
+          onError: (error) => errors.push(error),
+          onChange: (keys) => changes.push(keys),
+          signal: off.signal,
+          interval: 1,
+        },
+      );
+      const ids = (): (string | undefined)[] => watched.current().verification.map(({ id }) => id);
+      assert.deepEqual(
+        ids(),
+        [a, b].map(({ privatePem }) => idOf(privatePem)),
+      );
+      replace(directory, { 'sa.signs': b.privatePem, 'sa.pub': a.publicPem + c.publicPem });
+      await until(() => ids().length >= 3);
+      assert.deepEqual(
+        ids(),
+        [b, a, c].map(({ privatePem }) => idOf(privatePem)),
+      );
+      assert.equal(watched.current().signing.id, idOf(b.privatePem));
+      replace(directory, { 'sa.signs': a.publicPem, 'sa.pub': a.publicPem });
+      await until(() => errors.some((error) => /sa\.signs holds no private key/.test(String(error))));
+      assert.equal(watched.current().signing.id, idOf(b.privatePem));
+      serving = a.privatePem;
+      off.abort();
+      assert.ok(changes.length > 0);
+    });
+  }
+
+  it('follow the serving key where that signs', async () => {
+    const off = new AbortController();
+    let serving = a.privatePem;
+    const options = { onError: (error: unknown) => assert.fail(String(error)), signal: off.signal, interval: 1 };
+    const watched = await watchTokenKeys({ directory, servingKeyPem: () => serving }, options);
+    assert.equal(watched.current().signing.id, idOf(a.privatePem));
+    serving = b.privatePem;
+    await until(() => watched.current().signing.id === idOf(b.privatePem));
+    off.abort();
+    assert.deepEqual(readdirSync(directory), []);
+  });
+
   it('are made at the first start, closed to others, and kept', async () => {
     const serving = pemPair('Ed25519').privatePem;
-    const first = await loadTokenKeys({ directory, servingKeyPem: serving });
+    const first = await loadTokenKeys({ directory, servingKeyPem: () => serving });
     const second = await loadTokenKeys({ directory });
     assert.equal(second.signing.id, first.signing.id);
     assert.deepEqual(readdirSync(directory), ['sa.key']);

@@ -70,7 +70,7 @@ async function verifiedClaims(
     ? { issuer: LEGACY_ISSUER }
     : { issuer: [...issuers], requiredClaims: ['exp', 'nbf', 'aud'] };
   let problem = 'no key has the id that it names';
-  for (const { publicKey, algorithm } of candidates(token, keys.verification)) {
+  for (const { publicKey, algorithm } of candidates(token, keys().verification)) {
     try {
       // A key is used in its own way only, whatever the token says of itself.
       const options = { ...expected, currentDate, clockTolerance: LEEWAY, algorithms: [algorithm] };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { StorageOptions } from '../options/server-options.js';
 import type { Store } from './store.js';
 
@@ -14,7 +13,6 @@ export async function openStore(options: StorageOptions, { address, onError }: O
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
     const { servers, prefix, caFile, clientCertificate, credentials } = options;
-    const password = credentials && (await readFile(credentials.passwordFile, 'utf8')).replace(/\r?\n$/, '');
     return openEtcdStore({
       endpoints: servers,
       prefix,
@@ -22,7 +20,7 @@ export async function openStore(options: StorageOptions, { address, onError }: O
       ...((caFile !== undefined || clientCertificate) && {
         tls: { ...(caFile !== undefined && { caFile }), ...clientCertificate },
       }),
-      ...(credentials && password !== undefined && { auth: { username: credentials.username, password } }),
+      ...(credentials && { auth: credentials }),
     });
   }
   const { openEmbeddedStore } = await import('./embedded/store.js');

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from '@pilothouse/admission/options/service-options.js';
-import { failureText } from '../failure.js';
+import { endpoint, failureText } from '../failure.js';
 import type { AdmissionRunner } from '../runner.js';
 import type { Terminal } from '../terminal.js';
 
@@ -27,9 +27,8 @@ export async function admission(options: ServiceOptions, { admit, terminal, stop
     return 0;
   } catch (error) {
     const { bindAddress: host, securePort: port } = options;
-    terminal.err(
-      `error: ${failureText(error, { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' })}\n`,
-    );
+    const grpc = { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' };
+    terminal.err(`error: ${failureText(error, grpc, ...endpoint('--metrics-bind-address', options.metrics))}\n`);
     return 1;
   }
 }

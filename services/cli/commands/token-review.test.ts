@@ -6,7 +6,7 @@ import { tokenReview } from './token-review.js';
 const OPTIONS: ServiceOptions = {
   bindAddress: '127.0.0.1',
   securePort: 6444,
-  grpc: 'off',
+  grpc: { host: '127.0.0.1', port: 6445 },
   tls: { certFile: 'c', keyFile: 'k' },
   limit: { perSecond: 0, burst: 0 },
   sources: { usersFile: 'u' },
@@ -48,6 +48,7 @@ describe('pilothouse token-review', () => {
   it('says so where the port is taken, or a file is no good', async () => {
     for (const [port, flag] of [
       [6444, '--secure-port'],
+      [6445, '--grpc-bind-address'],
       [6446, '--metrics-bind-address'],
     ] as const) {
       const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE', syscall: 'listen', port });

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from '@pilothouse/token-review/options/service-options.js';
-import { failureText, type Listening } from '../failure.js';
+import { endpoint, failureText } from '../failure.js';
 import type { ReviewRunner } from '../runner.js';
 import type { Terminal } from '../terminal.js';
 
@@ -27,17 +27,13 @@ export async function tokenReview(options: ServiceOptions, context: TokenReviewC
     });
     return 0;
   } catch (error) {
-    terminal.err(`error: ${failureText(error, listening(options, error))}\n`);
+    const { bindAddress: host, securePort: port } = options;
+    const others = [
+      ...endpoint('--grpc-bind-address', options.grpc),
+      ...endpoint('--metrics-bind-address', options.metrics),
+    ];
+    const webhook = { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' };
+    terminal.err(`error: ${failureText(error, webhook, ...others)}\n`);
     return 1;
   }
-}
-
-/** Which of its addresses cannot be had. */
-function listening({ bindAddress, securePort, metrics }: ServiceOptions, error: unknown): Listening {
-  const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (metrics !== 'off' && metrics.port === port && securePort !== port) {
-    const flag = '--metrics-bind-address';
-    return { host: metrics.host ?? '::', port: metrics.port, hostFlag: flag, portFlag: flag };
-  }
-  return { host: bindAddress, port: securePort, hostFlag: '--bind-address', portFlag: '--secure-port' };
 }

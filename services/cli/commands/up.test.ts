@@ -3,7 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { changing } from '@pilothouse/client/changing.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import type { RunningServer } from '../runner.js';
 import { up } from './up.js';
 
@@ -18,11 +20,12 @@ const SERVER: ServerOptions = {
 function harness() {
   const stop = new AbortController();
   const record = { out: '', err: '', stops: 0 };
+  const pair = { certPem: 'CERT', keyPem: 'KEY' };
+  const certificates = changing({ caPem: 'CA', admin: pair, serving: pair });
   const running: RunningServer = {
     url: 'https://127.0.0.1:6443',
     port: 6443,
-    caPem: 'CA',
-    admin: { certPem: 'CERT', keyPem: 'KEY' },
+    certificates,
     stop: async () => {
       record.stops += 1;
     },
@@ -44,7 +47,7 @@ function harness() {
   };
   /** What is printed once the server is ready; to be asked for before it starts. */
   const ready = async (): Promise<string> => String((await once(printed, 'ready'))[0]);
-  return { stop, record, context, ready };
+  return { stop, record, context, ready, certificates };
 }
 
 describe('pilothouse up', () => {
@@ -68,6 +71,20 @@ describe('pilothouse up', () => {
     assert.equal(await code, 0);
     assert.deepEqual([record.stops, record.err], [1, '']);
     assert.ok(existsSync(path));
+  });
+
+  it('writes the kubeconfig anew when certificates are others', async () => {
+    const { stop, context, ready, certificates } = harness();
+    const path = join(directory, 'kubeconfig');
+    const printed = ready();
+    const code = up({ server: SERVER, kubeconfigOut: path }, context);
+    await printed;
+    const pair = { certPem: 'NEXT', keyPem: 'KEY' };
+    certificates.set({ caPem: 'CA', admin: pair, serving: pair });
+    const next = Buffer.from('NEXT').toString('base64');
+    await until(() => readFileSync(path, 'utf8').includes(`client-certificate-data: ${next}`));
+    stop.abort();
+    assert.equal(await code, 0);
   });
 
   it('takes its temporary kubeconfig away at the end', async () => {

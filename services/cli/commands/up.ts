@@ -31,6 +31,7 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
     if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
     const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
     await writeKubeconfig(path, adminKubeconfig(running));
+    followCertificates(running, path, context);
     if (!stop.aborted) {
       terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));
       await aborted(stop);
@@ -52,7 +53,17 @@ function listening({ server: { bindAddress: host, securePort: port } }: UpOption
   return { host, port, hostFlag: '--bind-address', portFlag: '--secure-port' };
 }
 
-function adminKubeconfig({ url, caPem, admin }: RunningServer): string {
+/** A certificate is renewed before it ends; whoever reads the file then has the new one. */
+function followCertificates(running: RunningServer, path: string, { terminal, stop }: UpContext): void {
+  running.certificates.onChange(() => {
+    writeKubeconfig(path, adminKubeconfig(running)).catch((error: unknown) =>
+      terminal.err(`warning: the kubeconfig could not be renewed: ${String(error)}\n`),
+    );
+  }, stop);
+}
+
+function adminKubeconfig({ url, certificates }: RunningServer): string {
+  const { caPem, admin } = certificates.current();
   return kubeconfig({ server: url, caPem, user: admin, name: 'pilothouse' });
 }
 

@@ -77,6 +77,31 @@ function candidate(identity: string, { store }: ReturnType<typeof server>, lastW
 }
 
 describe('a candidate', () => {
+  it('knows that it does not lead any more before anything has told it so', async () => {
+    const { store } = server();
+    const stop = new AbortController();
+    let now = 0;
+    const timing = { ...systemTiming, now: () => now };
+    const seen: boolean[] = [];
+    await leadWhenElected({
+      rules: { ...RULES, identity: 'a' },
+      store,
+      signal: stop.signal,
+      async lead(signal, holds) {
+        seen.push(holds());
+        // As after a time off the processor: the clock went on, and no timer has run.
+        now = RULES.renewDeadline;
+        seen.push(holds(), signal.aborted);
+        stop.abort();
+      },
+      onError: () => undefined,
+      onHolder: () => undefined,
+      timing,
+      now: () => new Date(0),
+    });
+    assert.deepEqual(seen, [true, false, false]);
+  });
+
   it('leads, renews the lease, and gives it to the next at once when it stops', async () => {
     const there = server();
     const first = candidate('a', there);

@@ -18,8 +18,11 @@ import {
 export interface ElectionOptions {
   readonly rules: ElectionRules;
   readonly store: LeaseStore;
-  /** What only the leader does. Its signal is aborted when it must end; it resolves when it has. */
-  readonly lead: (signal: AbortSignal) => Promise<void>;
+  /**
+   * What only the leader does. Its signal is aborted when it must end; it resolves when it has. `holds` says whether the lease is
+   * its own at this moment: a process that was off the processor for longer may do other things before it is told to end.
+   */
+  readonly lead: (signal: AbortSignal, holds: () => boolean) => Promise<void>;
   /** Aborted when the candidate is to stand back. */
   readonly signal: AbortSignal;
   /** Told of every failure, and of how many milliseconds pass before the next attempt. */
@@ -76,7 +79,9 @@ export async function leadWhenElected(options: ElectionOptions): Promise<Electio
   }
 
   const leading = new AbortController();
-  const led = lead(leading.signal);
+  const holds = (): boolean =>
+    candidate.renewed !== undefined && timing.now() < candidate.renewed + rules.renewDeadline;
+  const led = lead(leading.signal, holds);
   const last = await act(true);
   leading.abort();
   const limit = (last.renewed ?? renewed) + rules.leaseDuration;

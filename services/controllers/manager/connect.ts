@@ -1,6 +1,8 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient } from '@pilothouse/client/client.js';
-import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { derived, type Changing } from '@pilothouse/client/changing.js';
+import { followingTransport } from '@pilothouse/client/following-transport.js';
+import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Connect } from '../run.js';
 import { accountTokens, type AccountTokensOptions } from './account-tokens.js';
@@ -8,7 +10,7 @@ import { accountTransport } from './account-transport.js';
 
 export interface AccountConnectOptions extends Pick<AccountTokensOptions, 'signal'> {
   /** How the manager itself reaches the server, and as whom. */
-  readonly connection: HttpsTransportOptions;
+  readonly connection: Changing<HttpsTransportOptions>;
   readonly domain: Domain;
   /** Told which account cannot sign in anew, and in how many milliseconds it tries again. */
   readonly onError: (account: string, error: unknown, retryIn: number) => void;
@@ -16,10 +18,13 @@ export interface AccountConnectOptions extends Pick<AccountTokensOptions, 'signa
 
 /** Ways to the server as each service account, with tokens that the manager makes in its own name. */
 export function connectAsAccounts({ connection, domain, onError, signal }: AccountConnectOptions): Connect {
-  const { credentials: _manager, ...server } = connection;
+  const server = derived(connection, ({ credentials: _manager, ...rest }) => rest);
   return (account) => {
-    if (account === undefined) return httpsTransport(connection);
-    const client = createClient({ transport: httpsTransport(connection), userAgent: 'pilothouse-controller-manager' });
+    if (account === undefined) return followingTransport(connection);
+    const client = createClient({
+      transport: followingTransport(connection),
+      userAgent: 'pilothouse-controller-manager',
+    });
     const tokens = accountTokens({
       account,
       client,
@@ -28,7 +33,7 @@ export function connectAsAccounts({ connection, domain, onError, signal }: Accou
       onError: (error, retryIn) => onError(account, error, retryIn),
       signal,
     });
-    const { request, close } = accountTransport(tokens, httpsTransport(server));
+    const { request, close } = accountTransport(tokens, followingTransport(server));
     return {
       request,
       async close() {

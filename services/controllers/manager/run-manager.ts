@@ -6,6 +6,7 @@ import { leaseStore } from '../leader-election/lease-store.js';
 import type { ManagerMetrics } from '../metrics/metrics.js';
 import type { ElectionSettings } from '../options/manager-options.js';
 import { runControllers, type RunOptions } from '../run.js';
+import { fencedTransport } from './fenced-transport.js';
 
 export interface RunManagerOptions extends Omit<RunOptions, 'metrics'> {
   /** Absent: the controllers run from the start. */
@@ -24,8 +25,8 @@ const NAME = 'leader-election';
 /** Runs controllers while this process leads, or always where nobody is elected. */
 export async function runManager(options: RunManagerOptions): Promise<ElectionEnd> {
   const { election, identity, metrics, signal, onLeader, ...run } = options;
-  const lead = async (leading: AbortSignal): Promise<void> => {
-    const running = runControllers({ ...run, ...(metrics && { metrics: metrics.queue }) });
+  const lead = async (leading: AbortSignal, connect = run.connect): Promise<void> => {
+    const running = runControllers({ ...run, connect, ...(metrics && { metrics: metrics.queue }) });
     if (!leading.aborted) await once(leading, 'abort');
     await running.stop();
   };
@@ -45,9 +46,11 @@ export async function runManager(options: RunManagerOptions): Promise<ElectionEn
     return await leadWhenElected({
       rules: { ...rules, identity },
       store: leaseStore({ client, domain, namespace, name, onError, timing }),
-      lead: async (leading) => {
+      lead: async (leading, holds) => {
         metrics?.leads(name, true);
-        await lead(leading).finally(() => metrics?.leads(name, false));
+        await lead(leading, (account) => fencedTransport(connect(account), holds)).finally(() =>
+          metrics?.leads(name, false),
+        );
       },
       signal,
       onError,

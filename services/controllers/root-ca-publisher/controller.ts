@@ -1,3 +1,4 @@
+import type { Changing } from '@pilothouse/client/changing.js';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import type { Controller } from '../controller.js';
 import { haveSynced } from '../informers/shared.js';
@@ -11,7 +12,7 @@ const RETRY = { first: 100, longest: 30_000 };
  * Keeps a config map with the certificate of the server's authority (PEM) in every active namespace, so that whatever
  * runs there can trust the server.
  */
-export function rootCaPublisher({ rootCa }: Pick<RootCaDeps, 'rootCa'>): Controller {
+export function rootCaPublisher({ rootCa }: { readonly rootCa: Changing<string> }): Controller {
   return {
     name: 'root-ca-cert-publisher',
     async run({ client, informers, queue: createQueue, domain, timing, signal }) {
@@ -20,7 +21,7 @@ export function rootCaPublisher({ rootCa }: Pick<RootCaDeps, 'rootCa'>): Control
       const mapsIn = (namespace: string) => client.of(configMaps).namespace(namespace);
       const damper = createDamper(timing.now);
       const deps: RootCaDeps = {
-        rootCa,
+        rootCa: rootCa.current,
         annotation: domain.key('description'),
         namespace: (name) => places.objects.get(name),
         map: (namespace) => maps.objects.get(`${namespace}/${ROOT_CA_MAP}`),
@@ -47,6 +48,9 @@ export function rootCaPublisher({ rootCa }: Pick<RootCaDeps, 'rootCa'>): Control
             else queue.add(name);
           },
         );
+        rootCa.onChange(() => {
+          for (const { metadata } of places.objects.values()) queue.add(metadata.name ?? '');
+        }, signal);
         maps.onChange(({ object }) => queue.add(object.metadata.namespace ?? ''));
       }
       await queue.ended;

@@ -85,7 +85,7 @@ describe('the root certificate of a namespace', () => {
         if (refusal !== undefined) throw refusal;
       };
       const deps: RootCaDeps = {
-        rootCa: 'PEM',
+        rootCa: () => 'PEM',
         annotation: KEY,
         namespace: () => (phase === '' ? undefined : { metadata: {}, spec: {}, status: { phase } }),
         map: () => map,

@@ -12,8 +12,8 @@ const DESCRIPTION =
 
 /** What reconciling knows and does. */
 export interface RootCaDeps {
-  /** PEM. */
-  readonly rootCa: string;
+  /** PEM, as it is now. */
+  readonly rootCa: () => string;
   /** The key of the annotation that says what the map is for. */
   readonly annotation: string;
   /** Undefined where there is no such namespace. */
@@ -41,7 +41,8 @@ export async function reconcileRootCa(deps: RootCaDeps, namespace: string): Prom
 }
 
 async function publish(deps: RootCaDeps, namespace: string): Promise<Outcome> {
-  const { rootCa, annotation } = deps;
+  const { annotation } = deps;
+  const rootCa = deps.rootCa();
   const map = deps.map(namespace);
   const data = { 'ca.crt': rootCa };
   if (map === undefined) {

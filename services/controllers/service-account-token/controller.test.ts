@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { changing } from '@pilothouse/client/changing.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
 import { runControllers } from '../run.js';
@@ -28,7 +29,9 @@ async function asked(account: Answer): Promise<readonly string[]> {
   };
   const transport = scriptedTransport(Array.from({ length: 20 }, () => answer));
   const running = runControllers({
-    controllers: [serviceAccountTokenController({ ...OPTIONS, legacyServiceAccountTokens: true })],
+    controllers: [
+      serviceAccountTokenController({ ...OPTIONS, rootCa: changing('the root'), legacyServiceAccountTokens: true }),
+    ],
     connect: () => transport,
     domain: createDomain(),
   });

@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import type { Changing } from '@pilothouse/client/changing.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { objectKey } from '@pilothouse/client/resource-type.js';
@@ -12,7 +13,9 @@ import { reconcileAccount, type AccountDeps } from './reconcile-account.js';
 import { reconcileSecret, type SecretDeps, type SecretKey } from './reconcile-secret.js';
 import { isGenerated, namedAccount, tokenType, type TokenSecretOptions } from './token-secret.js';
 
-export interface ServiceAccountTokenConfig extends Omit<TokenSecretOptions, 'domain'> {
+export interface ServiceAccountTokenConfig extends Omit<TokenSecretOptions, 'domain' | 'rootCa'> {
+  /** Certificates (PEM) that vouch for the API server; secrets follow when they change. */
+  readonly rootCa: Changing<string>;
   /** Whether every account that somebody makes is given a secret with a token. */
   readonly legacyServiceAccountTokens: boolean;
 }
@@ -29,7 +32,7 @@ export function serviceAccountTokenController(config: ServiceAccountTokenConfig)
 async function run(config: ServiceAccountTokenConfig, context: ControllerContext): Promise<void> {
   const { domain, informers } = context;
   const [allAccounts, allSecrets] = [informers.of(serviceAccounts), tokenSecrets(context)];
-  const options = { ...config, domain };
+  const options = { ...config, rootCa: config.rootCa.current, domain };
   const secretSteps = secretDeps(options, context);
   const common = { concurrency: CONCURRENCY, retry: RETRY };
   const secretQueue = context.queue({
@@ -46,11 +49,15 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
     secretQueue.add(`${namespace}/${name}/${account}`);
   // What one of them has not seen yet would all be asked for. Both end early where there is nothing more to do.
   await haveSynced(allAccounts, allSecrets);
-  allSecrets.onChange(({ object }) => {
+  const addFilled = (object: Secret): void => {
     const { namespace = '', name = '' } = object.metadata;
     const named = namedAccount(object, domain);
     if (named !== undefined) addSecret(namespace, name, named.name);
-  });
+  };
+  allSecrets.onChange(({ object }) => addFilled(object));
+  config.rootCa.onChange(() => {
+    for (const secret of allSecrets.objects.values()) addFilled(secret);
+  }, context.signal);
   allAccounts.onChange(({ type, object }) => {
     const { namespace = '', name: account = '' } = object.metadata;
     if (type === 'deleted') {

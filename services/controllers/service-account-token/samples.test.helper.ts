@@ -6,7 +6,7 @@ export const ACCOUNT = { namespace: 'n', name: 'robot', uid: 'u1' } as const;
 
 export const OPTIONS: TokenSecretOptions = {
   domain: createDomain(),
-  rootCa: 'the root',
+  rootCa: () => 'the root',
   signLegacyToken: async ({ uid }, secret) => tokenFor(secret, uid),
 };
 

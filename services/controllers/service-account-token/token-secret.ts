@@ -17,8 +17,8 @@ export type SignLegacyToken = (account: AccountRef, secret: string) => Promise<s
 /** What secrets that keep tokens are made of. */
 export interface TokenSecretOptions {
   readonly domain: Domain;
-  /** Certificates (PEM) that vouch for the API server. */
-  readonly rootCa: string;
+  /** Certificates (PEM) that vouch for the API server now. */
+  readonly rootCa: () => string;
   readonly signLegacyToken: SignLegacyToken;
 }
 
@@ -82,7 +82,7 @@ export async function completed(
 ): Promise<Secret | undefined> {
   const { data = {}, immutable, metadata } = secret;
   const { name = '', annotations = {} } = metadata;
-  const wanted: Record<string, string> = { 'ca.crt': base64(rootCa), namespace: base64(account.namespace) };
+  const wanted: Record<string, string> = { 'ca.crt': base64(rootCa()), namespace: base64(account.namespace) };
   const uid = domain.key('service-account.uid');
   const hasToken = isTokenOf(data['token'] ?? '', { account, name, domain });
   const isComplete =

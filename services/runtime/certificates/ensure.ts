@@ -37,21 +37,30 @@ const CA_SUBJECT: Subject = { commonName: 'pilothouse-ca' };
 const ADMIN_SUBJECT: Subject = { commonName: 'kubernetes-admin', organization: 'system:masters' };
 const SERVING_SUBJECT: Subject = { commonName: 'kube-apiserver' };
 
+/** Certificates that can be made anew before they end. */
+export interface KeptCertificates extends Certificates {
+  /** They as they are to be at that time: the authority is the same, its leaves may be others. */
+  readonly renew: (now: Date) => Promise<Certificates>;
+}
+
 /**
  * The certificate authority, the serving certificate and the administrator's, kept from one start to the next. The two
  * leaves are made anew when broken, 30 days before their end, for another authority or for other hosts. A broken
  * authority is an error: clients trust it, so only its owner may throw it away.
  */
-export async function ensureCertificates(options: CertificateOptions): Promise<Certificates> {
-  const { directory, now } = options;
+export async function ensureCertificates(options: CertificateOptions): Promise<KeptCertificates> {
+  const { directory } = options;
   const hosts = normalHosts(options.hosts);
-  const files = directory === undefined ? undefined : directoryFiles(directory);
-  const ca = await ensureAuthority(files, now);
-  const [serving, admin] = await Promise.all([
-    ensureLeaf({ files, ca, now, name: 'apiserver', subject: SERVING_SUBJECT, purpose: { type: 'server', hosts } }),
-    ensureLeaf({ files, ca, now, name: 'admin', subject: ADMIN_SUBJECT, purpose: { type: 'client' } }),
-  ]);
-  return { ca: { certPem: ca.certPem, keyPem: ca.keyPem }, serving, admin };
+  const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
+  const ca = await ensureAuthority(files, options.now);
+  const renew = async (now: Date): Promise<Certificates> => {
+    const [serving, admin] = await Promise.all([
+      ensureLeaf({ files, ca, now, name: 'apiserver', subject: SERVING_SUBJECT, purpose: { type: 'server', hosts } }),
+      ensureLeaf({ files, ca, now, name: 'admin', subject: ADMIN_SUBJECT, purpose: { type: 'client' } }),
+    ]);
+    return { ca: { certPem: ca.certPem, keyPem: ca.keyPem }, serving, admin };
+  };
+  return { ...(await renew(options.now)), renew };
 }
 
 type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;
@@ -63,9 +72,9 @@ interface Files {
   readonly write: (name: FileName, text: string) => Promise<void>;
 }
 
-async function ensureAuthority(files: Files | undefined, now: Date): Promise<ReadPair> {
-  const [certText, keyText] = await Promise.all([files?.read('ca.crt'), files?.read('ca.key')]);
-  if (files === undefined || (certText === undefined && keyText === undefined)) return newAuthority(files, now);
+async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
+  const [certText, keyText] = await Promise.all([files.read('ca.crt'), files.read('ca.key')]);
+  if (certText === undefined && keyText === undefined) return newAuthority(files, now);
   const fail = (name: FileName, fault: string): never => {
     throw new CertificateError(
       `the certificate authority's ${files.path(name)} ${fault}; restore it, or delete both files of the authority ` +
@@ -85,7 +94,7 @@ async function ensureAuthority(files: Files | undefined, now: Date): Promise<Rea
   return { certPem: certText, keyPem: keyText, cert, key };
 }
 
-async function newAuthority(files: Files | undefined, now: Date, given?: KeyObject): Promise<ReadPair> {
+async function newAuthority(files: Files, now: Date, given?: KeyObject): Promise<ReadPair> {
   const privateKey = given ?? (await newKeys()).privateKey;
   const publicKey = createPublicKey(privateKey);
   const certPem = issueCertificate({
@@ -99,7 +108,7 @@ async function newAuthority(files: Files | undefined, now: Date, given?: KeyObje
 }
 
 interface LeafOptions {
-  readonly files: Files | undefined;
+  readonly files: Files;
   readonly ca: ReadPair;
   readonly now: Date;
   readonly name: 'apiserver' | 'admin';
@@ -109,7 +118,7 @@ interface LeafOptions {
 
 async function ensureLeaf(options: LeafOptions): Promise<KeyPair> {
   const { files, ca, now, name, subject, purpose } = options;
-  const [certPem, keyText] = await Promise.all([files?.read(`${name}.crt`), files?.read(`${name}.key`)]);
+  const [certPem, keyText] = await Promise.all([files.read(`${name}.crt`), files.read(`${name}.key`)]);
   if (certPem !== undefined && keyText !== undefined && isGood({ certPem, keyPem: keyText }, options)) {
     return { certPem, keyPem: keyText };
   }
@@ -134,9 +143,9 @@ function validity(now: Date, duration: number): { notBefore: Date; notAfter: Dat
 }
 
 /** The key goes first, so that a certificate on disk always has its key. */
-async function store(files: Files | undefined, name: 'ca' | 'apiserver' | 'admin', pair: KeyPair): Promise<KeyPair> {
-  await files?.write(`${name}.key`, pair.keyPem);
-  await files?.write(`${name}.crt`, pair.certPem);
+async function store(files: Files, name: 'ca' | 'apiserver' | 'admin', pair: KeyPair): Promise<KeyPair> {
+  await files.write(`${name}.key`, pair.keyPem);
+  await files.write(`${name}.crt`, pair.certPem);
   return pair;
 }
 
@@ -144,6 +153,16 @@ function checked(pair: KeyPair): ReadPair {
   const read = readPair(pair);
   if (read === undefined) throw new CertificateError('the new certificate does not belong to its key');
   return read;
+}
+
+/** What nothing is kept of beyond this process. */
+function memoryFiles(): Files {
+  const texts = new Map<FileName, string>();
+  return {
+    path: (name) => name,
+    read: async (name) => texts.get(name),
+    write: async (name, text) => void texts.set(name, text),
+  };
 }
 
 function directoryFiles(directory: string): Files {

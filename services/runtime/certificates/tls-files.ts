@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { watchFiles, type Watched, type WatchOptions } from '../files/watched.js';
 import { readAuthorities } from './authorities.js';
 import { CertificateError } from './ensure.js';
@@ -41,6 +42,13 @@ async function readMaterial({ certFile, keyFile, clientCaFile }: TlsFiles): Prom
 function checked(material: TlsMaterial, { certFile, keyFile, clientCaFile = '' }: TlsFiles): TlsMaterial {
   if (readPair(material) === undefined) {
     throw new CertificateError(`${certFile} and ${keyFile} are not a certificate and its key in PEM`);
+  }
+  try {
+    // OpenSSL refuses more than what cannot be read, such as keys that are too small. Any authority keeps it from reading its own.
+    createSecureContext({ cert: material.certPem, key: material.keyPem, ca: material.certPem });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CertificateError(`${certFile} and ${keyFile} cannot be used: ${why}`, { cause: error });
   }
   if (material.clientCaPem !== undefined) readAuthorities(material.clientCaPem, clientCaFile);
   return material;

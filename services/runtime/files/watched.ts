@@ -2,6 +2,8 @@
 export interface Watched<T> {
   /** As new as the last look at the files. */
   readonly current: () => T;
+  /** Calls back with each new value, until the signal is aborted. */
+  readonly onChange: (listener: (value: T) => void, signal: AbortSignal) => void;
 }
 
 export interface WatchOptions<T> {
@@ -10,11 +12,12 @@ export interface WatchOptions<T> {
   readonly parse: (text: string) => T;
   /** Told once of each change that cannot be used: the value from before stays. */
   readonly onError: (error: unknown) => void;
+  /** Told of each new value, before everybody else. */
   readonly onChange?: ((value: T) => void) | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
   /** Milliseconds between two looks; 2,000 when absent. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
 }
 
 const INTERVAL = 2000;
@@ -29,19 +32,23 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T
   let value = parse(text);
   let problem = '';
   let isLooking = false;
+  const listeners = new Set<(value: T) => void>();
 
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
     try {
       const next = await read();
+      if (signal.aborted) return;
       if (next !== text) {
         value = parse(next);
         text = next;
         onChange?.(value);
+        for (const listener of listeners) listener(value);
       }
       problem = '';
     } catch (error) {
+      if (signal.aborted) return;
       if (String(error) !== problem) onError(error);
       problem = String(error);
     } finally {
@@ -52,5 +59,11 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T
   const timer = setInterval(() => void look(), interval).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   if (signal.aborted) clearInterval(timer);
-  return { current: () => value };
+  return {
+    current: () => value,
+    onChange(listener, until) {
+      listeners.add(listener);
+      until.addEventListener('abort', () => listeners.delete(listener), { once: true });
+    },
+  };
 }

@@ -138,7 +138,12 @@ describe('a gRPC server', () => {
 
   it('cannot begin at a port that is taken, or with files that are not there', async () => {
     const { port } = await test.serve();
-    await assert.rejects(test.serve({ address: { host: HOST, port } }), /EADDRINUSE/);
+    await assert.rejects(test.serve({ address: { host: HOST, port } }), {
+      message: `listen EADDRINUSE: address already in use ${HOST}:${port}`,
+      code: 'EADDRINUSE',
+      syscall: 'listen',
+      port,
+    });
     const files = { certFile: test.path('none.crt'), keyFile: test.path('tls.key') };
     await assert.rejects(test.serve({ security: { type: 'tls', ...files } }), /ENOENT.*none\.crt/);
   });

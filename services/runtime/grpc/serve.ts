@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
+import { logVerbosity, Server, ServerCredentials, setLogVerbosity, type ServerOptions } from '@grpc/grpc-js';
 import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { addHandlers, type GrpcService } from './handlers.js';
@@ -56,7 +56,7 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
       security.type === 'plain'
         ? ServerCredentials.createInsecure()
         : await tlsCredentials(security, { ...options, signal: stopped.signal, onNewAuthorities: drain });
-    port = await bind(server, hostAndPort(address), credentials);
+    port = await bind(server, address, credentials);
   } catch (error) {
     stopped.abort();
     server.forceShutdown();
@@ -120,9 +120,20 @@ function serverOptions({
   };
 }
 
-/** The port that it listens on. */
-function bind(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
+/** The port that it listens on. Rejects with an error as Node's own servers have where the address cannot be had. */
+function bind(server: Server, address: GrpcAddress, credentials: ServerCredentials): Promise<number> {
+  // The library would also write to standard error what it rejects with.
+  setLogVerbosity(logVerbosity.NONE);
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
+    server.bindAsync(hostAndPort(address), credentials, (error, port) =>
+      error === null ? resolve(port) : reject(listenError(error, address)),
+    );
   });
+}
+
+/** The library has of the system's error only its text, within one of its own. */
+function listenError(error: Error, { host, port }: GrpcAddress): Error {
+  const [text, code] = /listen (E[A-Z]+): [^\]]*/.exec(error.message) ?? [];
+  if (code === undefined) return error;
+  return Object.assign(new Error(text, { cause: error }), { code, syscall: 'listen', address: host, port });
 }

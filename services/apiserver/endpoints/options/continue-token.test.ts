@@ -3,7 +3,7 @@ import { assert as check, constantFrom, integer, nat, pre, property, record, str
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { continueTokens } from './continue-token.js';
 
-const tokens = continueTokens(Buffer.from('a key that replicas share'));
+const tokens = continueTokens(() => Buffer.from('a key that replicas share'));
 const HERE = '/configmaps/default/';
 
 function refuses(text: string, message: RegExp, collection = HERE): void {
@@ -20,7 +20,7 @@ describe('continue tokens', () => {
   );
 
   it('give back what was put in, on every replica', () => {
-    const replica = continueTokens(Buffer.from('a key that replicas share'));
+    const replica = continueTokens(() => Buffer.from('a key that replicas share'));
     check(
       property(parts, string(), (token, collection) => {
         assert.deepEqual(replica.decode(tokens.encode(token, collection), collection), { ...token });
@@ -51,7 +51,7 @@ describe('continue tokens', () => {
     ['x', /not a token of this API/],
     ['AAAA', /not a token of this API/],
     [Buffer.from('{"v":"meta.k8s.io/v1","rv":5,"start":"a"}').toString('base64url'), /does not recognize this encoded/],
-    [continueTokens(Buffer.from('another key')).encode({ revision: 5, start: 'a' }, HERE), /not made for this/],
+    [continueTokens(() => Buffer.from('another key')).encode({ revision: 5, start: 'a' }, HERE), /not made for this/],
     [`${tokens.encode({ revision: 5, start: 'a' }, HERE)}=`, /not a token of this API/],
   ];
   for (const [text, message] of foreign) it(`${JSON.stringify(text)} is none`, () => refuses(text, message));

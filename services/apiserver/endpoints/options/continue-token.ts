@@ -23,9 +23,9 @@ const LAYOUT = 1;
 const SEAL_BYTES = 16;
 
 /** Tokens sealed with a key, which all replicas must share. A token is its layout, the seal, and the JSON of its parts. */
-export function continueTokens(key: Uint8Array): ContinueTokens {
+export function continueTokens(key: () => Uint8Array): ContinueTokens {
   const seal = (parts: Uint8Array, collection: string): Buffer =>
-    createHmac('sha256', key).update(`${LAYOUT}\0${collection}\0`).update(parts).digest().subarray(0, SEAL_BYTES);
+    createHmac('sha256', key()).update(`${LAYOUT}\0${collection}\0`).update(parts).digest().subarray(0, SEAL_BYTES);
   return {
     encode({ revision, start, following }, collection) {
       const parts = Buffer.from(JSON.stringify([revision, start, following]));

@@ -23,6 +23,8 @@ export interface Cluster {
   connect(): void;
   /** Logs in again before the next calls. */
   reauthenticate(): void;
+  /** Has connections with the present credentials take the place of those that stand. */
+  renew(): void;
   close(): void;
 }
 
@@ -145,6 +147,9 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     },
     reauthenticate() {
       for (const endpoint of endpoints) endpoint.forgetToken();
+    },
+    renew() {
+      for (const endpoint of endpoints) void endpoint.renew();
     },
     close() {
       for (const endpoint of endpoints) endpoint.close();

@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../store.js';
-import {
-  DEADLINE_EXCEEDED,
-  dial,
-  RpcError,
-  UNAVAILABLE,
-  type Connection,
-  type MessageStream,
-  type TlsOptions,
-} from './grpc.js';
+import type { Credentials } from './credentials.js';
+import { DEADLINE_EXCEEDED, dial, RpcError, UNAVAILABLE, type Connection, type MessageStream } from './grpc.js';
 import type { KeyRange } from './keyspace.js';
 import { keepChecking } from './liveness.js';
 import { authenticateRpc, statusRpc, type Rpc } from './messages.js';
@@ -29,6 +22,11 @@ export interface Endpoint {
   watch(deadline: number): Promise<WatchStream>;
   /** Logs in again before the next call. */
   forgetToken(): void;
+  /**
+   * Has a new connection, with the present credentials, take the place of the one that stands, as soon as there is one: what
+   * is under way on the former one is finished. Tries until it can, or is called again. Rejects never.
+   */
+  renew(): Promise<void>;
   close(): void;
 }
 
@@ -58,17 +56,15 @@ export class CallError extends Error {
   }
 }
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
 export interface EndpointOptions {
   readonly address: string;
-  readonly tls: TlsOptions | undefined;
-  readonly auth: Credentials | undefined;
+  readonly isSecure: boolean;
+  /** As they are now. */
+  readonly credentials: () => Credentials;
   /** Connecting once takes at most so many milliseconds. */
   readonly dialTimeoutMs: number;
+  /** Told, once for each time, of new credentials by which no connection can be made; those from before are used until then. */
+  readonly onError: (error: unknown) => void;
 }
 
 interface Server {
@@ -80,18 +76,19 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
 /** Throws a TypeError for what is no address. */
-export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOptions): Endpoint {
-  const { origin } = new URL(
-    address.includes('://') ? address : `${tls === undefined ? 'http' : 'https'}://${address}`,
-  );
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { address, isSecure, credentials, dialTimeoutMs, onError } = options;
+  const { origin } = new URL(address.includes('://') ? address : `${isSecure ? 'https' : 'http'}://${address}`);
   let last: Server | undefined;
-  let connecting: Promise<Server> | undefined;
+  let attempt: Promise<Server> | undefined;
   let token: Promise<string> | undefined;
   let closed = false;
+  let renewals = 0;
 
   /** Connects, and asks which version it is: members are up- and downgraded, but not while they are connected. */
   async function connectOnce(): Promise<Server> {
-    const connection = await dial(origin, tls, dialTimeoutMs);
+    const former = last?.connection;
+    const connection = await dial(origin, credentials().tls, dialTimeoutMs);
     connection.onClose(keepChecking(connection, async (timeoutMs) => void (await version(connection, timeoutMs))));
     try {
       last = { connection, proves: provesProgress(await version(connection, dialTimeoutMs)) };
@@ -99,8 +96,16 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
       connection.destroy('it does not tell its version');
       throw error;
     }
+    former?.retire();
     if (closed) connection.destroy('closed');
     return last;
+  }
+
+  function connecting(): Promise<Server> {
+    attempt ??= connectOnce().finally(() => {
+      attempt = undefined;
+    });
+    return attempt;
   }
 
   /** Empty where the server does not let us ask. */
@@ -116,11 +121,8 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
   async function connected(deadline: number): Promise<Server> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       if (last?.connection.usable === true) return last;
-      connecting ??= connectOnce().finally(() => {
-        connecting = undefined;
-      });
       try {
-        return await before(deadline, connecting);
+        return await before(deadline, connecting());
       } catch (error) {
         if (closed || Date.now() + pause >= deadline) throw callError(error);
       }
@@ -147,6 +149,7 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
   }
 
   function authenticate(to: Connection, deadline: number): Promise<string | undefined> {
+    const { auth } = credentials();
     if (auth === undefined) return Promise.resolve(undefined);
     token ??= sendTo(to, authenticateRpc(auth.username, auth.password), { deadline }).catch((error: unknown) => {
       token = undefined;
@@ -168,7 +171,7 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
       if (last?.connection.usable !== true)
         throw new CallError(address, UNAVAILABLE, 'No connection established', false);
       const to = last.connection;
-      if (auth === undefined) return sendTo(to, rpc, options);
+      if (credentials().auth === undefined) return sendTo(to, rpc, options);
       const used = await authenticate(to, options.deadline);
       try {
         return await sendTo(to, rpc, options, used);
@@ -192,6 +195,21 @@ export function createEndpoint({ address, tls, auth, dialTimeoutMs }: EndpointOp
     },
     forgetToken() {
       token = undefined;
+    },
+    async renew() {
+      const own = ++renewals;
+      const isWanted = (): boolean => !closed && own === renewals && last?.connection.usable === true;
+      // It may have begun with what was there before.
+      await attempt?.catch(() => undefined);
+      for (let pause = FIRST_PAUSE_MS; isWanted(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          await connecting();
+          return;
+        } catch (error) {
+          if (pause === FIRST_PAUSE_MS) onError(callError(error));
+        }
+        await delay(pause, undefined, { ref: false });
+      }
     },
     close() {
       closed = true;

@@ -104,6 +104,13 @@ describe('a gRPC connection', () => {
     silent.close();
   });
 
+  it('can be given up at any moment', async () => {
+    // What a session does after its end would be an uncaught exception.
+    const times = Array.from({ length: 60 }, (_, index) => (index % 12) / 2);
+    const dials = await Promise.allSettled(times.map((time) => dial(origin(), undefined, time)));
+    for (const each of dials) if (each.status === 'fulfilled') each.value.destroy('done');
+  });
+
   it('takes no new calls when the server is about to go, and finishes those under way', async () => {
     answer = (stream) => {
       stream.session?.goaway();

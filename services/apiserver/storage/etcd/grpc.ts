@@ -7,6 +7,8 @@ import {
   type OutgoingHttpHeaders,
   type SecureClientSessionOptions,
 } from 'node:http2';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 
 /** One HTTP/2 connection to a gRPC server. It is not made again when it ends. */
 export interface Connection {
@@ -18,6 +20,8 @@ export interface Connection {
   unary(path: string, message: Uint8Array, options: UnaryOptions): Promise<Buffer>;
   /** Opens a stream of messages. Throws {@link RpcError}. */
   stream(path: string, metadata: Metadata): MessageStream;
+  /** Takes no new calls and gives those under way their time, in which a call ends; what is a watch breaks after it. */
+  retire(): void;
   /** Ends it with all that is open. */
   destroy(reason: string): void;
   /** Calls back when it has ended. */
@@ -61,43 +65,68 @@ const STREAM_WINDOW_BYTES = 1_000_000;
 const CONNECTION_WINDOW_BYTES = 16_000_000;
 /** Megabytes; beyond it, Node refuses new streams. Large answers wait in it until they are complete. */
 const SESSION_MEMORY = 4000;
-/** Streams have so long to finish when the server is about to go. */
-const GOAWAY_PATIENCE_MS = 5000;
+/** Streams have so long to finish when the server is about to go, or another connection takes over. */
+const RETIREMENT_MS = 5000;
 const PREFIX_BYTES = 5;
 
 /** Resolves when the server has answered on HTTP/2's level. Rejects with {@link RpcError}. */
 export function dial(origin: string, tls: TlsOptions | undefined, timeoutMs: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
+    const socket = openSocket(new URL(origin), tls);
     const session = connect(origin, {
-      ...tls,
+      createConnection: () => socket,
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW_BYTES },
       maxSessionMemory: SESSION_MEMORY,
     });
     let failure = 'closed';
-    const timer = setTimeout(() => session.destroy(new Error('no answer in time')), timeoutMs);
-    session.once('connect', () => session.setLocalWindowSize(CONNECTION_WINDOW_BYTES));
+    const fail = (): void => {
+      clearTimeout(timer);
+      session.destroy();
+      socket.destroy();
+      reject(new RpcError(UNAVAILABLE, `No connection established (${failure})`, false));
+    };
+    const note = (error: Error): void => {
+      failure = textOf(error);
+    };
+    const timer = setTimeout(() => {
+      failure = 'no answer in time';
+      fail();
+    }, timeoutMs);
+    // Both may still be told of a session that has just been given up.
+    session.once('connect', () => {
+      if (!session.destroyed) session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+    });
     session.once('remoteSettings', () => {
+      if (session.destroyed) return;
       clearTimeout(timer);
       resolve(connectionOf(session));
     });
-    session.on('error', (error: Error) => {
-      failure = textOf(error);
-    });
-    session.once('close', () => {
-      clearTimeout(timer);
-      reject(new RpcError(UNAVAILABLE, `No connection established (${failure})`, false));
+    session.on('error', note);
+    session.once('close', fail);
+    // A session does not tell of a server that refuses the client's certificate, which comes after the handshake (TLS 1.3).
+    socket.on('error', (error) => {
+      note(error);
+      fail();
     });
   });
 }
 
+function openSocket({ protocol, hostname, port }: URL, tls: TlsOptions | undefined): Socket {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (protocol !== 'https:') return connectPlain({ host, port: Number(port || 80) });
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  return connectSecurely({ ...tls, ...name, host, port: Number(port || 443), ALPNProtocols: ['h2'] });
+}
+
 function connectionOf(session: ClientHttp2Session): Connection {
   let streams = 0;
-  session.on('goaway', () => {
-    // What the server has begun with may finish.
+  /** What the server has begun with may finish. */
+  function retire(): void {
     session.close();
-    const timer = setTimeout(() => session.destroy(), GOAWAY_PATIENCE_MS);
+    const timer = setTimeout(() => session.destroy(), RETIREMENT_MS);
     session.once('close', () => clearTimeout(timer));
-  });
+  }
+  session.on('goaway', retire);
 
   function request(path: string, metadata: Metadata): ClientHttp2Stream {
     const headers: OutgoingHttpHeaders = {
@@ -127,6 +156,9 @@ function connectionOf(session: ClientHttp2Session): Connection {
     unary: (path, message, options) =>
       new Promise((resolve, reject) => answerOf(request(path, options.metadata), message, options, resolve, reject)),
     stream: (path, metadata) => messagesOf(request(path, metadata)),
+    retire() {
+      if (!session.closed && !session.destroyed) retire();
+    },
     destroy: (reason) => session.destroy(new Error(reason)),
     onClose(listener) {
       if (session.destroyed) listener();

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
 import { bytes, collect, create, eventText, keysOf, within, written } from '../conformance/support.js';
@@ -111,8 +114,13 @@ describe('an etcd store', function () {
   it('logs in with a password, again when the token is gone, and says when it may not', async () => {
     const { endpoints, kill, restart } = await start();
     await enableAuthentication(endpoints);
-    const user = { username: 'pilot', password: 'secret' };
-    const store = await open({ endpoints, prefix: '/mine/', auth: user });
+    const directory = mkdtempSync(join(tmpdir(), 'etcd-password-'));
+    const user = (name: string, password: string) => {
+      writeFileSync(join(directory, name), `${password}\n`);
+      return { username: 'pilot', passwordFile: join(directory, name) };
+    };
+    const pilot = user('right', 'secret');
+    const store = await open({ endpoints, prefix: '/mine/', auth: pilot });
     const from = await create(store, 'a');
     const watching = collect(store, '', from, (events) => events.length === 2);
     await delay(200);
@@ -124,8 +132,8 @@ describe('an etcd store', function () {
     assert.deepEqual(events.map(eventText), [`put a ${from} v`, `put b ${second} v`]);
 
     for (const [options, text] of [
-      [{ auth: { ...user, password: 'wrong' } }, /authentication failed/],
-      [{ auth: user, prefix: '/theirs/' }, /permission denied/],
+      [{ auth: user('wrong', 'wrong') }, /authentication failed/],
+      [{ auth: pilot, prefix: '/theirs/' }, /permission denied/],
       [{}, /user name|auth/],
     ] as const) {
       const other = await open({ endpoints, ...options });
@@ -140,6 +148,7 @@ describe('an etcd store', function () {
       const watch = collect(other, '', 2, () => true);
       await assert.rejects(within(8000, 'a forbidden watch', watch), StoreUnavailableError);
     }
+    rmSync(directory, { recursive: true });
   });
 
   it('keeps to its prefix', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createCalls } from '../calls.js';
 import { waitForRevision } from '../at-least.js';
 import {
@@ -11,7 +10,8 @@ import {
 } from '../store.js';
 import { createCluster, RevisionError } from './cluster.js';
 import { runCompactor } from './compactor.js';
-import { createEndpoint, type Credentials } from './endpoint.js';
+import { watchCredentials, type CredentialFiles } from './credentials.js';
+import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
@@ -20,14 +20,11 @@ import type { ProgressAsker } from './progress.js';
 import { createReads } from './reads.js';
 import { watchRange, type WatchSource } from './watch.js';
 
-export interface EtcdStoreOptions {
+export interface EtcdStoreOptions extends CredentialFiles {
   /** `http://host:2379`, `https://…`, or without a scheme. */
   readonly endpoints: readonly string[];
   /** Put before every key; nothing when absent. */
   readonly prefix?: string;
-  /** PEM files. The system's authorities are trusted when `caFile` is absent. */
-  readonly tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string };
-  readonly auth?: Credentials;
   /** Connecting takes at most so many milliseconds; 2000 when absent. */
   readonly dialTimeoutMs?: number;
   /** A call takes at most so many milliseconds; 5000 when absent. */
@@ -43,21 +40,34 @@ export interface EtcdStoreOptions {
   readonly now?: () => number;
   /** Told of failures in the background; nobody when absent. */
   readonly onError?: (error: unknown) => void;
+  /** Milliseconds between two looks at the files of credentials; 2000 when absent. */
+  readonly watchInterval?: number;
 }
 
 /**
  * A store in etcd 3.4 or later, which others may use at the same time. It opens whether etcd can be reached or not. A
- * value or key that etcd finds too large rejects with RangeError.
+ * value or key that etcd finds too large rejects with RangeError. Files of credentials that are changed count for new
+ * connections, which take the place of those that stand.
  */
 export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
-  const tls = options.tls && (await readTls(options.tls));
-  const { auth, dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000 } = options;
-  const endpoints = options.endpoints.map((address) => createEndpoint({ address, tls, auth, dialTimeoutMs }));
-  const cluster = createCluster(endpoints, { dialTimeoutMs, callTimeoutMs });
+  const { dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000, watchInterval: interval } = options;
+  const { onError = () => {} } = options;
+  const closing = new AbortController();
+  const credentials = await watchCredentials(options, {
+    onError,
+    onChange: () => cluster.renew(),
+    signal: closing.signal,
+    ...(interval !== undefined && { interval }),
+  });
+  const isSecure = options.tls !== undefined;
+  const common = { isSecure, credentials: credentials.current, dialTimeoutMs, onError };
+  const cluster = createCluster(
+    options.endpoints.map((address) => createEndpoint({ ...common, address })),
+    { dialTimeoutMs, callTimeoutMs },
+  );
   const keyspace = createKeyspace(options.prefix ?? '');
   const leases = createLeases(cluster, options.now ?? Date.now);
   const reads = createReads(cluster, keyspace);
-  const closing = new AbortController();
   const calls = createCalls(closing.signal);
   const demand = { revision: 0, watches: new Set<ProgressAsker>() };
   const source: WatchSource = { cluster, keyspace, closing: closing.signal, demand };
@@ -65,7 +75,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     cluster,
     intervalMs: options.compactionIntervalMs ?? 300_000,
     signal: closing.signal,
-    onError: options.onError ?? (() => {}),
+    onError,
   });
   let told: Revision = 0;
   let closed: Promise<void> | undefined;
@@ -193,12 +203,4 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     await calls.idle();
     cluster.close();
   }
-}
-
-async function readTls({ caFile, certFile, keyFile }: NonNullable<EtcdStoreOptions['tls']>) {
-  return {
-    ...(caFile !== undefined && { ca: await readFile(caFile) }),
-    ...(certFile !== undefined && { cert: await readFile(certFile) }),
-    ...(keyFile !== undefined && { key: await readFile(keyFile) }),
-  };
 }

@@ -4,6 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy on the loopback interface, for tests of what networks do. */
 export interface TestProxy {
   readonly endpoint: string;
+  /** How many connections clients have opened. */
+  readonly opened: () => number;
   /** From now on nothing passes, in either direction, and nobody is told: connections stay open, and new ones open. */
   readonly stall: () => void;
   readonly resume: () => void;
@@ -17,6 +19,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let stalled = false;
+  let opened = 0;
 
   function add(socket: Socket, other: Socket): void {
     sockets.add(socket);
@@ -29,6 +32,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
     if (stalled) socket.pause();
   }
   const server = createServer((client) => {
+    opened += 1;
     const upstream = connect(Number(port), hostname);
     add(client, upstream);
     add(upstream, client);
@@ -38,6 +42,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
     for (const socket of sockets) socket.destroy();
   };
   return {
+    opened: () => opened,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stall() {
       stalled = true;

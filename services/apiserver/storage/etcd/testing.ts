@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { writeTestCertificates } from './testing-certificates.js';
 export interface EtcdOptions {
   /** 1 when absent. */
   readonly members?: number;
-  /** Serve TLS, and take only clients with a certificate. */
+  /** Serve TLS, and take only clients and members with a certificate. */
   readonly tls?: boolean;
   /** The program; `etcd` of the PATH, or what the environment variable ETCD names, when absent. */
   readonly program?: string | undefined;
@@ -24,10 +25,12 @@ export interface TestEtcd {
   readonly endpoints: readonly string[];
   /** What a client needs, where TLS was asked for. */
   readonly tls: { readonly caFile: string; readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Sends a signal to a member, such as SIGSTOP and SIGCONT; SIGKILL resolves when it is gone. */
+  /** Sends a signal to a member, such as SIGSTOP and SIGCONT; SIGKILL and SIGTERM resolve when it is gone. */
   readonly kill: (member: number, signal?: NodeJS.Signals) => Promise<void>;
   /** Starts a member that was killed again, and waits until it serves. */
   readonly restart: (member: number) => Promise<void>;
+  /** Of a member's process; undefined while there is none. */
+  readonly pid: (member: number) => number | undefined;
   /** A member's metrics, in Prometheus' text format. */
   readonly metrics: (member: number) => Promise<string>;
   /** Ends all members and removes their data. */
@@ -57,7 +60,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     return {
       name: `m${index}`,
       client: `${scheme}://127.0.0.1:${client}`,
-      peer: `http://127.0.0.1:${peer}`,
+      peer: `${scheme}://127.0.0.1:${peer}`,
       metrics: `http://127.0.0.1:${metrics}`,
       process: undefined,
       output: '',
@@ -69,6 +72,10 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     `--key-file=${tls.serverKeyFile}`,
     `--trusted-ca-file=${tls.caFile}`,
     '--client-cert-auth',
+    `--peer-cert-file=${tls.serverCertFile}`,
+    `--peer-key-file=${tls.serverKeyFile}`,
+    `--peer-trusted-ca-file=${tls.caFile}`,
+    '--peer-client-cert-auth',
   ];
   const killAll = () => {
     for (const member of members) member.process?.kill('SIGKILL');
@@ -107,7 +114,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     if (child === undefined) return;
     const exited = once(child, 'exit');
     child.kill(signal);
-    if (signal !== 'SIGKILL') return;
+    if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return;
     await exited;
     member.process = undefined;
   }
@@ -130,6 +137,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
     endpoints: members.map(({ client }) => client),
     tls,
     kill,
+    pid: (index) => at(members, index).process?.pid,
     metrics: async (index) => (await fetch(`${at(members, index).metrics}/metrics`)).text(),
     async restart(index) {
       const member = at(members, index);
@@ -155,9 +163,20 @@ async function waitUntilHealthy(member: Member): Promise<void> {
   throw new Error(`etcd did not start: ${member.output}`);
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
+/** Below those that the system gives to connections, of which one could have it by the time that a process is started again. */
+const PORTS = [10_240, 32_767] as const;
+
+/** Ports of the loopback interface that nobody listened on a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers: Server[] = [];
+  while (servers.length < count) {
+    const server = createServer().listen(randomInt(...PORTS), '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) servers.push(server);
+  }
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { RequestContext } from '../../request/context.js';
+import { textResponse } from '../../request/response.js';
+import { awaitStart } from './starting.js';
+
+describe('a request to a server that is starting', () => {
+  let finish: () => void;
+  let isDone: boolean;
+  let done: Promise<void>;
+  beforeEach(() => {
+    isDone = false;
+    done = new Promise((resolve) => {
+      finish = () => {
+        isDone = true;
+        resolve();
+      };
+    });
+  });
+
+  const contextOf = (target: string): RequestContext =>
+    new RequestContext({
+      method: 'GET',
+      target,
+      headers: {},
+      body: undefined,
+      peer: { address: '', certificate: { type: 'none' } },
+    });
+  const ask = async (context: RequestContext, patience: number): Promise<number> => {
+    const filter = awaitStart({ startup: { isDone: () => isDone, done }, open: new Set(['/readyz']), patience });
+    const { status } = await filter(async () => textResponse(200, 'text/plain', ''))(context);
+    context.close();
+    return status;
+  };
+
+  it('is answered where it asks how the start goes', async () => {
+    assert.equal(await ask(contextOf('/readyz?verbose'), 60_000), 200);
+  });
+
+  it('waits for the end of the start', async () => {
+    const answer = ask(contextOf('/api/v1/namespaces'), 60_000);
+    finish();
+    assert.equal(await answer, 200);
+    assert.equal(await ask(contextOf('/api/v1/namespaces'), 0), 200);
+  });
+
+  it('is told to come again where that takes too long, and not that it is forbidden', async () => {
+    await assert.rejects(ask(contextOf('/api/v1/namespaces'), 1), (error) => {
+      assert.ok(error instanceof StatusError);
+      assert.deepEqual([error.code, error.details?.retryAfterSeconds], [503, 1]);
+      return true;
+    });
+  });
+
+  it('waits no longer than its client', async () => {
+    const context = contextOf('/api/v1/namespaces');
+    const answer = assert.rejects(ask(context, 60_000), { name: 'AbortError' });
+    context.abort(new Error('the client went away'));
+    await answer;
+  });
+});

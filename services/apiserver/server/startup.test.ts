@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { NotReadyError, StoreUnavailableError } from '../storage/store.js';
+import { beginStart, type Startup } from './startup.js';
+
+describe('a start', () => {
+  let told: string[];
+  let off: AbortController;
+  beforeEach(() => {
+    [told, off] = [[], new AbortController()];
+  });
+  const begin = (...runs: readonly (() => Promise<unknown>)[]): Startup =>
+    beginStart(
+      runs.map((run, index) => ({ name: `step-${index}`, run })),
+      { onError: (error, step) => told.push(`${step}: ${String(error)}`), signal: off.signal, retryAfter: 1 },
+    );
+  const finished = ({ steps }: Startup): string[] =>
+    steps.filter(({ isFinished }) => isFinished()).map(({ name }) => name);
+
+  it('is done when all of its steps are, which are taken at once', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const startup = begin(
+      async () => undefined,
+      () => gate,
+    );
+    await new Promise(setImmediate);
+    assert.deepEqual([finished(startup), startup.isDone()], [['step-0'], false]);
+    open();
+    await startup.done;
+    assert.deepEqual([finished(startup), startup.isDone()], [['step-0', 'step-1'], true]);
+  });
+
+  const passing = [
+    new StoreUnavailableError('etcd is away', false),
+    new StoreUnavailableError('etcd went away', true),
+    new NotReadyError('the cache is being read'),
+    new StatusError('ServiceUnavailable', 'not now'),
+  ];
+  for (const error of passing) {
+    it(`waits through ${error.name}: ${error.message}, of which one hears once`, async () => {
+      let failures = 3;
+      const startup = begin(async () => {
+        if (failures-- > 0) throw error;
+      });
+      await startup.done;
+      assert.deepEqual([told, startup.isDone()], [[`step-0: ${String(error)}`], true]);
+    });
+  }
+
+  it('fails for what does not pass', async () => {
+    const startup = begin(
+      () => Promise.reject(new StatusError('Invalid', 'never')),
+      async () => undefined,
+    );
+    await assert.rejects(startup.done, /never/);
+    assert.deepEqual([finished(startup), told], [['step-1'], []]);
+  });
+
+  it('is given up when it is told to', async () => {
+    const startup = begin(() => Promise.reject(new NotReadyError('not yet')));
+    const ended = assert.rejects(startup.done, { name: 'AbortError' });
+    off.abort();
+    await ended;
+  });
+});

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import type { TlsOptions } from './grpc.js';
+
+/** Paths of the files by which etcd knows this client, and the client etcd. */
+export interface CredentialFiles {
+  /** PEM files; no TLS when absent. The system's authorities are trusted when `caFile` is absent. */
+  readonly tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | undefined;
+  /** A line break at the end of the file is no part of the password. */
+  readonly auth?: { readonly username: string; readonly passwordFile: string } | undefined;
+}
+
+/** What the files say. */
+export interface Credentials {
+  readonly tls?: TlsOptions;
+  readonly auth?: Login;
+}
+
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The credentials as the files are now. Rejects with an Error that names the files where they cannot be used. */
+export function watchCredentials(
+  files: CredentialFiles,
+  options: Omit<WatchOptions<Credentials>, 'read' | 'parse'>,
+): Promise<Watched<Credentials>> {
+  return watchFiles({
+    ...options,
+    read: async () => JSON.stringify(await readCredentials(files)),
+    parse: (text) => checked(JSON.parse(text) as Credentials, files),
+  });
+}
+
+async function readCredentials({ tls, auth }: CredentialFiles): Promise<Credentials> {
+  const read = async (path: string | undefined) => (path === undefined ? undefined : readFile(path, 'utf8'));
+  const [ca, cert, key, password] = await Promise.all(
+    [tls?.caFile, tls?.certFile, tls?.keyFile, auth?.passwordFile].map(read),
+  );
+  return {
+    ...(tls && {
+      tls: { ...(ca !== undefined && { ca }), ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) },
+    }),
+    ...(auth && { auth: { username: auth.username, password: (password ?? '').replace(/\r?\n$/, '') } }),
+  };
+}
+
+function checked(credentials: Credentials, { tls: { caFile, certFile, keyFile } = {} }: CredentialFiles): Credentials {
+  try {
+    if (credentials.tls !== undefined) createSecureContext(credentials.tls);
+    return credentials;
+  } catch (error) {
+    const names = [caFile, certFile, keyFile].filter((name) => name !== undefined).join(', ');
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`etcd's certificate files cannot be used (${names}): ${why}`, { cause: error });
+  }
+}

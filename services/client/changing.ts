@@ -1,0 +1,38 @@
+/** A value that becomes another one now and then, such as what a file says. */
+export interface Changing<T> {
+  readonly current: () => T;
+  /** Calls back with each new value, until the signal is aborted. */
+  readonly onChange: (listener: (value: T) => void, signal: AbortSignal) => void;
+}
+
+export interface Settable<T> extends Changing<T> {
+  readonly set: (value: T) => void;
+}
+
+/** A value that is set from outside. */
+export function changing<T>(first: T): Settable<T> {
+  let value = first;
+  const listeners = new Set<(value: T) => void>();
+  return {
+    current: () => value,
+    onChange(listener, signal) {
+      if (signal.aborted) return;
+      // Each has an entry of its own, also where one function listens twice.
+      const entry = (next: T): void => listener(next);
+      listeners.add(entry);
+      signal.addEventListener('abort', () => listeners.delete(entry), { once: true });
+    },
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener(next);
+    },
+  };
+}
+
+/** What follows from another value. */
+export function derived<T, U>(source: Changing<T>, make: (value: T) => U): Changing<U> {
+  return {
+    current: () => make(source.current()),
+    onChange: (listener, signal) => source.onChange((value) => listener(make(value)), signal),
+  };
+}

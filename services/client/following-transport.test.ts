@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changing } from './changing.js';
+import { followingTransport } from './following-transport.js';
+import type { HttpsTransportOptions } from './https-transport.js';
+import { readAll, type Transport } from './transport.js';
+
+describe('a transport that follows a connection', () => {
+  let server: Server;
+  let url: string;
+  let waiting: ServerResponse[];
+  let transport: Transport | undefined;
+  beforeEach(async () => {
+    waiting = [];
+    server = createServer((request, response) => {
+      response.setHeader('x-seen', String(request.headers.authorization));
+      if (request.url === '/slow') waiting.push(response.writeHead(200));
+      else response.end('done');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    await transport?.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const as = (token: string): HttpsTransportOptions => ({ url, credentials: { token } });
+  const ask = async (target: string) => transport?.request({ method: 'GET', target, headers: {} });
+  const seen = async (): Promise<string | undefined> => {
+    const response = await ask('/');
+    if (response !== undefined) await readAll(response.body);
+    return response?.headers['x-seen'];
+  };
+
+  it('asks as the connection says now, and lets what is under way finish', async () => {
+    const connection = changing(as('first'));
+    transport = followingTransport(connection, 10_000);
+    const slow = ask('/slow');
+    while (waiting.length === 0) await seen();
+    assert.equal(await seen(), 'Bearer first');
+    connection.set(as('second'));
+    assert.equal(await seen(), 'Bearer second');
+    waiting[0]?.flushHeaders();
+    const response = await slow;
+    assert.equal(response?.headers['x-seen'], 'Bearer first');
+    waiting[0]?.end('late');
+    assert.equal(String(await readAll(response?.body ?? assert.fail())), 'late');
+  });
+
+  it('ends what takes longer, such as a watch', async () => {
+    const connection = changing(as('first'));
+    transport = followingTransport(connection, 1);
+    const slow = ask('/slow');
+    while (waiting.length === 0) await seen();
+    waiting[0]?.flushHeaders();
+    const response = await slow;
+    connection.set(as('second'));
+    await assert.rejects(readAll(response?.body ?? assert.fail()), /aborted/);
+    assert.equal(await seen(), 'Bearer second');
+  });
+
+  it('ends all of it when it is closed, and follows no more', async () => {
+    const connection = changing(as('first'));
+    transport = followingTransport(connection);
+    const slow = ask('/slow');
+    while (waiting.length === 0) await seen();
+    connection.set(as('second'));
+    const ended = assert.rejects(slow, /socket hang up|ECONNRESET/);
+    await transport.close();
+    await ended;
+    connection.set({ ...as('third'), url: 'no URL' });
+  });
+});
