@@ -5,9 +5,9 @@ import { describeWith, type Tool } from './support/needs.js';
 
 /**
  * Random clients against servers whose store breaks: what they saw must follow from the store's log. MODEL_SECONDS says how long
- * it goes on in all (30 when absent); MODEL_SEED repeats the choices of a run, though not its timing.
+ * it goes on in all (20 when absent); MODEL_SEED repeats the choices of a run, though not its timing.
  */
-const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 30);
+const SECONDS = Number(process.env['MODEL_SECONDS'] ?? 20);
 const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
 /** After so many seconds a new round begins, with another seed and other servers. */
 const ROUND = 60;

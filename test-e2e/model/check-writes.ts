@@ -1,4 +1,4 @@
-import type { History, WriteRecord } from './history.js';
+import type { History, ObjectState, WriteRecord } from './history.js';
 import type { Change, Model } from './model.js';
 
 /** The writes that made each change, as far as that is known. */
@@ -34,7 +34,14 @@ export function checkWrites({ writes }: History, { changes }: Model): Provenance
       violations.push(`${told(write)} happened at ${change.revision}`);
     }
     if (write.key !== change.key) violations.push(`${told(write)} happened to ${change.key}`);
-    if (write.expected !== change.replaced) violations.push(`${told(write)} replaced revision ${change.replaced}`);
+    if (write.expected !== undefined && write.expected !== change.replaced) {
+      violations.push(`${told(write)} replaced revision ${change.replaced}`);
+    }
+    const wanted = outcomeOf(write, change.previous);
+    if (wanted === undefined) violations.push(`${told(write)} made an object where none was`);
+    else if (text(wanted) !== text(change.state)) {
+      violations.push(`${told(write)} made ${text(change.state)} of ${text(change.previous)}, and not ${text(wanted)}`);
+    }
   }
   for (const id of byId.keys()) violations.push(`nobody wrote ${id}, which is in the log`);
 
@@ -55,6 +62,24 @@ export function checkWrites({ writes }: History, { changes }: Model): Provenance
   return { violations, writeOf: (change) => origins.get(change) };
 }
 
+/** What the write makes of an object; undefined where it cannot be done. */
+function outcomeOf(
+  { state, effect = 'replace', expected }: WriteRecord,
+  previous: ObjectState | undefined,
+): ObjectState | undefined {
+  if (previous === undefined) return effect === 'apply' || expected === 0 ? state : undefined;
+  if (effect === 'replace' || state === undefined) return state;
+  const { id, labels, fields } = state;
+  return { id, labels: { ...previous.labels, ...labels }, fields: { ...previous.fields, ...fields } };
+}
+
+function text(state: ObjectState | undefined): string {
+  if (state === undefined) return 'nothing';
+  const sorted = (record: Readonly<Record<string, string>> = {}) =>
+    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${state.id} ${JSON.stringify([sorted(state.labels), sorted(state.fields)])}`;
+}
+
 function deletionsOf(writes: readonly WriteRecord[]): Map<string, WriteRecord[]> {
   const attempts = new Map<string, WriteRecord[]>();
   for (const write of writes) {
@@ -65,11 +90,11 @@ function deletionsOf(writes: readonly WriteRecord[]): Map<string, WriteRecord[]>
   return attempts;
 }
 
-function place(key: string, revision: number): string {
+function place(key: string, revision: number | undefined): string {
   return `${key}@${revision}`;
 }
 
 function told({ key, state, outcome, revision, expected, replica }: WriteRecord): string {
   const what = state === undefined ? 'deletion' : `write ${state.id}`;
-  return `the ${outcome} ${what} of ${key} over ${expected}${revision === undefined ? '' : ` at ${revision}`} through ${replica}`;
+  return `the ${outcome} ${what} of ${key} over ${expected ?? 'any'}${revision === undefined ? '' : ` at ${revision}`} through ${replica}`;
 }

@@ -7,6 +7,9 @@ const X = { key: 'app', value: 'x' };
 const [key, other] = ['ns/a', 'ns/b'];
 const object = (id: string, app: string): ObjectState => ({ id, labels: { app } });
 
+/** What a patch or an apply says that sets nothing but the id. */
+const set = (id: string): ObjectState => ({ id, labels: {} });
+
 /** Two objects; the second one is written by request only after the first is gone. */
 const log = [
   { revision: 10, key, state: object('one', 'x') },
@@ -99,6 +102,26 @@ describe('the checker of histories', () => {
     [
       'a write of unknown outcome that did',
       { writes: writes.map((each): WriteRecord => ({ ...each, outcome: 'unknown' })) },
+    ],
+    [
+      'an update, a patch and an apply over whichever version there is',
+      {
+        log: [...log, { revision: 21, key: other, state: { id: 'five', labels: { app: 'x' }, fields: { own: '1' } } }],
+        writes: [
+          write(1, 'one', { expected: undefined, effect: 'apply' }),
+          write(3, 'two', { expected: undefined }),
+          write(5, 'three', { expected: 11, effect: 'change' }),
+          deletion,
+          write(9, 'four'),
+          write(30, 'five', {
+            key: other,
+            revision: 21,
+            expected: undefined,
+            effect: 'apply',
+            state: { ...set('five'), fields: { own: '1' } },
+          }),
+        ],
+      },
     ],
   ];
   for (const [name, history] of good) {
@@ -216,6 +239,40 @@ describe('the checker of histories', () => {
       'a write acknowledged with another version',
       { writes: [...without('four'), write(9, 'four', { revision: 19 })] },
       /happened at 20/,
+    ],
+    [
+      'a patch that lost what it was not about',
+      { writes: [...without('two'), write(3, 'two', { expected: undefined, effect: 'change', state: set('two') })] },
+      /made two .*"y".* of one .*, and not two .*"x"/,
+    ],
+    [
+      'a patch that made an object',
+      { writes: [...without('one'), write(1, 'one', { expected: undefined, effect: 'change' })] },
+      /write one .* made an object where none was/,
+    ],
+    [
+      'an update that made an object',
+      { writes: [...without('one'), write(1, 'one', { expected: undefined })] },
+      /write one .* over any at 10 .* made an object where none was/,
+    ],
+    [
+      'an apply that removed a field of somebody else',
+      {
+        log: [...log, { revision: 21, key: other, state: { id: 'five', labels: {}, fields: { own: '1' } } }],
+        writes: [
+          ...writes,
+          write(30, 'five', { key: other, revision: 21, expected: undefined, effect: 'apply', state: set('five') }),
+        ],
+      },
+      /write five .* made five .* of four /,
+    ],
+    [
+      'a write without an answer that happened twice',
+      {
+        log: [...log, { revision: 21, key: other, state: object('four', 'x') }],
+        writes: [...without('four'), write(9, 'four', { outcome: 'unknown', expected: undefined, effect: 'apply' })],
+      },
+      /four .* happened 2 times/,
     ],
     [
       'a write that began after others knew more',

@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly replicas: Replicas;
   readonly recorder: Recorder;
   readonly random: Random;
+  /** Milliseconds that it rests between two requests, on average. */
+  readonly pace: number;
   /** Aborted when no new request is to be made. */
   readonly signal: AbortSignal;
   /** The newest revision that each key is known to have, 0 for none. Shared, so that clients race. */

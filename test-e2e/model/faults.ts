@@ -17,6 +17,36 @@ function duration(random: Random): number {
 
 type Compact = (random: Random) => Promise<void>;
 
+export interface DisturbOptions {
+  readonly faults: readonly [Fault, ...Fault[]];
+  /** Makes the store forget its past; undefined where that cannot be done from without. */
+  readonly compact: Compact | undefined;
+}
+
+/** Lets one fault after the other happen until that moment, and compacts now and then. Says how much there was of both. */
+export async function disturb({ faults, compact }: DisturbOptions, random: Random, until: number): Promise<string> {
+  const counts = { faults: 0, compactions: 0 };
+  const breakThings = async (): Promise<void> => {
+    for (;;) {
+      await pause(random.between(300, 2500));
+      if (performance.now() >= until) return;
+      await random.pick(faults).happen(random);
+      counts.faults += 1;
+    }
+  };
+  const compactNowAndThen = async (): Promise<void> => {
+    if (compact === undefined) return;
+    for (;;) {
+      await pause(random.between(500, 3000));
+      if (performance.now() >= until) return;
+      await compact(random);
+      counts.compactions += 1;
+    }
+  };
+  await Promise.all([breakThings(), compactNowAndThen()]);
+  return `${counts.faults} faults, ${counts.compactions} compactions`;
+}
+
 /** What happens to members of an etcd. */
 export function clusterFaults(etcd: TestEtcd, members: number, compact: Compact): Fault[] {
   const all = Array.from({ length: members }, (_, index) => index);

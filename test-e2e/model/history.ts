@@ -9,6 +9,8 @@ export interface ObjectState {
   /** Names the write that made it: no two writes share one. */
   readonly id: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** What else it holds; nothing when absent. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** One change as the store's log has it. */
@@ -43,12 +45,20 @@ interface Request {
 /** `rejected`: it certainly did not happen. */
 export type Outcome = 'acknowledged' | 'rejected' | 'unknown';
 
+/**
+ * `replace`: the object is to be what the write says. `change` (a patch) and `apply`: what the write says is put into the object,
+ * and all else stays; `apply` also makes an object where there is none.
+ */
+export type Effect = 'replace' | 'change' | 'apply';
+
 export interface WriteRecord extends Request {
   readonly key: string;
-  /** What it makes of the object; undefined for a deletion. */
+  /** What it says; undefined for a deletion. */
   readonly state: ObjectState | undefined;
-  /** The revision that it is to replace; 0 where there is to be no object. */
-  readonly expected: number;
+  /** `replace` when absent. */
+  readonly effect?: Effect;
+  /** The revision that it is to replace; 0 where there is to be no object. Undefined: whichever there is. */
+  readonly expected: number | undefined;
   readonly outcome: Outcome;
   /** The revision that was acknowledged; deletions are not told theirs. */
   readonly revision?: number;

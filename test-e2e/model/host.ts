@@ -1,3 +1,4 @@
+import { freePort } from '../support/free-port.js';
 import { startServer, type Server } from '../support/server.js';
 import type { Replica } from './replica.js';
 
@@ -8,11 +9,9 @@ export interface Host extends Replica {
 }
 
 /** Starts one on a free port, which it keeps. */
-export async function startHost(index: number, given: readonly string[]): Promise<Host> {
-  // All config maps are of the model: nobody else may write any.
-  const flags = ['--controllers=*,-root-ca-cert-publisher', ...given];
-  let server = await startServer(flags);
-  const address = `--secure-port=${server.port}`;
+export async function startHost(index: number, flags: readonly string[]): Promise<Host> {
+  const address = `--secure-port=${await freePort()}`;
+  let server = await startServer([...flags, address]);
   return {
     index,
     client: () => server.client,

@@ -7,13 +7,15 @@ import type { ClientOptions } from './client.js';
 import type { GetRecord, ListRecord, Scope, SeenObject, Version } from './history.js';
 import type { Random } from './random.js';
 import { attempt, RETRY, type Recorder } from './recorder.js';
-import { KEYS, LABEL, mapsOf, NAMESPACES, seenObject, selectorsOf, type Replica, type Replicas } from './replica.js';
+import { isOfModel, KEYS, LABEL, mapsOf, NAMESPACES, seenObject, selectorsOf } from './replica.js';
+import type { Replica, Replicas } from './replica.js';
 
 /** Gets and lists in every way there is until it is told to stop. */
 export async function runReader(options: ClientOptions): Promise<void> {
-  const { replicas, recorder, random, signal } = options;
+  const { replicas, recorder, random, signal, pace } = options;
   let newest = 0;
   while (!signal.aborted) {
+    if (pace > 0) await pause(random.between(0, 2 * pace));
     const replica = random.pick(replicas);
     const version = randomVersion(random, newest);
     if (random.chance(0.5)) {
@@ -103,7 +105,7 @@ export async function readList(
       return undefined;
     }
     const { items, resourceVersion, continue: token } = result.value;
-    objects.push(...items.map(seenObject));
+    objects.push(...items.map(seenObject).filter(({ key }) => isOfModel(key)));
     const revision = Number(resourceVersion);
     if (first.ok && resourceVersion !== first.value.resourceVersion) {
       recorder.wrongAnswers.push(`${what} is of ${first.value.resourceVersion} and a later page of ${revision}`);

@@ -28,9 +28,15 @@ export function mapsOf(replica: Replica, key: string): { readonly maps: Collecti
   return { maps: replica.client().of(configMaps).namespace(namespace), name };
 }
 
-export function objectOf(key: string, { id, labels }: ObjectState): Pick<ConfigMap, 'metadata' | 'data'> {
+/** Whether the object is one of the model's, and none that controllers or other clients have made. */
+export function isOfModel(key: string): boolean {
+  const [namespace = '', name] = key.split('/');
+  return NAMESPACES.some((own) => own === namespace) && name !== 'kube-root-ca.crt';
+}
+
+export function objectOf(key: string, { id, labels, fields }: ObjectState): Pick<ConfigMap, 'metadata' | 'data'> {
   const [namespace = '', name = ''] = key.split('/');
-  return { metadata: { namespace, name, labels: { ...labels } }, data: { id } };
+  return { metadata: { namespace, name, labels: { ...labels } }, data: { ...fields, id } };
 }
 
 /** The same for an object from a server. */

@@ -17,6 +17,16 @@ export interface RunOptions {
   readonly seed: number;
   /** How long clients do as they like while everything breaks. */
   readonly milliseconds: number;
+  readonly load?: Load;
+  readonly recorder?: Recorder;
+}
+
+/** How many clients there are, and how long each rests between two requests on average, in milliseconds. */
+export interface Load {
+  readonly writers: number;
+  readonly readers: number;
+  readonly watchers: number;
+  readonly pace: number;
 }
 
 export interface RunResult {
@@ -25,9 +35,7 @@ export interface RunResult {
   readonly summary: string;
 }
 
-const WRITERS = 6;
-const READERS = 3;
-const WATCHERS = 8;
+const FULL_LOAD: Load = { writers: 6, readers: 3, watchers: 8, pace: 0 };
 /** Scopes that are always watched. */
 const SCOPES: readonly Scope[] = [{}, { namespace: 'model-a' }, { namespace: 'model-a', name: 'n0' }];
 /** Milliseconds within which a watch must have brought everything once nothing is broken any more. */
@@ -36,8 +44,8 @@ const CATCH_UP = 20_000;
 const QUIET = 1500;
 
 /** Lets clients loose on the system, breaks what can be broken, and holds what they saw against the store's log. */
-export async function runModel({ system, seed, milliseconds }: RunOptions): Promise<RunResult> {
-  const recorder = createRecorder();
+export async function runModel(options: RunOptions): Promise<RunResult> {
+  const { system, seed, milliseconds, load = FULL_LOAD, recorder = createRecorder() } = options;
   const { replicas } = system;
   await Promise.all(NAMESPACES.map((name) => replicas[0].client().of(namespaces).create({ metadata: { name } })));
   const [writing, watching] = [new AbortController(), new AbortController()];
@@ -47,23 +55,23 @@ export async function runModel({ system, seed, milliseconds }: RunOptions): Prom
     replicas: preferredBy(index, replicas),
     recorder,
     random: createRandom(seed * 1000 + index),
+    pace: load.pace,
     signal,
     known,
   });
-  const watchers = Array.from({ length: WATCHERS }, (_, index) => {
-    const options = { ...client('watcher', index, watching.signal), replicas };
+  const watchers = Array.from({ length: load.watchers }, (_, index) => {
+    const options = { ...client('watcher', index, watching.signal), replicas: system.watched ?? replicas };
     return startWatcher(options, SCOPES[index] ?? randomScope(options.random));
   });
   const busy = [
-    ...Array.from({ length: WRITERS }, (_, index) => runWriter(client('writer', 100 + index, writing.signal))),
-    ...Array.from({ length: READERS }, (_, index) => runReader(client('reader', 200 + index, writing.signal))),
+    ...Array.from({ length: load.writers }, (_, index) => runWriter(client('writer', 100 + index, writing.signal))),
+    ...Array.from({ length: load.readers }, (_, index) => runReader(client('reader', 200 + index, writing.signal))),
   ];
   const random = createRandom(seed * 1000 + 300);
   const until = performance.now() + milliseconds;
-  const counts = { faults: 0, compactions: 0 };
+  let disturbed = '';
   try {
-    const disturbing = [breakThings(system, random, until, counts), compactNowAndThen(system, random, until, counts)];
-    await Promise.all(disturbing);
+    disturbed = await system.disturb(random, until);
   } finally {
     writing.abort();
     await Promise.all(busy);
@@ -80,36 +88,13 @@ export async function runModel({ system, seed, milliseconds }: RunOptions): Prom
   await Promise.all(watchers.map(({ ended }) => ended));
   const log = await system.finish();
   const violations = [...recorder.wrongAnswers, ...violationsOf({ ...recorder, log })];
-  return { violations, summary: summaryOf(recorder, log, counts) };
+  return { violations, summary: `${summaryOf(recorder, log)}; ${disturbed}` };
 }
 
 /** Some clients stay with one server, so that not all of them wait for one that hangs. */
 function preferredBy(index: number, replicas: Replicas): Replicas {
-  const preferred = replicas[index % 3];
+  const preferred = replicas[index % (replicas.length + 1)];
   return preferred === undefined ? replicas : [preferred];
-}
-
-interface Counts {
-  faults: number;
-  compactions: number;
-}
-
-async function breakThings({ faults }: System, random: Random, until: number, counts: Counts): Promise<void> {
-  for (;;) {
-    await pause(random.between(300, 2500));
-    if (performance.now() >= until) return;
-    await random.pick(faults).happen(random);
-    counts.faults += 1;
-  }
-}
-
-async function compactNowAndThen({ compact }: System, random: Random, until: number, counts: Counts): Promise<void> {
-  while (performance.now() < until) {
-    await pause(random.between(500, 3000));
-    if (compact === undefined) continue;
-    await compact(random);
-    counts.compactions += 1;
-  }
 }
 
 /** The version of a list once everything is mended. It must be had within the time that watches have, too. */
@@ -150,13 +135,12 @@ function hasAll(watcher: Watcher, model: Model, through: number): boolean {
   return next.done === true || next.value.revision > through;
 }
 
-function summaryOf(recorder: Recorder, log: readonly LogEntry[], { faults, compactions }: Counts): string {
+function summaryOf(recorder: Recorder, log: readonly LogEntry[]): string {
   const { writes, lists, gets, streams, expired, refused } = recorder;
   const events = streams.reduce((sum, { seen }) => sum + seen.length, 0);
   const unknown = writes.filter(({ outcome }) => outcome === 'unknown').length;
   return (
     `${writes.length} writes (${log.length} in the log, ${unknown} of unknown outcome), ${lists.length} lists, ${gets.length} gets, ` +
-    `${events} events of ${streams.length} watches checked; ${faults} faults, ${compactions} compactions, ` +
-    `${refused} refused, ${expired} expired`
+    `${events} events of ${streams.length} watches checked; ${refused} refused, ${expired} expired`
   );
 }

@@ -1,5 +1,5 @@
 import type { LogEntry } from './history.js';
-import { NAMESPACES } from './replica.js';
+import { isOfModel } from './replica.js';
 
 export interface StoredChange {
   readonly key: string;
@@ -10,14 +10,15 @@ export interface StoredChange {
 
 interface StoredObject {
   readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
-  readonly data?: { readonly id?: string };
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** A change as the store has it; undefined for what is not one of the model's objects, whose keys begin with `prefix`. */
 export function logEntry(prefix: string, { key, value, revision }: StoredChange): LogEntry | undefined {
   const path = key.slice(prefix.length);
-  if (!key.startsWith(prefix) || !NAMESPACES.some((namespace) => path.startsWith(`${namespace}/`))) return undefined;
+  if (!key.startsWith(prefix) || !isOfModel(path)) return undefined;
   if (value === undefined) return { revision, key: path, state: undefined };
   const { metadata, data } = JSON.parse(value) as StoredObject;
-  return { revision, key: path, state: { id: data?.id ?? '', labels: metadata.labels ?? {} } };
+  const { id = '', ...fields } = data ?? {};
+  return { revision, key: path, state: { id, labels: metadata.labels ?? {}, fields } };
 }

@@ -5,20 +5,21 @@ import { join } from 'node:path';
 import { openEmbeddedStore } from '@pilothouse/apiserver/storage/embedded/store.js';
 import { startEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { startForwarder } from '../support/forwarder.js';
-import { clusterFaults, crashFault, wayFaults, type Fault } from './faults.js';
+import { clusterFaults, crashFault, disturb, wayFaults, type Fault } from './faults.js';
 import type { LogEntry } from './history.js';
-import { startHost, type Host } from './host.js';
+import { startHost } from './host.js';
 import type { Random } from './random.js';
-import type { Replicas } from './replica.js';
+import type { Replica, Replicas } from './replica.js';
 import { logEntry } from './stored.js';
 import { createWitness } from './witness.js';
 
 /** What the model is held against: servers, what they store in, and what can go wrong with these. */
 export interface System {
   readonly replicas: Replicas;
-  readonly faults: readonly [Fault, ...Fault[]];
-  /** Makes the store forget its past; undefined where that cannot be done from without. */
-  readonly compact: ((random: Random) => Promise<void>) | undefined;
+  /** Those that watches go through; the same when absent. */
+  readonly watched?: Replicas;
+  /** Breaks it in every way until that moment, and leaves it mended. Says what was done. */
+  readonly disturb: (random: Random, until: number) => Promise<string>;
   /** The store's log so far; undefined where it can only be read when the servers have stopped. */
   readonly logSoFar: (() => Promise<readonly LogEntry[]>) | undefined;
   /** Stops the servers and returns the whole log. */
@@ -32,8 +33,9 @@ export async function etcdSystem(members: number, program?: string): Promise<Sys
   const etcd = await startEtcd({ members, program });
   const ports = etcd.endpoints.map((url) => Number(new URL(url).port));
   const ways = await Promise.all([0, 1].map(() => Promise.all(ports.map(startForwarder))));
-  const witness = createWitness(etcd.endpoints, '/registry/configmaps/');
+  const witness = createWitness(etcd, '/registry/configmaps/');
   const removeAll = async (): Promise<void> => {
+    await witness.close();
     await etcd.stop();
     await Promise.all(ways.flat().map((way) => way.close()));
     await rm(directory, { recursive: true, force: true });
@@ -53,14 +55,14 @@ export async function etcdSystem(members: number, program?: string): Promise<Sys
       await witness.drain();
       return witness.log;
     };
+    const faults = [
+      ...clusterFaults(etcd, members, compact),
+      ...ways.map((own, index) => wayFaults(own, index, compact)).flat(),
+      ...hosts.map(crashFault),
+    ] as [Fault, ...Fault[]];
     return {
       replicas: replicasOf(hosts),
-      faults: [
-        ...clusterFaults(etcd, members, compact),
-        ...ways.map((own, index) => wayFaults(own, index, compact)).flat(),
-        ...hosts.map(crashFault),
-      ] as [Fault, ...Fault[]],
-      compact,
+      disturb: (random, until) => disturb({ faults, compact }, random, until),
       logSoFar: log,
       async finish() {
         await Promise.all(hosts.map((host) => host.server().crash()));
@@ -80,8 +82,7 @@ export async function embeddedSystem(): Promise<System> {
   const host = await startHost(0, [`--data-dir=${directory}`]);
   return {
     replicas: replicasOf([host]),
-    faults: [crashFault(host)],
-    compact: undefined,
+    disturb: (random, until) => disturb({ faults: [crashFault(host)], compact: undefined }, random, until),
     logSoFar: undefined,
     async finish() {
       await host.server().crash();
@@ -91,7 +92,7 @@ export async function embeddedSystem(): Promise<System> {
   };
 }
 
-function replicasOf([first, ...others]: readonly Host[]): Replicas {
+export function replicasOf([first, ...others]: readonly Replica[]): Replicas {
   assert.ok(first);
   return [first, ...others];
 }

@@ -9,7 +9,7 @@ import type { Scope, SeenBookmark, SeenEvent, SeenObject, StreamRecord, Tick } f
 import { readList } from './reader.js';
 import { RETRY } from './recorder.js';
 import type { Replica } from './replica.js';
-import { seenObject, selectorsOf } from './replica.js';
+import { isOfModel, seenObject, selectorsOf } from './replica.js';
 
 export interface Watcher {
   readonly scope: Scope;
@@ -94,10 +94,8 @@ export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
         if (readInitial(replica, initial, event)) begin(replica, (version = revisionOf(event)));
       } else {
         version = revisionOf(event);
-        if (event.type !== 'BOOKMARK') count += 1;
-        seen.push(
-          event.type === 'BOOKMARK' ? { type: 'BOOKMARK', revision: version } : seenEvent(event.type, event.object),
-        );
+        if (event.type === 'BOOKMARK') seen.push({ type: 'BOOKMARK', revision: version });
+        else note(seenEvent(event.type, event.object));
       }
     }
   }
@@ -110,10 +108,17 @@ export function startWatcher(options: ClientOptions, scope: Scope): Watcher {
     recorder.streams.push(stream);
   }
 
+  function note(event: SeenEvent): void {
+    if (!isOfModel(event.key)) return;
+    count += 1;
+    seen.push(event);
+  }
+
   /** True at the bookmark that ends the state, which is put down as the list that it is. */
   function readInitial(replica: Replica, initial: Initial, event: WatchEvent<ConfigMap>): boolean {
     if (event.type === 'ADDED') {
-      initial.objects.push(seenObject(event.object));
+      const object = seenObject(event.object);
+      if (isOfModel(object.key)) initial.objects.push(object);
       return false;
     }
     if (event.type === 'BOOKMARK' && event.object.metadata.annotations?.[INITIAL_END] === 'true') {

@@ -1,4 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { readAll, type Transport, type TransportResponse } from '@pilothouse/client/transport.js';
 import type { LogEntry } from './history.js';
 import { logEntry } from './stored.js';
 
@@ -10,6 +14,7 @@ export interface Witness {
   readonly log: readonly LogEntry[];
   /** Makes etcd forget what was before a revision that was read. */
   readonly compact: (revision: number) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface GatewayEvent {
@@ -23,25 +28,33 @@ interface GatewayResponse {
 }
 
 const ALL_KEYS = Buffer.of(0).toString('base64');
+const JSON_BODY = { 'content-type': 'application/json' };
 const TRY_MS = 3000;
 const TRIES = 60;
 
 /** `prefix`: what the keys of config maps begin with. */
-export function createWitness(endpoints: readonly string[], prefix: string): Witness {
+export function createWitness({ endpoints, tls }: Pick<TestEtcd, 'endpoints' | 'tls'>, prefix: string): Witness {
   const log: LogEntry[] = [];
   let reached = 1;
+  const transports = connectAll(endpoints, tls);
 
   /** Asks one member after the other until one answers. */
-  async function ask<T>(path: string, body: object, read: (response: Response) => Promise<T>): Promise<T> {
+  async function ask<T>(path: string, body: object, read: (response: TransportResponse) => Promise<T>): Promise<T> {
     let failure: unknown;
+    const members = await transports;
     for (let index = 0; index < TRIES; index++) {
-      const endpoint = endpoints[index % endpoints.length] ?? '';
-      const signal = AbortSignal.timeout(TRY_MS);
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), TRY_MS);
       try {
-        return await read(await fetch(endpoint + path, { method: 'POST', body: JSON.stringify(body), signal }));
+        const request = { method: 'POST', target: path, headers: JSON_BODY, body: Buffer.from(JSON.stringify(body)) };
+        const response = members[index % members.length]?.request({ ...request, signal: limit.signal });
+        if (response !== undefined) return await read(await response);
       } catch (error) {
         failure = error;
         await pause(100);
+      } finally {
+        clearTimeout(timer);
+        limit.abort();
       }
     }
     throw new Error('etcd does not answer', { cause: failure });
@@ -54,7 +67,7 @@ export function createWitness(endpoints: readonly string[], prefix: string): Wit
     await ask('/v3/watch', { create_request: create }, (response) => readFrom(response, newest));
   }
 
-  async function readFrom(response: Response, newest: number): Promise<void> {
+  async function readFrom(response: TransportResponse, newest: number): Promise<void> {
     for await (const line of lines(response)) {
       const { result } = JSON.parse(line) as GatewayResponse;
       if (result?.canceled === true) throw new Error(`etcd has forgotten revision ${reached + 1}`);
@@ -78,7 +91,7 @@ export function createWitness(endpoints: readonly string[], prefix: string): Wit
     log,
     async drain() {
       const newest = await ask('/v3/kv/range', { key: ALL_KEYS }, async (response) => {
-        const { header } = (await response.json()) as GatewayResponse;
+        const { header } = JSON.parse(await textOf(response)) as GatewayResponse;
         if (header === undefined) throw new Error(`etcd answered with ${response.status}`);
         return Number(header.revision);
       });
@@ -87,15 +100,29 @@ export function createWitness(endpoints: readonly string[], prefix: string): Wit
     },
     async compact(revision) {
       // That it is compacted already is an answer too.
-      await ask('/v3/kv/compaction', { revision: String(revision) }, (response) => response.text());
+      await ask('/v3/kv/compaction', { revision: String(revision) }, textOf);
+    },
+    async close() {
+      for (const transport of await transports) await transport.close();
     },
   };
 }
 
-async function* lines({ body }: Response): AsyncGenerator<string, void, undefined> {
+async function connectAll(endpoints: readonly string[], tls: TestEtcd['tls']): Promise<Transport[]> {
+  if (tls === undefined) return endpoints.map((url) => httpsTransport({ url }));
+  const read = (file: string): Promise<string> => readFile(file, 'utf8');
+  const [caPem, certPem, keyPem] = await Promise.all([read(tls.caFile), read(tls.certFile), read(tls.keyFile)]);
+  return endpoints.map((url) => httpsTransport({ url, caPem, credentials: { certPem, keyPem } }));
+}
+
+async function textOf({ body }: TransportResponse): Promise<string> {
+  return Buffer.from(await readAll(body)).toString();
+}
+
+async function* lines({ body }: TransportResponse): AsyncGenerator<string, void, undefined> {
   let rest = '';
   const decoder = new TextDecoder();
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
     yield* parts;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A TCP port of the loopback interface that leads to another one, for as long as a test lets it. */
 export interface Forwarder {
@@ -10,39 +11,56 @@ export interface Forwarder {
   readonly cut: () => void;
   /** Holds back all bytes, both ways, as a network does that loses every packet, until `heal`. */
   readonly freeze: () => void;
+  /** Passes each piece on only after so many milliseconds, until `heal`. */
+  readonly slow: (milliseconds: number) => void;
   readonly heal: () => void;
   readonly close: () => Promise<void>;
 }
 
+type State = { readonly type: 'open' | 'cut' | 'frozen' } | { readonly type: 'slow'; readonly milliseconds: number };
+
 export async function startForwarder(target: number): Promise<Forwarder> {
   let to = target;
-  let state: 'open' | 'cut' | 'frozen' = 'open';
-  const pairs = new Set<readonly [Socket, Socket]>();
+  let state: State = { type: 'open' };
+  const sockets = new Set<Socket>();
+  /** What is held back. */
+  let held: (() => void)[] = [];
+
+  const pass = (go: () => void): void => {
+    if (state.type === 'slow') setTimeout(go, state.milliseconds);
+    else if (state.type === 'frozen') held.push(go);
+    else go();
+  };
+  const way = (): Transform =>
+    new Transform({ transform: (chunk, _encoding, callback) => pass(() => callback(null, chunk)) });
+
   const server = createServer({ noDelay: true }, (near) => {
-    if (state === 'cut') {
+    if (state.type === 'cut') {
       near.destroy();
       return;
     }
     const far = connect({ port: to, host: '127.0.0.1', noDelay: true });
-    const pair = [near, far] as const;
-    pairs.add(pair);
-    for (const socket of pair) {
-      // Either end may go at any time, which the other one is told.
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
       socket
         .on('error', () => undefined)
         .on('close', () => {
-          pairs.delete(pair);
-          near.destroy();
-          far.destroy();
-        });
+          sockets.delete(socket);
+          // One that ended in peace still delivers what it sent.
+          if (!socket.readableEnded) other.destroy();
+        })
+        .pipe(way())
+        .pipe(other);
     }
-    if (state === 'open') join(pair);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   const breakAll = (): void => {
-    for (const [near] of pairs) near.destroy();
+    for (const socket of sockets) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -50,19 +68,20 @@ export async function startForwarder(target: number): Promise<Forwarder> {
       to = port;
     },
     cut() {
-      state = 'cut';
+      state = { type: 'cut' };
       breakAll();
     },
     freeze() {
-      state = 'frozen';
-      for (const [near, far] of pairs) {
-        near.unpipe(far).pause();
-        far.unpipe(near).pause();
-      }
+      state = { type: 'frozen' };
+    },
+    slow(milliseconds) {
+      state = { type: 'slow', milliseconds };
     },
     heal() {
-      if (state === 'frozen') for (const pair of pairs) join(pair);
-      state = 'open';
+      state = { type: 'open' };
+      const waiting = held;
+      held = [];
+      for (const go of waiting) go();
     },
     async close() {
       const closed = once(server.close(), 'close');
@@ -70,9 +89,4 @@ export async function startForwarder(target: number): Promise<Forwarder> {
       await closed;
     },
   };
-}
-
-function join([near, far]: readonly [Socket, Socket]): void {
-  near.pipe(far);
-  far.pipe(near);
 }

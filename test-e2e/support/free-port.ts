@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePorts } from '@pilothouse/apiserver/storage/etcd/testing.js';
 
-/** A port of the loopback interface that nobody listened on a moment ago. */
+/** A port of the loopback interface that nobody listened on a moment ago, and that no connection is given. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
+  const [port = 0] = await freePorts(1);
   return port;
 }

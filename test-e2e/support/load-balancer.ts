@@ -7,21 +7,39 @@ import { freePort } from './free-port.js';
 import { toolPath } from './needs.js';
 
 /**
- * HAProxy as it stands before replicas: it passes bytes on, and asks each server every 250 ms whether it is ready. Where a busy
+ * HAProxy as it stands before replicas: it passes bytes on, and asks each server again and again whether it is ready. Where a busy
  * machine makes all of them late with their answers, none is left out.
  */
 export interface LoadBalancer {
   readonly port: number;
+  readonly pid: number;
   /** Resolves once it passes new connections to so many servers. */
   readonly leads: (servers: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-const configuration = (port: number, status: number, servers: readonly number[]): string => `
+/**
+ * What becomes of the connections of a server that gives no answer any more: by default they are left alone. `end` breaks them
+ * after three checks, so that clients come back elsewhere. A server that says it is not ready keeps them all the same.
+ */
+export type Hung = 'leave' | 'end';
+
+const CHECKS: Readonly<Record<Hung, string>> = {
+  leave: `
+  timeout check 5s
+  default-server check check-ssl verify none inter 250ms fall 2 rise 1
+`,
+  end: `
+  timeout check 2s
+  http-check expect status 200 error-status L7OKC
+  default-server check check-ssl verify none inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
+`,
+};
+
+const configuration = (port: number, status: number, servers: readonly number[], hung: Hung): string => `
 defaults
   mode tcp
   timeout connect 5s
-  timeout check 5s
   timeout client 10m
   timeout server 10m
   option redispatch 1
@@ -31,9 +49,7 @@ frontend api
 backend apiservers
   balance roundrobin
   option httpchk GET /readyz
-  option allbackups
-  default-server check check-ssl verify none inter 250ms fall 2 rise 1
-${servers.map((server) => `  server s${server} 127.0.0.1:${server}`).join('\n')}
+  option allbackups${CHECKS[hung]}${servers.map((server) => `  server s${server} 127.0.0.1:${server}`).join('\n')}
 ${servers.map((server) => `  server unasked${server} 127.0.0.1:${server} no-check backup`).join('\n')}
 frontend status
   mode http
@@ -44,10 +60,14 @@ frontend status
 `;
 
 /** Starts it in front of servers on these ports of the loopback interface. */
-export async function startLoadBalancer(directory: string, servers: readonly number[]): Promise<LoadBalancer> {
+export async function startLoadBalancer(
+  directory: string,
+  servers: readonly number[],
+  hung: Hung = 'leave',
+): Promise<LoadBalancer> {
   const [port, status] = await Promise.all([freePort(), freePort()]);
   const file = join(directory, 'haproxy.cfg');
-  await writeFile(file, configuration(port, status, servers));
+  await writeFile(file, configuration(port, status, servers, hung));
   const child = spawn(toolPath('HAPROXY'), ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const orphan = (): void => void child.kill('SIGKILL');
   process.once('exit', orphan);
@@ -67,6 +87,7 @@ export async function startLoadBalancer(directory: string, servers: readonly num
   };
   return {
     port,
+    pid: child.pid ?? 0,
     leads: (wanted) => eventually(async () => (await ready()) === wanted, `a balancer that leads to ${wanted}`),
     async stop() {
       child.kill('SIGKILL');

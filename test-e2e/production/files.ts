@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import { keyPem, newKeys } from '@pilothouse/runtime/certificates/issue.js';
+import { newAuthority, newClient, newServer } from '../support/certificates.js';
+import { runToEnd } from '../support/server.js';
+
+/** Every object must pass it; those of the model whose id begins so must not. */
+export const FORBIDDEN = 'forbidden-';
+const POLICY = `
+version: 1
+rules:
+  - name: no-forbidden
+    match: { operations: [CREATE, UPDATE], apiGroups: [''], resources: [configmaps] }
+    expression: "!has(object.data) || !has(object.data.id) || !object.data.id.startsWith('${FORBIDDEN}')"
+    message: this id is forbidden
+`;
+/** What managers write, by who they are. */
+const AUDIT = `
+apiVersion: audit.k8s.io/v1
+kind: Policy
+omitStages: [RequestReceived]
+rules:
+  - { level: None, resources: [{ group: coordination.k8s.io }, { resources: [events] }] }
+  - { level: Metadata, users: [manager-0, manager-1], verbs: [create, update, patch, delete, deletecollection] }
+`;
+
+export interface Ports {
+  /** Of the load balancer. */
+  readonly api: number;
+  readonly tokenReview: readonly number[];
+  readonly admission: readonly number[];
+}
+
+/** Credentials that clients have, besides the authority that vouches for servers. */
+export interface Credentials {
+  readonly caPem: string;
+  readonly admin: { readonly certPem: string; readonly keyPem: string };
+  /** Of the token-review service. */
+  readonly tokens: readonly string[];
+}
+
+const TOKEN_USERS = ['ann', 'ben', 'cas'];
+/** The group of those who sign in with a token. */
+export const CLIENTS = 'clients';
+
+/** Writes what all programs read: certificates, keys, kubeconfigs, users, policies. */
+export async function writeFiles(directory: string, { api, tokenReview, admission }: Ports): Promise<Credentials> {
+  const file = (name: string): string => join(directory, name);
+  const authority = await newAuthority();
+  const server = `https://127.0.0.1:${api}`;
+  const caPem = authority.certPem;
+  const [serving, admin, asking, plugins, keys, ...managers] = await Promise.all([
+    newServer(authority, ['127.0.0.1', 'localhost']),
+    newClient(authority, { commonName: 'admin', organization: 'system:masters' }),
+    newClient(authority, { commonName: 'apiserver' }),
+    newClient(authority, { commonName: 'system:admission-service' }),
+    newKeys(),
+    ...[0, 1].map((index) => newClient(authority, { commonName: `manager-${index}`, organization: 'system:masters' })),
+  ]);
+  const addresses = (ports: readonly number[]): string[] => ports.map((port) => `127.0.0.1:${port}`);
+  const contents: Readonly<Record<string, string>> = {
+    'ca.crt': caPem,
+    'tls.crt': serving.certPem,
+    'tls.key': serving.keyPem,
+    'client.crt': asking.certPem,
+    'client.key': asking.keyPem,
+    'sa.key': keyPem(keys.privateKey),
+    'policy.yaml': POLICY,
+    'audit.yaml': AUDIT,
+    'tokens.kubeconfig': kubeconfig({
+      server: `grpcs://${addresses(tokenReview).join(',')}`,
+      caPem,
+      user: asking,
+      name: 'tokens',
+    }),
+    'admission.yaml': [
+      'services:',
+      '- name: plugins',
+      `  addresses: ['grpcs://${addresses(admission).join("', '")}']`,
+      '  caFile: ca.crt',
+      '  certFile: client.crt',
+      '  keyFile: client.key',
+      '  failurePolicy: Fail',
+      '  timeout: 2s',
+      '',
+    ].join('\n'),
+    'admission.kubeconfig': kubeconfig({ server, caPem, user: plugins, name: 'admission' }),
+  };
+  const kubeconfigs = managers.map(
+    (user, index) => [`manager-${index}.kubeconfig`, kubeconfig({ server, caPem, user, name: 'manager' })] as const,
+  );
+  await Promise.all(
+    [...Object.entries(contents), ...kubeconfigs].map(([name, text]) => writeFile(file(name), text, { mode: 0o600 })),
+  );
+  const tokens: string[] = [];
+  for (const user of TOKEN_USERS) {
+    const users = ['users', 'add', user, `--group=${CLIENTS}`, `--users-file=${file('users.json')}`];
+    const { code, out, err } = await runToEnd('token-review', ...users);
+    assert.equal(code, 0, err);
+    tokens.push(out.trim());
+  }
+  return { caPem, admin, tokens };
+}

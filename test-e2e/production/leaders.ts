@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
+import type { Outlived } from './faults.js';
+import { LEASE, type Production } from './place.js';
+
+/** Milliseconds within which a leader that has lost its lease must have ended. */
+const SOON = 30_000;
+
+/** What leaders wrote after their lease had run out, which others lead by. */
+export async function lateWrites(
+  { directory, apiServers }: Production,
+  outlived: readonly Outlived[],
+): Promise<string[]> {
+  const logs = await Promise.all(
+    apiServers.map((_server, index) => readFile(join(directory, `audit-${index}.log`), 'utf8').catch(() => '')),
+  );
+  const events = logs.flatMap((log) =>
+    log
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Event),
+  );
+  return outlived.flatMap(({ leader, halted, resumed }) => {
+    const end = leader.ownEnds.find((each) => each > resumed);
+    if (end === undefined || end.getTime() > resumed.getTime() + SOON) {
+      return [`${leader.name} went on leading after it had been off for longer than its lease`];
+    }
+    const from = halted.getTime() + LEASE * 1000;
+    const user = leader.name.replace(' ', '-');
+    const late = events.filter(({ user: { username }, requestReceivedTimestamp }) => {
+      const at = Date.parse(requestReceivedTimestamp ?? '');
+      return username === user && at > from && at <= end.getTime();
+    });
+    return late.map(
+      ({ verb, requestURI }) => `${leader.name} wrote after its lease had run out: ${verb} ${requestURI}`,
+    );
+  });
+}

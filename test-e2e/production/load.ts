@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type Client } from '@pilothouse/client/client.js';
+import { configMaps, namespaces } from '@pilothouse/client/core.js';
+import { httpsTransport } from '@pilothouse/client/https-transport.js';
+import { retrying } from '../support/retrying.js';
+import type { Production } from './place.js';
+import { watchLoad, type Watched } from './watch-load.js';
+
+export interface LoadOptions {
+  /** Writes a second. */
+  readonly rate: number;
+  readonly watches: number;
+}
+
+/** One step of a run under load, and what clients noticed of it. */
+export interface Phase {
+  readonly name: string;
+  readonly seconds: number;
+  /** Milliseconds from when a write was due to when it was acknowledged: half of them, 99 of 100, all of them. */
+  readonly latency: readonly [half: number, most: number, all: number];
+  readonly acknowledged: number;
+  /** Writes that failed after all retries. */
+  readonly failed: number;
+  /** Milliseconds: the longest time without a write that went well. */
+  readonly gap: number;
+}
+
+const NAMESPACES = 20;
+const OBJECTS = 10;
+const CLIENTS = 8;
+
+interface Written {
+  readonly due: number;
+  readonly ended: number;
+  readonly failure?: unknown;
+}
+
+/** Writes at a steady rate, whatever the answers, while steps happen one after the other, and watches all of it. */
+export async function runLoad(
+  { balancer, credentials }: Production,
+  { rate, watches }: LoadOptions,
+  steps: readonly (readonly [name: string, act: () => Promise<void>])[],
+): Promise<{ readonly phases: readonly Phase[]; readonly watched: Watched; readonly failures: readonly unknown[] }> {
+  const { caPem, admin } = credentials;
+  const url = `https://127.0.0.1:${balancer.port}`;
+  const clients = Array.from({ length: CLIENTS }, (): Client => {
+    const transport = retrying(httpsTransport({ url, caPem, credentials: admin }));
+    return createClient({ transport, userAgent: 'load' });
+  });
+  const clientOf = (index: number): Client => clients[index % CLIENTS] as Client;
+  const names = Array.from({ length: NAMESPACES }, (_, index) => `load-${index}`);
+  for (const name of names) await clientOf(0).of(namespaces).create({ metadata: { name } });
+  const watching = await watchLoad(clientOf, names, watches);
+  const written: Written[] = [];
+  const stop = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  async function write(count: number, due: number): Promise<void> {
+    const namespace = names[count % NAMESPACES] ?? '';
+    const name = `object-${count % (OBJECTS * NAMESPACES)}`;
+    try {
+      const config = { metadata: { name }, data: { count: String(count) } };
+      const maps = clientOf(count).of(configMaps).namespace(namespace);
+      const { metadata } = await maps.apply(config, { fieldManager: 'load', force: true });
+      watching.acknowledged(namespace, Number(metadata.resourceVersion));
+      written.push({ due, ended: performance.now() });
+    } catch (failure) {
+      written.push({ due, ended: performance.now(), failure });
+    }
+  }
+  async function writeAll(): Promise<void> {
+    const began = performance.now();
+    for (let count = 0; !stop.signal.aborted; count++) {
+      const due = began + (count * 1000) / rate;
+      if (due > performance.now()) await pause(due - performance.now());
+      const writing = write(count, due);
+      underWay.add(writing);
+      void writing.finally(() => underWay.delete(writing));
+    }
+    await Promise.all(underWay);
+  }
+
+  const writing = writeAll();
+  const spans: { readonly name: string; readonly from: number; readonly to: number }[] = [];
+  for (const [name, act] of steps) {
+    const from = performance.now();
+    await act();
+    spans.push({ name, from, to: performance.now() });
+  }
+  stop.abort();
+  await writing;
+  const watched = await watching.finish();
+  await Promise.all(clients.map((client) => client.close()));
+  return {
+    phases: spans.map((span) => phaseOf(span, written)),
+    watched,
+    failures: written.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
+  };
+}
+
+function phaseOf({ name, from, to }: { name: string; from: number; to: number }, written: readonly Written[]): Phase {
+  const own = written.filter(({ due }) => due >= from && due < to);
+  const good = own.filter(({ failure }) => failure === undefined);
+  const times = good.map(({ due, ended }) => ended - due).sort((a, b) => a - b);
+  const share = (part: number): number =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+  const ends = [from, ...good.map(({ ended }) => ended).sort((a, b) => a - b)];
+  const gap = Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? end)));
+  return {
+    name,
+    seconds: Math.round((to - from) / 1000),
+    latency: [share(0.5), share(0.99), share(1)],
+    acknowledged: good.length,
+    failed: own.length - good.length,
+    gap: Math.round(gap),
+  };
+}

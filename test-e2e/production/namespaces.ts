@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Client } from '@pilothouse/client/client.js';
+import { configMaps, namespaces, pods, serviceAccounts } from '@pilothouse/client/core.js';
+import { eventually } from '../support/eventually.js';
+
+/** What was made for controllers to look after, and what of it is to be there in the end. */
+export interface Made {
+  readonly kept: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/** Milliseconds between two attempts, and between two namespaces. */
+const AGAIN = 200;
+const REST = 1000;
+const PATIENCE = 60_000;
+const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+/** Makes namespaces with owners and dependents until it is told to stop; deletes all owners, and every other namespace. */
+export async function makeNamespaces(client: Client, signal: AbortSignal): Promise<Made> {
+  const [kept, deleted]: [string[], string[]] = [[], []];
+  for (let count = 0; !signal.aborted; count++) {
+    const name = `made-${count}`;
+    await insist(() => client.of(namespaces).create({ metadata: { name } }), 409);
+    const maps = client.of(configMaps).namespace(name);
+    await insist(() => maps.create({ metadata: { name: 'owner' } }), 409);
+    const owner = await insist(() => maps.get('owner'));
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner?.metadata.uid ?? '' }];
+    await insist(() => maps.create({ metadata: { name: 'owned', ownerReferences } }), 409);
+    const pod = {
+      metadata: { name: 'owned', ownerReferences },
+      spec: { containers: [{ name: 'a', image: 'a:1', resources: {} }] },
+    };
+    await insist(() => client.of(pods).namespace(name).create(pod), 409);
+    const stored = await insist(() => client.of(pods).namespace(name).get('owned'));
+    assert.ok(stored === undefined || hasPassed(stored), `a pod has not passed all plugins: ${JSON.stringify(stored)}`);
+    const propagationPolicy = count % 4 < 2 ? 'Background' : 'Foreground';
+    await insist(() => maps.delete('owner', { propagationPolicy }), 404);
+    if (count % 2 === 0) {
+      kept.push(name);
+    } else {
+      await insist(() => client.of(namespaces).delete(name), 404, 409);
+      deleted.push(name);
+    }
+    await pause(REST);
+  }
+  return { kept, deleted };
+}
+
+/** Every write in it must have gone through the admission service. */
+function hasPassed({ spec }: Pod): boolean {
+  const keys = spec?.tolerations?.map(({ key }) => key) ?? [];
+  return (
+    spec?.serviceAccountName === 'default' && spec.priority === 0 && TOLERATIONS.every((key) => keys.includes(key))
+  );
+}
+
+/** As often as it takes, for a minute; undefined where the answer is a status that says that it is done. */
+async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Promise<T | undefined> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StatusError && done.includes(error.code)) return undefined;
+      if (performance.now() > end) throw error;
+      await pause(AGAIN);
+    }
+  }
+}
+
+/** Resolves when controllers have done all that there was to be done. */
+export async function converged(client: Client, { kept, deleted }: Made): Promise<void> {
+  const gone = new Set(deleted);
+  await eventually(async () => {
+    const present = (await client.of(namespaces).list()).items.map(({ metadata }) => metadata.name ?? '');
+    return !present.some((name) => gone.has(name));
+  }, 'deleted namespaces are gone');
+  const [maps, accounts, all] = await Promise.all([
+    client.of(configMaps).list(),
+    client.of(serviceAccounts).list(),
+    client.of(pods).list(),
+  ]);
+  const left = [...maps.items, ...accounts.items, ...all.items].filter(({ metadata }) =>
+    gone.has(metadata.namespace ?? ''),
+  );
+  assert.deepEqual(left, [], 'nothing is left of deleted namespaces');
+  for (const name of kept) {
+    const namesOf = async (type: typeof configMaps | typeof pods | typeof serviceAccounts): Promise<string> =>
+      (
+        await client
+          .of(type as typeof pods)
+          .namespace(name)
+          .list()
+      ).items
+        .map(({ metadata }) => metadata.name)
+        .join();
+    await eventually(
+      async () =>
+        (await namesOf(configMaps)) === 'kube-root-ca.crt' &&
+        (await namesOf(serviceAccounts)) === 'default' &&
+        (await namesOf(pods)) === '',
+      `${name} has its account and the root CA, and nothing that was owned`,
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts, startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { startForwarder, type Forwarder } from '../support/forwarder.js';
+import { startLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
+import { runCommand, type Command } from '../support/server.js';
+import { writeFiles, type Credentials } from './files.js';
+import { supervise, type Supervised } from './supervised.js';
+
+/** Everything that an installation of several machines has, as real processes, and a way to cut between any two of them. */
+export interface Production {
+  readonly directory: string;
+  readonly etcd: TestEtcd;
+  readonly balancer: LoadBalancer;
+  readonly credentials: Credentials;
+  readonly apiServers: readonly Supervised[];
+  readonly managers: readonly Supervised[];
+  readonly tokenReviews: readonly Supervised[];
+  readonly admissions: readonly Supervised[];
+  readonly ways: Ways;
+  /** What no fault explains. */
+  readonly anomalies: string[];
+  /** Which faults may happen, by their names. */
+  readonly only: RegExp;
+  /** The faults under way. */
+  readonly broken: Set<string>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Each by the index of the process that it leads to or comes from. */
+export interface Ways {
+  /** From each API server to all members of etcd. */
+  readonly toEtcd: readonly (readonly Forwarder[])[];
+  /** From the load balancer to each API server. */
+  readonly toApiServer: readonly Forwarder[];
+  readonly toTokenReview: readonly Forwarder[];
+  readonly toAdmission: readonly Forwarder[];
+}
+
+/** Of managers, in seconds: for how long a leader leads that is not heard of. */
+export const LEASE = 6;
+const MEMBERS = 3;
+const API_SERVERS = 3;
+const PAIR = [0, 1];
+/** How long an API server that is told to end goes on as before: the balancer sees it in half a second. */
+const DELAY = '2500ms';
+
+export async function startProduction(only = /./): Promise<Production> {
+  const directory = await mkdtemp(join(tmpdir(), 'production-'));
+  const undo: (() => Promise<void>)[] = [() => rm(directory, { recursive: true, force: true })];
+  const remove = async (): Promise<void> => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    return { ...(await build(directory, undo)), only, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function build(directory: string, undo: (() => Promise<void>)[]): Promise<Omit<Production, 'only' | 'remove'>> {
+  const anomalies: string[] = [];
+  const broken = new Set<string>();
+  const forwarder = async (port: number): Promise<Forwarder> => {
+    const way = await startForwarder(port);
+    undo.push(() => way.close());
+    return way;
+  };
+  const program = process.env['ETCD_NEW'] ?? process.env['ETCD'];
+  const etcd = await startEtcd({ members: MEMBERS, tls: true, program });
+  undo.push(() => etcd.stop());
+  const etcdPorts = etcd.endpoints.map((url) => Number(new URL(url).port));
+  const ports = await freePorts(API_SERVERS + 2 * PAIR.length);
+  const apiPorts = ports.slice(0, API_SERVERS);
+  const tokenPorts = ports.slice(API_SERVERS, -PAIR.length);
+  const admissionPorts = ports.slice(-PAIR.length);
+  const [toEtcd, toApiServer, toTokenReview, toAdmission] = await Promise.all([
+    Promise.all(apiPorts.map(() => Promise.all(etcdPorts.map(forwarder)))),
+    Promise.all(apiPorts.map(forwarder)),
+    Promise.all(tokenPorts.map(forwarder)),
+    Promise.all(admissionPorts.map(forwarder)),
+  ]);
+  const balancer = await startLoadBalancer(
+    directory,
+    toApiServer.map(({ port }) => port),
+    'end',
+  );
+  undo.push(() => balancer.stop());
+  const credentials = await writeFiles(directory, {
+    api: balancer.port,
+    tokenReview: toTokenReview.map(({ port }) => port),
+    admission: toAdmission.map(({ port }) => port),
+  });
+
+  const commands = new Set<Command>();
+  undo.push(async () => {
+    // What is written down from here on nobody reads.
+    for (const command of commands) command.kill('SIGKILL');
+    await Promise.all([...commands].map(({ exited }) => exited));
+  });
+  const run = (name: string, args: readonly string[], ready: RegExp, mayEnd?: RegExp): Promise<Supervised> => {
+    const start = async (): Promise<Command> => {
+      const command = runCommand(args);
+      commands.add(command);
+      await command.printed(ready);
+      return command;
+    };
+    return supervise({ name, start, anomalies, ...(mayEnd && { mayEnd }) });
+  };
+  const file = (name: string): string => join(directory, name);
+  const { tls } = etcd;
+  assert.ok(tls);
+  const pair = [`--tls-cert-file=${file('tls.crt')}`, `--tls-private-key-file=${file('tls.key')}`];
+  const users = `--client-ca-file=${file('ca.crt')}`;
+  const apiServer = (index: number): Promise<Supervised> => {
+    const servers = toEtcd[index]?.map(({ port }) => `https://127.0.0.1:${port}`) ?? [];
+    const store = [
+      `--etcd-servers=${servers.join(',')}`,
+      `--etcd-cafile=${tls.caFile}`,
+      `--etcd-certfile=${tls.certFile}`,
+      `--etcd-keyfile=${tls.keyFile}`,
+    ];
+    const services = [
+      `--authentication-token-webhook-config-file=${file('tokens.kubeconfig')}`,
+      '--authentication-token-webhook-version=v1',
+      '--authentication-token-webhook-cache-ttl=2s',
+      '--disable-admission-plugins=ServiceAccount,Priority,DefaultTolerationSeconds,Policy',
+      `--admission-control-config-file=${file('admission.yaml')}`,
+    ];
+    const own = [
+      `--secure-port=${apiPorts[index]}`,
+      `--data-dir=${file(`data-${index}`)}`,
+      `--audit-policy-file=${file('audit.yaml')}`,
+      `--audit-log-path=${file(`audit-${index}.log`)}`,
+      `--service-account-signing-key-file=${file('sa.key')}`,
+      `--shutdown-delay-duration=${DELAY}`,
+    ];
+    return run(`API server ${index}`, ['apiserver', ...store, ...services, ...own, ...pair, users], /is ready at/);
+  };
+  const tokenReview = (index: number): Promise<Supervised> => {
+    const where = ['--secure-port=0', `--grpc-bind-address=127.0.0.1:${tokenPorts[index]}`];
+    const more = ['--metrics-bind-address=127.0.0.1:0', '--max-requests-per-second=0'];
+    const args = ['token-review', ...where, ...more, ...pair, users, `--users-file=${file('users.json')}`];
+    return run(`token review ${index}`, args, /is ready at/);
+  };
+  const admission = (index: number): Promise<Supervised> => {
+    const where = [`--secure-port=${admissionPorts[index]}`, '--metrics-bind-address=127.0.0.1:0'];
+    const more = [`--kubeconfig=${file('admission.kubeconfig')}`, `--policy-file=${file('policy.yaml')}`];
+    return run(`admission ${index}`, ['admission', ...where, ...more, ...pair, users], /is ready at/);
+  };
+  const manager = (index: number): Promise<Supervised> => {
+    const election = [
+      `--leader-elect-lease-duration=${LEASE}s`,
+      '--leader-elect-renew-deadline=4s',
+      '--leader-elect-retry-period=1s',
+    ];
+    // Each in its own name, so that the audit log says which of them wrote.
+    const who = [`--kubeconfig=${file(`manager-${index}.kubeconfig`)}`, '--use-service-account-credentials=false'];
+    const more = ['--metrics-bind-address=127.0.0.1:0', `--service-account-private-key-file=${file('sa.key')}`];
+    const args = ['controller-manager', ...who, ...election, ...more];
+    return run(`manager ${index}`, args, /Health and metrics are at/, /^error: the lease could not be renewed/);
+  };
+  // At the same time, as it may be in real life: some of them wait for others.
+  const [apiServers, tokenReviews, admissions] = await Promise.all([
+    Promise.all(apiPorts.map((_port, index) => apiServer(index))),
+    Promise.all(PAIR.map(tokenReview)),
+    Promise.all(PAIR.map(admission)),
+  ]);
+  await balancer.leads(API_SERVERS);
+  const managers = await Promise.all(PAIR.map(manager));
+  const ways: Ways = { toEtcd, toApiServer, toTokenReview, toAdmission };
+  return {
+    directory,
+    etcd,
+    balancer,
+    credentials,
+    apiServers,
+    managers,
+    tokenReviews,
+    admissions,
+    ways,
+    anomalies,
+    broken,
+  };
+}
