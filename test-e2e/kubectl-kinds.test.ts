@@ -52,38 +52,45 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       }
     });
 
+    const items = RESOURCES.map((definition) => {
+      const sample = SAMPLES[nameOf(definition)];
+      assert.ok(sample, `there is no sample of ${nameOf(definition)}`);
+      return complete(definition, sample.object);
+    });
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    /** What a command says of every kind, once each, whatever the order. */
+    const sayOfAll = async (args: readonly string[], said: RegExp, text = input): Promise<void> => {
+      const lines = (await kubectl([...args, '-f', '-'], { input: text })).trimEnd().split('\n');
+      assert.equal(lines.length, RESOURCES.length, lines.join('\n'));
+      for (const line of lines) assert.match(line, said);
+    };
+
+    it('creates one of each', () => sayOfAll(['create'], /\/sample created$/));
+
+    it('prints each by itself', async () => {
+      const tables = await kubectl(['get', '-f', '-', '--server-print=false'], { input });
+      for (const table of tables.trimEnd().split('\n\n')) assert.match(table, /^NAME +AGE\n\S+\/sample +\d+\w+$/);
+      assert.equal(tables.trimEnd().split('\n\n').length, RESOURCES.length);
+    });
+
     for (const definition of RESOURCES) {
       const name = nameOf(definition);
 
-      it(`creates, prints, replaces and deletes one of ${name}`, async () => {
-        const sample = SAMPLES[name];
-        assert.ok(sample, `there is no sample of ${name}`);
-        const { object, columns, described } = sample;
-        const input = JSON.stringify(complete(definition, object));
-        assert.match(await kubectl(['create', '-f', '-'], { input }), /\/sample created\n$/);
-
-        const get = (...rest: string[]) => kubectl(['get', name, 'sample', ...rest]);
-        const [plain, wide, client, yaml, description] = await Promise.all([
+      it(`prints one of ${name}`, async () => {
+        const { columns, described } = SAMPLES[name] ?? assert.fail();
+        const place = ['-n', namespaceOf(definition)];
+        const get = (...rest: string[]) => kubectl(['get', name, 'sample', ...place, ...rest]);
+        const [plain, wide, description] = await Promise.all([
           get(),
           get('-o', 'wide'),
-          get('--server-print=false'),
-          get('-o', 'yaml'),
-          described === false ? '' : kubectl(['describe', name, 'sample']),
+          described === false ? '' : kubectl(['describe', name, 'sample', ...place]),
         ]);
         assertRow(
           plain,
           columns.filter(([, , only]) => only === undefined),
         );
         assertRow(wide, columns);
-        assert.match(client, /^NAME +AGE\nsample +\d+\w+\n$/);
         if (described !== false) assert.match(description, described);
-
-        assert.ok(yaml.includes(`apiVersion: ${apiVersionOf(definition)}\n`), yaml);
-        assert.ok(yaml.includes(`kind: ${definition.kind}\n`), yaml);
-        const replaced = await kubectl(['replace', '-f', '-'], { input: yaml });
-        assert.match(replaced, /\/sample replaced\n$/);
-        assert.equal(await get('-o', 'yaml'), yaml, 'replacing it by itself changed it');
-        assert.match(await kubectl(['delete', name, 'sample']), /"sample" deleted\n$/);
       });
 
       for (const version of definition.versions) {
@@ -97,6 +104,20 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
         });
       }
     }
+
+    it('replaces each by itself, which changes nothing', async () => {
+      const all = (): Promise<string> => kubectl(['get', '-f', '-', '-o', 'yaml'], { input });
+      const before = await all();
+      const kinds = [...before.matchAll(/^[- ] apiVersion: (\S+)$.*?^  kind: (\S+)$/gms)].map(([, ...type]) => type);
+      assert.deepEqual(
+        kinds,
+        RESOURCES.map((definition) => [apiVersionOf(definition), definition.kind]),
+      );
+      await sayOfAll(['replace'], /\/sample replaced$/, before);
+      assert.equal(await all(), before);
+    });
+
+    it('deletes each', () => sayOfAll(['delete', '--wait=false'], /"sample" deleted( from \S+ namespace)?$/));
   });
 }
 
@@ -112,10 +133,15 @@ function groupVersion(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
+/** What two groups serve is kept once: the one in another namespace is another object. */
+function namespaceOf({ storedAs }: ResourceDefinition): string {
+  return storedAs === undefined ? 'default' : 'kube-public';
+}
+
 /** A sample as a whole object. */
 function complete(definition: ResourceDefinition, object: JsonObject): JsonObject {
   const { metadata, ...rest } = object as { metadata?: JsonObject };
-  const namespace = definition.scope === 'Namespaced' ? { namespace: 'default' } : {};
+  const namespace = definition.scope === 'Namespaced' ? { namespace: namespaceOf(definition) } : {};
   return {
     apiVersion: apiVersionOf(definition),
     kind: definition.kind,

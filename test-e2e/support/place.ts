@@ -36,8 +36,13 @@ export async function makePlace(store: StoreName): Promise<Place> {
 }
 
 /** One suite for each store. */
-export function describeOnStores(title: string, tools: readonly Tool[], define: (store: StoreName) => void): void {
-  for (const store of STORES) {
+export function describeOnStores(
+  title: string,
+  tools: readonly Tool[],
+  define: (store: StoreName) => void,
+  stores: readonly StoreName[] = STORES,
+): void {
+  for (const store of stores) {
     const needed: readonly Tool[] = store === 'etcd' ? ['ETCD', ...tools] : tools;
     describeWith(needed, `${title}, ${store} store`, () => define(store));
   }

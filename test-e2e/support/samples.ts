@@ -219,7 +219,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       note: 'It was tried again',
       reportingController: 'example.com/tester',
       reportingInstance: 'tester-0',
-      regarding: { apiVersion: 'v1', kind: 'ConfigMap', name: 'sample', namespace: 'default' },
+      regarding: { apiVersion: 'v1', kind: 'ConfigMap', name: 'sample', namespace: 'kube-public' },
     },
     columns: [
       ['LAST SEEN', AGE],
