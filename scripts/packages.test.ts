@@ -88,7 +88,13 @@ describe('our packages', () => {
     const root = mkdtempSync(join(tmpdir(), 'version-'));
     try {
       const manifests = ['.', ...services, 'test-e2e'].map((path) => join(path, 'package.json'));
-      const others = ['helm/pilothouse/Chart.yaml', 'deploy/Containerfile', 'deploy/compose.yaml'];
+      const others = [
+        'README.md',
+        'helm/pilothouse/Chart.yaml',
+        'helm/pilothouse/README.md',
+        'deploy/Containerfile',
+        'deploy/compose.yaml',
+      ];
       const files = [...manifests, ...others, 'package-lock.json', 'services/apiserver/version.ts', 'CHANGELOG.md'];
       const there = files.filter((file) => existsSync(join(ROOT, file)));
       for (const file of there) cpSync(join(ROOT, file), join(root, file));
@@ -96,7 +102,7 @@ describe('our packages', () => {
       setVersion(root, '98.7.6', '2026-01-02');
       for (const file of there) {
         const text = readFileSync(join(root, file), 'utf8');
-        if (file === 'CHANGELOG.md') assert.match(text, /^## \[Unreleased\]\n\n## \[98\.7\.6\] - 2026-01-02\n\n### /m);
+        if (file === 'CHANGELOG.md') assert.match(text, /^## \[Unreleased\]\n\n## \[98\.7\.6\] - 2026-01-02\n\n##/m);
         else assert.ok(text.includes('98.7.6'), file);
         // Packages of others may have the same version by chance.
         if (file !== 'package-lock.json' && file !== 'CHANGELOG.md')

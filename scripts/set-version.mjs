@@ -6,7 +6,13 @@ import { fail, ROOT } from './bootstrap.mjs';
 
 const FORM = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/;
 /** Files that name the version besides, where they are there. */
-const ELSEWHERE = ['helm/pilothouse/Chart.yaml', 'deploy/Containerfile', 'deploy/compose.yaml'];
+const ELSEWHERE = [
+  'README.md',
+  'helm/pilothouse/Chart.yaml',
+  'helm/pilothouse/README.md',
+  'deploy/Containerfile',
+  'deploy/compose.yaml',
+];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const version = process.argv[2] ?? '';

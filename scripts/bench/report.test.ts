@@ -36,6 +36,8 @@ describe('the page of benchmarks', () => {
     assert.equal(
       parts['results'],
       [
+        '![Each row as a bar beside its target](benchmarks/rows.svg)',
+        '',
         '| Row | Store | Value | Target | Ratio | Peer | Ratio |',
         '|---|---|---|---|---|---|---|',
         '| get | etcd | 50.0 /s <sup>1</sup> | 100 /s | **0.50** |  |  |',
@@ -56,7 +58,7 @@ describe('the page of benchmarks', () => {
   it('has a table for each curve', () => {
     assert.equal(
       parts['growth'],
-      '**get**, etcd. Reads.\n\n| objects | 1,000 | 3,000 |\n|---|---|---|\n| /s | 7.00 | 8.00 |\n',
+      '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n\n**get**, etcd. Reads.\n\n| objects | 1,000 | 3,000 |\n|---|---|---|\n| /s | 7.00 | 8.00 |\n',
     );
   });
 

@@ -22,8 +22,11 @@ export function partsOf(outcome: Outcome): Parts {
   return {
     machine: machineText(outcome),
     rows: explanationText(outcome.rows),
-    results: tableText(outcome.rows),
-    growth: outcome.curves.map(curveText).join('\n'),
+    results: `![Each row as a bar beside its target](benchmarks/rows.svg)\n\n${tableText(outcome.rows)}`,
+    growth: [
+      '![Curves over the number of objects and of watchers](benchmarks/growth.svg)\n',
+      ...outcome.curves.map(curveText),
+    ].join('\n'),
   };
 }
 

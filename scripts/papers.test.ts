@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { readText, ROOT } from './house/sources.js';
+
+const SKIPPED: readonly string[] = ['dist', 'node_modules'];
+
+/** Papers that name files of the sources, as the ends of their paths. */
+const NAME_SOURCES: readonly string[] = ['ARCHITECTURE.md', 'CONTRIBUTING.md'];
+
+const files = filesBelow('.');
+const papers = files.filter((path) => path.endsWith('.md'));
+
+describe('the papers', () => {
+  it('lead only to files and headings that there are', () => {
+    const dead = papers.flatMap((paper) =>
+      links(readText(paper))
+        .filter((link) => !leadsSomewhere(paper, link))
+        .map((link) => `${paper}: ${link}`),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  it('name only source files that there are', () => {
+    const gone = NAME_SOURCES.flatMap((paper) =>
+      sourceNames(readText(paper))
+        .filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))
+        .map((name) => `${paper}: ${name}`),
+    );
+    assert.deepEqual(gone, []);
+  });
+
+  it('are all reached from README.md', () => {
+    const reached = new Set(['README.md']);
+    for (const paper of reached) {
+      for (const link of links(readText(paper))) {
+        const path = normalize(join(dirname(paper), link.split('#')[0] ?? ''));
+        if (papers.includes(path)) reached.add(path);
+      }
+    }
+    const pages = papers.filter((path) => !path.startsWith('services/'));
+    assert.deepEqual(
+      pages.filter((path) => !reached.has(path)),
+      [],
+    );
+  });
+
+  it('know headings as the web does', () => {
+    assert.deepEqual([...anchors('# A `b`, c?\n\n## A b c\n\n```\n# no\n```\n')], ['a-b-c', 'a-b-c-1']);
+  });
+});
+
+/** The targets of links and images that are neither in code nor elsewhere on the web. */
+function links(text: string): string[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function leadsSomewhere(paper: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const path = file === '' ? paper : normalize(join(dirname(paper), file));
+  if (!existsSync(join(ROOT, path))) return false;
+  return anchor === undefined || anchors(readText(path)).has(anchor);
+}
+
+/** The anchors of all headings, as GitHub and others make them. */
+function anchors(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, heading = ''] of text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ +(.+?) *$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
+    const same = [...found].filter((each) => each.replace(/-\d+$/, '') === slug).length;
+    found.add(same === 0 ? slug : `${slug}-${same}`);
+  }
+  return found;
+}
+
+/** Names of TypeScript files and contracts in code spans, but for patterns. */
+function sourceNames(text: string): string[] {
+  return [...text.matchAll(/`([\w.@/-]+\.(?:ts|mjs|proto))`/g)].map(([, name = '']) => name);
+}
+
+const withoutCode = (text: string): string => text.replace(/^ *```[^]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '`code`');
+
+/** All files of the house but those that are installed, compiled or hidden. */
+function filesBelow(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') || SKIPPED.includes(entry.name)) return [];
+    const path = normalize(`${directory}/${entry.name}`);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
