@@ -57,6 +57,9 @@ describe('deploy/', () => {
         }
         assert.deepEqual(values('ProtectSystem'), ['strict']);
         assert.deepEqual(values('CapabilityBoundingSet'), ['']);
+        // Only the API server asks for the addresses of the machine, and does not start where it is told nothing.
+        const families = `AF_INET AF_INET6 AF_UNIX${args[0] === 'apiserver' ? ' AF_NETLINK' : ''}`;
+        assert.deepEqual(values('RestrictAddressFamilies'), [families]);
         // V8 writes the code that it runs.
         if (program.endsWith('/pilothouse')) assert.deepEqual(values('MemoryDenyWriteExecute'), []);
       });

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmod, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 import { pods } from '@pilothouse/client/core.js';
+import { DEPLOY } from './support/compose.js';
 import { eventually } from './support/eventually.js';
 import { CHART, createHelm, FULLNAME, NAMESPACE, RELEASE, type Helm } from './support/helm.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
-import { describeWith } from './support/needs.js';
+import { describeWith, toolPath } from './support/needs.js';
 import { startServer, type Server } from './support/server.js';
 
 const POST_RENDERER = fileURLToPath(new URL('support/only-served.mjs', import.meta.url));
+const CHART_RESTORE = join(DEPLOY, 'backup', 'chart-restore');
 const OF_RELEASE = `app.kubernetes.io/instance=${RELEASE}`;
 const KINDS = 'deployments,statefulsets,configmaps,secrets,serviceaccounts,roles,rolebindings,pods';
 
@@ -82,6 +86,12 @@ describeWith(['HELM', 'KUBECTL'], 'helm', () => {
     assert.equal(await version(), before);
   });
 
+  it('does not take members from etcd', async () => {
+    const { code, err } = await helm.attempt('upgrade', RELEASE, CHART, '--set', 'etcd.replicas=1', ...common);
+    assert.equal(code, 1);
+    assert.match(err, /etcd\.replicas cannot be changed: there are 3 members/);
+  });
+
   it('rolls back to the values from before', async () => {
     await helm('rollback', RELEASE, '1', '--namespace', NAMESPACE, '--no-hooks');
     assert.equal(await replicas(), `3 pilothouse:${VERSION}`);
@@ -103,6 +113,47 @@ describeWith(['HELM', 'KUBECTL'], 'helm', () => {
     await collection.update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' });
     assert.match(await test, new RegExp(`TEST SUITE: +${name}\n[^]*Phase: +Succeeded`));
     assert.ok(!(await names()).includes(`pod/${name}`));
+  });
+
+  it('restores a backup of etcd, one member after the other, once nothing runs any more', async () => {
+    const bin = join(helm.directory, 'bin');
+    await mkdir(bin);
+    await symlink(toolPath('KUBECTL'), join(bin, 'kubectl'));
+    await writeFile(join(bin, 'sleep'), '#!/bin/sh\nexec /bin/sleep 0.1\n', { mode: 0o755 });
+    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, KUBECONFIG: server.kubeconfig };
+    const restore = async (): Promise<string> => {
+      const child = spawn(CHART_RESTORE, [NAMESPACE, FULLNAME, 'a.db'], { env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      }
+      await once(child, 'close');
+      return said;
+    };
+    assert.match(await restore(), /still runs/);
+    const scaled = [`statefulset/${FULLNAME}-etcd`, `deployment/${FULLNAME}-apiserver`];
+    await kubectl(['-n', NAMESPACE, 'scale', '--replicas=0', ...scaled]);
+
+    const collection = server.client.of(pods).namespace(NAMESPACE);
+    const done = restore();
+    for (const index of [0, 1, 2]) {
+      const member = `${FULLNAME}-etcd-${index}`;
+      const isThere = async (): Promise<boolean> =>
+        (await get('pods', '-o', 'name')).includes(`pod/${member}-restore\n`);
+      await Promise.race([done, eventually(isThere, `the pod of ${member}`)]);
+      const pod = await collection.get(`${member}-restore`);
+      const { command = [], image } = pod.spec?.containers[0] ?? {};
+      assert.match(image ?? '', /etcd:v3/);
+      const peer = `https://${member}.${FULLNAME}-etcd.${NAMESPACE}.svc:2380`;
+      for (const flag of [`--name=${member}`, `--initial-advertise-peer-urls=${peer}`]) {
+        assert.ok(command.includes(flag), command.join(' '));
+      }
+      assert.match(command.find((each) => each.startsWith('--initial-cluster=')) ?? '', /(-[012]=https:.*){3}/);
+      assert.equal(pod.spec?.volumes?.[0]?.persistentVolumeClaim?.claimName, `data-${member}`);
+      await collection.update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' });
+    }
+    assert.equal(await done, [0, 1, 2].map((index) => `Restored ${FULLNAME}-etcd-${index}.\n`).join(''));
+    assert.equal(await get('pods', '-o', 'name'), '');
   });
 
   it('uninstalls, and leaves nothing of it', async () => {

@@ -120,6 +120,17 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
+      it('shows programs no key that signs nothing yet, and nobody the key of an authority', () => {
+        for (const { owner, spec } of pods) {
+          for (const { secret } of spec.volumes ?? []) {
+            assert.ok(!secret?.secretName?.endsWith('-ca'), owner);
+            if (secret?.secretName?.endsWith('-service-account') !== true) continue;
+            const shown = (secret.items ?? []).map(({ key }) => key);
+            assert.ok(shown.includes('sa.key') && !shown.includes('next.key'), owner);
+          }
+        }
+      });
+
       it('names hosts that certificates are for', () => {
         const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
         const certified = of('Certificate').map((each) => each['spec'] as CertificateSpec);
@@ -132,7 +143,10 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         for (const { server } of plan.kubeconfigs) assertHost(server, hostsOf(`${FULLNAME}-apiserver`));
         for (const { containers } of pods) {
           const texts = new Map(containers.flatMap((container) => programOf(container)?.flags ?? []));
-          const servers = texts.get('etcd-servers')?.split(',') ?? [];
+          const backedUp = containers.flatMap(({ args = [] }) =>
+            args.flatMap((arg) => arg.split('--endpoints=')[1] ?? []),
+          );
+          const servers = [...(texts.get('etcd-servers')?.split(',') ?? []), ...backedUp];
           if (of('StatefulSet').length === 0) continue;
           for (const server of servers) assertHost(server, hostsOf(`${FULLNAME}-etcd-server`));
         }
@@ -171,6 +185,17 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         for (const each of all) if (wanted.includes(flow(each))) assert.ok(mayTake(policies, each), flow(each));
       });
 
+      it('has authorities whose change nothing is cut off by that reads whom it trusts at its start alone', () => {
+        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const etcd = plan.authorities.find(({ name }) => name === `${FULLNAME}-etcd-ca`);
+        const isOurs = of('StatefulSet').length > 0 && of('Certificate').length === 0;
+        assert.equal(etcd?.propagation, isOurs ? 720 * 3_600_000 : undefined);
+        for (const { metadata, ...rest } of of('Certificate')) {
+          const { isCA, privateKey } = rest['spec'] as CertificateSpec;
+          assert.equal(privateKey.rotationPolicy, isCA === true ? 'Never' : 'Always', metadata.name);
+        }
+      });
+
       it('gives the account that makes Secrets rights to those of the plan alone', () => {
         const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
         const made = planned(plan).sort();
@@ -178,9 +203,11 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
           const [create, write, look, ...more] = role['rules'] as Rule[];
           assert.deepEqual([create?.verbs, create?.resources], [['create'], ['secrets']]);
           assert.deepEqual([write?.verbs, write?.resourceNames], [['get', 'update'], made]);
-          const read = new Set(plan.kubeconfigs.flatMap(({ certificate, authority }) => [certificate, authority]));
-          const foreign = [...read].filter((each) => !made.includes(each)).sort();
+          const read = plan.kubeconfigs.map(({ certificate }) => certificate);
+          const foreign = read.filter((each) => !made.includes(each)).sort();
           assert.deepEqual(look?.resourceNames ?? [], foreign);
+          // The Secret of an authority has its key.
+          assert.ok(!foreign.some((each) => each.endsWith('-ca')));
           assert.deepEqual(look?.verbs ?? ['get'], ['get']);
           assert.deepEqual(more, []);
         }
@@ -198,6 +225,8 @@ interface CertificateSpec {
   readonly secretName: string;
   readonly dnsNames?: readonly string[];
   readonly ipAddresses?: readonly string[];
+  readonly isCA?: boolean;
+  readonly privateKey: { readonly rotationPolicy: string };
 }
 
 interface Rule {

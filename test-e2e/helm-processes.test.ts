@@ -185,10 +185,16 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
       await writeFile(join(directory, `${day}.db`), '');
       await utimes(join(directory, `${day}.db`), day, day);
     }
+    // One that was cut off, and one that is being made.
+    for (const name of ['a.db.part', 'b.db.part']) await writeFile(join(directory, name), '');
+    await utimes(join(directory, 'a.db.part'), 1, 1);
     const { code, output } = await runScript(keep);
-    assert.deepEqual([code, output], [0, '28 snapshots kept, 2 removed\n']);
+    const lines = output.trimEnd().split('\n');
+    assert.match(lines[0] ?? '', /^1970-01-01T00:00:30\.000Z .*\/30\.db$/);
+    assert.deepEqual([code, lines.length, lines.at(-1)], [0, 29, '28 snapshots kept, 2 removed']);
     const left = await readdir(directory);
-    assert.ok(left.length === 28 && !left.includes('1.db') && !left.includes('2.db'), left.join());
+    const gone = ['1.db', '2.db', 'a.db.part'].filter((name) => !left.includes(name));
+    assert.deepEqual([left.length, gone.length], [29, 3], left.join());
   });
 
   it('ends within the time that pods are given', async () => {

@@ -23,10 +23,11 @@ import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
 import { possibleConnections } from './server/connection-limit.js';
 import { watchCertificates, type ServerCertificates } from './server/certificates.js';
+import { certificateMetric } from './server/read-metrics.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
-import { listen, type Listener } from './server/listener.js';
+import { listen } from './server/listener.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -148,7 +149,6 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
   const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
-  let listener: Listener | undefined;
   const watching = {
     signal: off.signal,
     onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
@@ -160,6 +160,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signal: off.signal,
     onError: (error) => logger.warn({ error }, 'the serving certificate stays as it was'),
   });
+  metrics.add(certificateMetric(() => served.current().serving));
   const isGiven = options.servingCertificate !== undefined;
   const keys = await watchTokenKeys(
     {
@@ -186,7 +187,6 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       own: certificates.ca.certPem,
       users: options.clientCaFile,
       proxies: options.authentication?.proxy?.caFile,
-      onChange: () => listener?.renew(),
     }),
     configuredServices(admissionServices, options.admission, {
       uuid: realEnvironment.uuid,
@@ -240,8 +240,9 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     maxConnections: overload.maxConnections || possibleConnections(),
     onTrouble: (error) => logger.warn({ error }, 'not every connection can be had'),
   });
-  listener = listening;
-  served.onChange(listening.renew, off.signal);
+  for (const shown of [served, authorities]) shown.onChange(listening.renew, off.signal);
+  // Once more, for what has changed while it was being opened.
+  listening.renew();
   ({ port } = listening);
   try {
     await started;

@@ -58,12 +58,11 @@ export async function placeContainers({ objects, directory, secret }: Containers
       objects.find((each) => each.kind === kind && each.metadata.name === name);
     if (volume?.configMap) return (of('ConfigMap', volume.configMap.name)?.['data'] ?? {}) as Record<string, string>;
     if (!volume?.secret) return {};
-    const { secretName = '' } = volume.secret;
+    const { secretName = '', items } = volume.secret;
     const found = (of('Secret', secretName) ?? (await secret(secretName))) as Pick<Secret, 'data'> | undefined;
     assert.ok(found?.data, secretName);
-    return Object.fromEntries(
-      Object.entries(found.data).map(([name, text]) => [name, Buffer.from(text, 'base64').toString()]),
-    );
+    const shown = items?.map(({ key, path }) => [path, found.data?.[key] ?? ''] as const) ?? Object.entries(found.data);
+    return Object.fromEntries(shown.map(([name, text]) => [name, Buffer.from(text, 'base64').toString()]));
   }
 
   async function prepare(component: string): Promise<Prepared> {

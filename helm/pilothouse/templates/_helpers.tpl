@@ -98,6 +98,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if and (not .Values.etcd.enabled) .Values.etcd.backup.enabled }}
 {{- fail "etcd.backup is for the etcd of this chart: set etcd.backup.enabled to false where etcd.enabled is false" }}
 {{- end }}
+{{- $etcd := lookup "apps/v1" "StatefulSet" .Release.Namespace (printf "%s-etcd" (include "pilothouse.fullname" .)) | default dict }}
+{{- $members := dig "spec" "replicas" 0 $etcd | int }}
+{{- if and .Values.etcd.enabled $members (ne $members (int .Values.etcd.replicas)) }}
+{{- fail (printf "etcd.replicas cannot be changed: there are %d members" $members) }}
+{{- end }}
 {{- if and .Values.apiserver.ingress.enabled (not .Values.apiserver.ingress.host) }}
 {{- fail "apiserver.ingress.host is required where apiserver.ingress.enabled is true" }}
 {{- end }}

@@ -114,6 +114,13 @@ export const METRICS = {
     labels: [],
     stability: 'ALPHA',
   },
+  servingCertificateEnd: {
+    name: 'apiserver_serving_certificate_expiration_timestamp_seconds',
+    type: 'gauge',
+    help: 'When the serving certificate ends, in seconds since 1970.',
+    labels: [],
+    stability: 'ALPHA',
+  },
   storageObjects: {
     name: 'apiserver_storage_objects',
     type: 'gauge',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { builtInResources } from '../registry/catalog.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import type { ListResult } from '../storage/store.js';
-import { readMetrics } from './read-metrics.js';
+import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import { certificateMetric, readMetrics } from './read-metrics.js';
 
 const idle = (): FlowControl =>
   createFlowControl({
@@ -38,6 +40,16 @@ async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promis
 describe('what the server knows anyway', () => {
   const definitions = builtInResources(createDomain());
 
+  it('tells when the certificate ends that is served now', async () => {
+    let serving = await newTestAuthority('a');
+    const metric = certificateMetric(() => serving);
+    const value = async (): Promise<unknown> => [...(await metric.read())].map((sample) => sample.value);
+    for (const next of [serving, await newTestAuthority('b')]) {
+      serving = next;
+      assert.deepEqual(await value(), [Date.parse(new X509Certificate(serving.certPem).validTo) / 1000]);
+    }
+  });
+
   it('is how many objects there are of what is kept, each once', async () => {
     const store = {
       async list(prefix: string): Promise<ListResult> {
@@ -65,7 +77,7 @@ describe('what the server knows anyway', () => {
     const flowControl = idle();
     const { readOnly, mutating } = flowControl;
     readOnly.tryEnter('ann');
-    const refused = assert.rejects(readOnly.enter('bob', new AbortController().signal), { code: 429 });
+    const refused = assert.rejects(readOnly.enter('bob', { onAbort: () => undefined }), { code: 429 });
     mutating.refuseForMemory();
     const waiting = await told({ flowControl });
     assert.deepEqual(waiting['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { reading, type Metric, type Sample } from '@pilothouse/runtime/metrics/series.js';
 import type { Audit } from '../audit/audit.js';
@@ -33,6 +34,13 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
     ...flowMetrics(flowControl),
     ...auditMetrics(audit?.backends ?? []),
   ];
+}
+
+/** When the certificate ends that new connections see. */
+export function certificateMetric(serving: () => { readonly certPem: string }): Metric {
+  return reading(METRICS.servingCertificateEnd, () => [
+    { labels: [], value: Date.parse(new X509Certificate(serving().certPem).validTo) / 1000 },
+  ]);
 }
 
 const KINDS: readonly RequestKind[] = ['readOnly', 'mutating'];

@@ -21,7 +21,7 @@ const certificate = (text: string): string => `[{name: web, authority: ca, commo
 describe('a plan', () => {
   it('may leave most things to their defaults', () => {
     const plan = readPlan(
-      `authorities: [{name: ca, commonName: Root}]
+      `authorities: [{name: ca, commonName: Root}, {name: etcd-ca, commonName: etcd, propagation: 720h}]
 certificates:
 - {name: a, authority: ca, commonName: A, organizations: [x, x, z], usages: [client]}
 - {name: b, authority: ca, commonName: B, hosts: ['*.B.c', '0:0::1', 10.0.0.1], usages: [server], validity: 1h30m}
@@ -30,7 +30,10 @@ certificates:
       'plan.yaml',
     );
     const hour = 3_600_000;
-    assert.deepEqual(plan.authorities, [{ name: 'ca', commonName: 'Root', validity: 87600 * hour }]);
+    assert.deepEqual(plan.authorities, [
+      { name: 'ca', commonName: 'Root', validity: 87600 * hour },
+      { name: 'etcd-ca', commonName: 'etcd', validity: 87600 * hour, propagation: 720 * hour },
+    ]);
     assert.deepEqual(
       plan.certificates.map(({ organizations, purpose, validity }) => ({ organizations, purpose, validity })),
       [
@@ -58,6 +61,10 @@ certificates:
     [
       { authorities: '[{name: ca, commonName: c, validity: ten years}]' },
       'authorities[0].validity: Invalid value: "ten years": must be a duration of a second or more, such as 8760h',
+    ],
+    [
+      { authorities: '[{name: ca, commonName: c, propagation: soon}]' },
+      'authorities[0].propagation: Invalid value: "soon": must be a duration of a second or more, such as 8760h',
     ],
     [{ authorities: '[{name: ca, commonName: c, days: 1}]' }, 'authorities[0].days: Unknown field'],
     [{ keys: '[{name: Sa}]' }, 'keys[0].name: Invalid value: "Sa": must be a DNS subdomain, as names of Secrets are'],

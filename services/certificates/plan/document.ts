@@ -20,6 +20,13 @@ import type { Plan, PlannedCertificate } from './plan.js';
 
 type Usage = 'server' | 'client';
 
+interface AuthorityEntry {
+  readonly name: string;
+  readonly commonName: string;
+  readonly validity?: string;
+  readonly propagation?: string;
+}
+
 interface CertificateEntry {
   readonly name: string;
   readonly authority: string;
@@ -32,7 +39,7 @@ interface CertificateEntry {
 
 /** The plan as its file has it. */
 interface PlanDocument {
-  readonly authorities?: readonly { readonly name: string; readonly commonName: string; readonly validity?: string }[];
+  readonly authorities?: readonly AuthorityEntry[];
   readonly certificates?: readonly CertificateEntry[];
   readonly keys?: readonly { readonly name: string }[];
   readonly kubeconfigs?: readonly {
@@ -50,6 +57,7 @@ const AUTHORITY = struct('Authority', [
   field('name', text, 'required'),
   field('commonName', text, 'required'),
   field('validity', text, 'optional'),
+  field('propagation', text, 'optional'),
 ]);
 
 const CERTIFICATE = struct('Certificate', [
@@ -92,9 +100,10 @@ const read = documentReader<PlanDocument & JsonObject>({ schema: PLAN, check: pl
 export function readPlan(content: string, path: string): Plan {
   const { authorities = [], certificates = [], keys = [], kubeconfigs = [] } = read(content, path);
   return {
-    authorities: authorities.map(({ validity = AUTHORITY_VALIDITY, ...rest }) => ({
+    authorities: authorities.map(({ validity = AUTHORITY_VALIDITY, propagation, ...rest }) => ({
       ...rest,
       validity: milliseconds(validity) ?? 0,
+      ...(propagation !== undefined && { propagation: milliseconds(propagation) ?? 0 }),
     })),
     certificates: certificates.map(plannedCertificate),
     keys,
@@ -126,11 +135,12 @@ function planErrors(plan: PlanDocument): FieldError[] {
     ...named('certificates', certificates),
     ...named('keys', keys),
     ...named('kubeconfigs', kubeconfigs),
-    ...eachError(authorities, ({ commonName, validity }, index) => {
+    ...eachError(authorities, ({ commonName, validity, propagation }, index) => {
       const path = keyPath('authorities', index);
       return [
         ...subjectErrors(fieldPath(path, 'commonName'), commonName),
-        ...validityErrors(fieldPath(path, 'validity'), validity),
+        ...durationErrors(fieldPath(path, 'validity'), validity),
+        ...durationErrors(fieldPath(path, 'propagation'), propagation),
       ];
     }),
     ...eachError(certificates, (entry, index) => certificateErrors(keyPath('certificates', index), entry, plan)),
@@ -169,7 +179,7 @@ function certificateErrors(path: string, entry: CertificateEntry, plan: PlanDocu
     ...eachError(hosts, (host, index) =>
       isHost(host) ? [] : [invalid(keyPath(at('hosts'), index), host, 'must be a DNS name or an IP address')],
     ),
-    ...validityErrors(at('validity'), validity),
+    ...durationErrors(at('validity'), validity),
     ...(issuer !== undefined && (milliseconds(validity) ?? 0) > longest
       ? [invalid(at('validity'), validity, 'must not be longer than that of its authority')]
       : []),
@@ -202,13 +212,13 @@ function subjectErrors(path: string, name: string): FieldError[] {
     : [];
 }
 
-function validityErrors(path: string, validity: string | undefined): FieldError[] {
-  if (validity === undefined || (milliseconds(validity) ?? 0) >= 1000) return [];
-  return [invalid(path, validity, 'must be a duration of a second or more, such as 8760h')];
+function durationErrors(path: string, duration: string | undefined): FieldError[] {
+  if (duration === undefined || (milliseconds(duration) ?? 0) >= 1000) return [];
+  return [invalid(path, duration, 'must be a duration of a second or more, such as 8760h')];
 }
 
-function milliseconds(validity: string): number | undefined {
-  const parsed = parseValue('duration', validity);
+function milliseconds(duration: string): number | undefined {
+  const parsed = parseValue('duration', duration);
   return parsed.ok && typeof parsed.value === 'number' ? parsed.value * 1000 : undefined;
 }
 

@@ -13,6 +13,8 @@ export interface PlannedAuthority {
   readonly commonName: string;
   /** Milliseconds. */
   readonly validity: number;
+  /** How long it takes until all who trust it know its successor, in milliseconds; as long as for everything else when absent. */
+  readonly propagation?: number;
 }
 
 export interface PlannedCertificate {

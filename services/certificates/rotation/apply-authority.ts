@@ -16,7 +16,7 @@ export async function applyAuthority(
   holders: readonly Holder[],
 ): Promise<TrustedAuthority> {
   const { store, options, now, plan } = run;
-  const { name } = planned;
+  const { name, propagation = options.propagation } = planned;
   const former = await store.read('authority', name);
   const place = store.describe('authority', name);
   const stored = former && readAuthority(former.entries, place, now);
@@ -25,8 +25,8 @@ export async function applyAuthority(
   const { authority, action, reason } = await stepAuthority(planned, stored, {
     now,
     // So that what it issues up to then is never cut short.
-    before: Math.max(0, ...leaves) + options.renewBefore,
-    propagation: options.propagation,
+    before: Math.max(0, ...leaves) + Math.max(options.renewBefore, propagation),
+    propagation,
     isTrusted(next) {
       const bundles = holders.filter((holder) => holder.authority === name).map(({ bundle }) => bundle);
       return [stored?.bundle ?? [], ...bundles].every((bundle) => has(bundle, next));

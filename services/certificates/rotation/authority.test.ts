@@ -49,6 +49,26 @@ describe('the rotation of an authority', () => {
     assert.equal(store.text(), before);
   });
 
+  it('goes on later where the plan knows somebody who takes longer', async () => {
+    const text = PLAN.replace('Root}', 'Root, propagation: 48h}');
+    for (const [at, action] of [
+      [2 * DAY - 1, 'kept'],
+      [2 * DAY, 'renewed'],
+    ] as const) {
+      const { lines } = await run(store.open(), DUE + at, { text });
+      assert.equal(lines[0], `${action} authority ca`);
+    }
+  });
+
+  it('begins sooner where somebody takes long to know', async () => {
+    const other = memory();
+    const text = PLAN.replace('Root}', 'Root, propagation: 960h}');
+    await run(other.open(), START, { text });
+    const begun = async (at: number): Promise<boolean> =>
+      (await run(other.open(), at, { text })).lines[0] === 'updated authority ca';
+    assert.deepEqual([await begun(DUE - 10 * DAY - 1000), await begun(DUE - 10 * DAY)], [false, true]);
+  });
+
   it('goes on with the successor, by which everything is issued anew; the former is still trusted', async () => {
     const [former, next] = serials('ca');
     const { lines } = await run(store.open(), DUE + HOUR);

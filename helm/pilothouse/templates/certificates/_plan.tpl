@@ -16,6 +16,8 @@ authorities:
   - name: {{ $name }}-etcd-ca
     commonName: {{ $name }}-etcd-ca
     validity: {{ .Values.certificates.authorityValidity }}
+    # etcd reads whom it trusts at its start alone.
+    propagation: {{ .Values.certificates.etcdPropagation }}
   {{- end }}
   {{- if include "pilothouse.hasServices" . }}
   - name: {{ $name }}-services-ca
@@ -59,6 +61,8 @@ certificates:
       - {{ $name }}-etcd-{{ . }}.{{ $etcd }}
       - {{ $name }}-etcd-{{ . }}.{{ $etcd }}.{{ $.Values.clusterDomain }}
       {{- end }}
+      # Any of them, which is what backups ask.
+      - {{ $etcd }}
       - localhost
       - 127.0.0.1
     validity: {{ $validity }}
@@ -123,6 +127,8 @@ kubeconfigs:
 {{- $plan := include "pilothouse.certificates.plan" . | fromYaml }}
 {{- if eq .Values.certificates.mode "certManager" }}
 {{- $plan = pick $plan "keys" "kubeconfigs" }}
+{{- /* Whom to trust is beside each certificate: the Secrets of authorities, which have their keys, are nobody else's business. */}}
+{{- range $plan.kubeconfigs }}{{ $_ := set . "authority" .certificate }}{{ end }}
 {{- end }}
 {{- toYaml $plan }}
 {{- end }}
@@ -134,8 +140,7 @@ kubeconfigs:
 {{- range $kind, $items := $plan }}{{ range $items }}{{ $made = append $made .name }}{{ end }}{{ end }}
 {{- /* What kubeconfigs are made of, where somebody else makes it. */}}
 {{- $read := list }}
-{{- range $plan.kubeconfigs }}{{ $read = concat $read (list .certificate .authority) }}{{ end }}
-{{- range $made }}{{ $read = without $read . }}{{ end }}
+{{- range $plan.kubeconfigs }}{{ if not (has .certificate $made) }}{{ $read = append $read .certificate }}{{ end }}{{ end }}
 - apiGroups: ['']
   resources: [secrets]
   verbs: [create]
@@ -150,7 +155,7 @@ kubeconfigs:
 - apiGroups: ['']
   resources: [secrets]
   resourceNames:
-    {{- range $read | uniq | sortAlpha }}
+    {{- range $read | sortAlpha }}
     - {{ . }}
     {{- end }}
   verbs: [get]
