@@ -12,7 +12,18 @@ const E2E_TIMEOUT_MS = 60_000;
 /** Test files that run at a time: much of their time is waiting, and each may start several processes of its own. */
 const JOBS = 2;
 /** End-to-end test files that take longest. They come first, so that none of them is left for the end, when others have nothing to do. */
-const LONGEST = ['production', 'model', 'crash', 'docs', 'packages', 'etcd-outage', 'kubectl-kinds', 'admission'];
+const LONGEST = [
+  'production',
+  'model',
+  'kubectl',
+  'kubectl-commands',
+  'kubectl-kinds',
+  'packages',
+  'overload',
+  'admission',
+  'rolling-restart',
+  'deploy-compose',
+];
 
 let running;
 for (const [signal, exitCode] of [

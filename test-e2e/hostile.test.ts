@@ -99,7 +99,7 @@ describe('hostile clients', () => {
         const status = statusOf(answer);
         assert.deepEqual([status.code, status.reason], [400, 'BadRequest'], answer.text);
         assert.match(status.message, message);
-        assert.ok(performance.now() - began < 2000);
+        assert.ok(performance.now() - began < 20_000);
       });
     }
 

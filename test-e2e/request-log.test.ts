@@ -7,6 +7,8 @@ import { startServer } from './support/server.js';
 
 const TOKEN = 'static-hunter2';
 const SECRET = 'c2VjcmV0LWh1bnRlcjI=';
+/** What would begin a line of its own, or move the cursor, if it were written as it is. */
+const FORGED = '"}\u2028\u0085{"level":60,"msg":"forged"}\u001b[2J\u009b2J';
 
 interface Line {
   readonly msg?: string;
@@ -28,7 +30,8 @@ describe('the log of requests', () => {
 
   it('tells of every request, and of no token and no secret', async () => {
     const tokens = join(place.directory, 'tokens.csv');
-    await writeFile(tokens, `${TOKEN},ann,1,system:masters\n`);
+    const mallory = `"mallory${FORGED.replaceAll('"', '""')}"`;
+    await writeFile(tokens, `${TOKEN},ann,1,system:masters\n${TOKEN}-2,${mallory},2,system:masters\n`);
     const server = await startServer(['-v=10', `--token-auth-file=${tokens}`, ...place.flags]);
     const { caPem, url } = server.connection;
     const connection = { url, ...(caPem !== undefined && { caPem }) };
@@ -42,12 +45,22 @@ describe('the log of requests', () => {
     const issued = await askOnce(connection, 'POST', `${core}/serviceaccounts/default/token`, { headers, body: '{}' });
     const { status } = JSON.parse(issued.text) as { status: { token: string } };
     await askOnce(connection, 'GET', '/version', { headers: { authorization: `Bearer ${status.token}` } });
+    // Headers hold bytes, and no control characters but tabs.
+    const odd = Buffer.from(`odd\t${FORGED.replaceAll('\u001b', '')}`).toString('latin1');
+    const forged = { authorization: `Bearer ${TOKEN}-2`, 'user-agent': odd };
+    await askOnce(connection, 'GET', `${core}/secrets/${encodeURIComponent(`\n${FORGED}`)}`, { headers: forged });
+    await askOnce(connection, 'GET', core, { headers: { ...forged, 'impersonate-user': odd } });
+    await askOnce(connection, 'GET', core, { headers: { authorization: `Bearer ${odd}`, 'user-agent': odd } });
     await server.stop(/./);
     const { err } = await server.exited;
     for (const text of [TOKEN, SECRET, 'hunter2', status.token]) assert.ok(!err.includes(text), `the log has ${text}`);
+    assert.doesNotMatch(err, /[^\n\P{Cc}]|[\p{Zl}\p{Zp}]|^\{"level":60/mu, 'a line is a line, and text is text');
     const lines = err
       .split('\n')
       .flatMap((line): Line[] => (line.includes('"msg":"HTTP"') ? [JSON.parse(line) as Line] : []));
+    const { length } = lines.filter(({ user }) => user === `mallory${FORGED}`);
+    assert.equal(length, 1);
+    assert.equal(lines.filter(({ userAgent }) => userAgent === odd).length, 3);
     const told = lines.flatMap(({ user, userAgent, source, milliseconds, verb, uri, status: code }) => {
       if (userAgent !== 'e2e/1') return [];
       assert.ok(user === 'ann' && source === '127.0.0.1' && milliseconds > 0);

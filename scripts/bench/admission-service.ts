@@ -60,10 +60,17 @@ async function added({ waits }: Judged, share: number): Promise<Measurement> {
 }
 
 async function startJudged(): Promise<Judged> {
-  const place = await makePlace('ephemeral');
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.toReversed()) await each();
+  };
   try {
+    const place = await makePlace('ephemeral');
+    stops.push(place.remove);
     const service = await startAdmissionService(place, UNSEEN);
+    stops.push(service.stop);
     const server = await startIn(place, [`--admission-control-config-file=${service.config}`]);
+    stops.push(server.stop);
     const unseen = await inNewNamespace(server, UNSEEN);
     const create = (namespace: string): Promise<number[]> => {
       const path = configMapsIn({ namespace });
@@ -80,16 +87,9 @@ async function startJudged(): Promise<Judged> {
       return rounds;
     };
     let waits: Promise<readonly Waits[]> | undefined;
-    return {
-      waits: () => (waits ??= measure()),
-      async stop() {
-        await server.stop();
-        await service.stop();
-        await place.remove();
-      },
-    };
+    return { waits: () => (waits ??= measure()), stop };
   } catch (error) {
-    await place.remove();
+    await stop();
     throw error;
   }
 }

@@ -20,6 +20,8 @@ const PAUSE = 5000;
 const AT_ONCE = 50;
 
 process.once('message', (order: LorisOrder) => void attack(order));
+// Nobody is left to stop it.
+process.once('disconnect', () => process.exit());
 
 async function attack({ url, connections }: LorisOrder): Promise<void> {
   const { hostname, port } = new URL(url);

@@ -15,7 +15,10 @@ export async function openSlowLoris({ url }: Recipient, connections: number): Pr
   const child = fork(fileURLToPath(new URL('loris.ts', import.meta.url)));
   const ended = once(child, 'exit');
   child.send({ url, connections } satisfies LorisOrder);
-  const [{ open }] = (await once(child, 'message')) as [FromLoris];
+  const isOver = ended.then((): never => {
+    throw new Error('the process of the slow connections has ended');
+  });
+  const [{ open }] = (await Promise.race([once(child, 'message'), isOver])) as [FromLoris];
   return {
     open,
     async stop() {

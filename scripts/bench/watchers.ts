@@ -29,6 +29,8 @@ const BRACE = 0x7d;
 const AT_ONCE = 50;
 
 process.once('message', (order: WatchersOrder) => void watchAll(order));
+// Nobody is left to stop it.
+process.once('disconnect', () => process.exit());
 
 async function watchAll({ url, token, path, connections, events, ...trust }: WatchersOrder): Promise<void> {
   const { hostname, port } = new URL(url);

@@ -51,7 +51,11 @@ async function run(
 ): Promise<number> {
   const headers = ['-H', `Authorization: Bearer ${token}`, '-H', `Accept: ${accept}`];
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout=10s', ...headers, ...more, `${url}${path}`];
-  const { stdout, stderr } = await promisify(execFile)(program, args);
+  const { stdout, stderr } = await promisify(execFile)(program, args).catch((error: unknown) => {
+    // The message of the error has the command line, and with it the token.
+    const { code } = error as { readonly code?: unknown };
+    throw new Error(`wrk failed: ${String(code)}`);
+  });
   // It measures plain GETs where a script is wrong.
   if (/Non-2xx|Socket errors/.test(stdout) || stderr !== '') throw new Error(stdout + stderr);
   return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]);

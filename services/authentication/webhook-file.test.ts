@@ -42,16 +42,18 @@ users: [{ name: own, user: { ${user} } }]
     write(server, `certificate-authority-data: ${data(ca.certPem)}`, user);
   }
 
-  const watch = (onChange?: () => void): Promise<Watched<TokenReviewer>> =>
-    watchReviewer({
+  const watch = async (onChange = (): void => {}): Promise<Watched<TokenReviewer>> => {
+    const watched = await watchReviewer({
       path,
       version: 'v1',
       domain: createDomain(),
       onError: (error) => assert.fail(String(error)),
-      onChange,
       signal: off.signal,
       interval: 1,
     });
+    watched.onChange(onChange, off.signal);
+    return watched;
+  };
 
   it('may change from one way to ask to the other, while it is used', async () => {
     const [overHttps, overGrpc] = [httpsWebhook(certificates), grpcWebhook(certificates)];

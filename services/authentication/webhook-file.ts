@@ -16,7 +16,7 @@ export interface WatchReviewerOptions
  * longer the one are closed, and all of them when the signal is aborted. What knows gRPC is loaded for such a URL alone.
  */
 export async function watchReviewer(options: WatchReviewerOptions): Promise<Watched<TokenReviewer>> {
-  const { path, onChange, signal } = options;
+  const { path, signal } = options;
   let connectGrpc: typeof grpcReviewer | undefined;
 
   const service = await watchFiles<TokenReviewer>({
@@ -36,13 +36,12 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Watc
         throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
       }
     },
-    onChange(next) {
-      void latest.close();
-      latest = next;
-      onChange?.(next);
-    },
   });
   let latest = service.current();
+  service.onChange((next) => {
+    void latest.close();
+    latest = next;
+  }, signal);
   signal.addEventListener('abort', () => void latest.close(), { once: true });
   return service;
 }

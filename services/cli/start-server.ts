@@ -17,26 +17,29 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
     controllers && loadControllers(options, controllers),
     settings && admissionBeside(options, settings),
   ]);
+  let server: RunningServer | undefined;
   try {
     const services = admission && [{ name: 'in-process', service: admission.service }];
-    const server = await startApiServer(options, { ...start, ...(services && { admissionServices: services }) });
-    admission?.connect(server.connect(admission.user));
-    const running = startControllers?.(server);
+    const started = await startApiServer(options, { ...start, ...(services && { admissionServices: services }) });
+    server = started;
+    admission?.connect(started.connect(admission.user));
+    const running = startControllers?.(started);
     return {
-      ...server,
+      ...started,
       async stop() {
         // Everything goes on as long as others may still think that this server is there.
-        await server.drain();
+        await started.drain();
         try {
           // Admission plugins go on answering for requests under way, by what they know by then.
           await Promise.all([running?.stop(), admission?.stop()]);
         } finally {
-          await server.stop();
+          await started.stop();
         }
       },
     };
   } catch (error) {
     await admission?.stop();
+    await server?.stop();
     throw error;
   }
 };

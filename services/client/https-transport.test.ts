@@ -67,6 +67,53 @@ describe('httpsTransport', () => {
     await closed;
   });
 
+  describe('towards a server that has fallen silent', () => {
+    const silent = async (answer: RequestListener): Promise<Transport> =>
+      opened(httpsTransport({ url: `http://${await start(createServer(answer))}`, silenceTimeout: 50 }));
+    const ask = (transport: Transport, method: string, target: string) =>
+      transport.request({ method, target, headers: {} });
+
+    for (const method of ['GET', 'POST']) {
+      it(`gives ${method} up before the answer`, async () => {
+        const transport = await silent(() => undefined);
+        await assert.rejects(ask(transport, method, '/a?b=watch'), /nothing came from http:.* for 50 ms/);
+      });
+    }
+
+    it('gives up in the middle of an answer', async () => {
+      const transport = await silent((_request, response) => response.write('half'));
+      const read = async (): Promise<string> => text((await ask(transport, 'GET', '/')).body);
+      await assert.rejects(read(), /aborted|nothing came/);
+    });
+
+    it('leaves a watch alone', async () => {
+      const transport = await silent((_request, response) => setTimeout(() => response.end('late'), 200));
+      const { body } = await ask(transport, 'GET', '/a?x=y&watch=true');
+      assert.equal(await text(body), 'late');
+    });
+  });
+
+  it('asks before it sends, once the connection stands', async () => {
+    let asked = 0;
+    let requests = 0;
+    const transport = await serve((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const request = { method: 'POST', target: '/', headers: {}, body: Buffer.from('x') };
+    const refusal = new Error('too late');
+    for (const isKept of [false, true]) {
+      const beforeSending = (): void => {
+        asked += 1;
+        throw refusal;
+      };
+      await assert.rejects(transport.request({ ...request, beforeSending }), (error) => error === refusal);
+      await text((await transport.request({ ...request, beforeSending: () => undefined })).body);
+      assert.equal(requests, isKept ? 2 : 1);
+    }
+    assert.equal(asked, 2);
+  });
+
   it('throws when the body ends too early', async () => {
     const transport = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });

@@ -19,9 +19,16 @@ export interface HttpsTransportOptions {
   readonly insecureSkipVerify?: boolean;
   /** Milliseconds until a connection must stand; 10,000 when absent. */
   readonly connectTimeout?: number;
+  /** Milliseconds in which something of a request or its answer must move, unless it is a watch; 45,000 when absent. */
+  readonly silenceTimeout?: number;
 }
 
 const CONNECT_TIMEOUT = 10_000;
+/** Both as long as client-go needs to notice a connection on which nothing comes any more. */
+const SILENCE_TIMEOUT = 45_000;
+/** Milliseconds until the system asks whether the other end of a quiet connection is there, ten times, a second apart. */
+const KEEP_ALIVE = 30_000;
+const KEPT = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE };
 
 /**
  * A transport over HTTP/1.1 with connections that are kept and used again. Throws for a URL that is not http(s), and for a
@@ -33,7 +40,7 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
   if (!isSecure && base.protocol !== 'http:') throw new TypeError(`not an http or https URL: ${options.url}`);
   const { credentials } = options;
   const token = credentials !== undefined && 'token' in credentials ? credentials.token : undefined;
-  const agent = isSecure ? secureAgent(options) : new HttpAgent({ keepAlive: true });
+  const agent = isSecure ? secureAgent(options) : new HttpAgent(KEPT);
   const { hostname, port, protocol } = urlToHttpOptions(base);
   const connection: Connection = {
     open: isSecure ? httpsRequest : httpRequest,
@@ -42,6 +49,7 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     connectedEvent: isSecure ? 'secureConnect' : 'connect',
     connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
+    silenceTimeout: options.silenceTimeout ?? SILENCE_TIMEOUT,
     origin: base.origin,
   };
   return {
@@ -53,7 +61,7 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
 function secureAgent(options: HttpsTransportOptions): HttpsAgent {
   const { serverName, insecureSkipVerify = false } = options;
   return new HttpsAgent({
-    keepAlive: true,
+    ...KEPT,
     secureContext: secureContextOf(options),
     ...(serverName !== undefined && { servername: serverName }),
     rejectUnauthorized: !insecureSkipVerify,
@@ -81,6 +89,7 @@ interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly connectedEvent: 'connect' | 'secureConnect';
   readonly connectTimeout: number;
+  readonly silenceTimeout: number;
   readonly origin: string;
 }
 
@@ -99,8 +108,8 @@ async function send(connection: Connection, request: TransportRequest): Promise<
 class StaleConnectionError extends Error {}
 
 function sendOnce(connection: Connection, request: TransportRequest): Promise<TransportResponse> {
-  const { open, options, prefix, headers, connectedEvent, connectTimeout, origin } = connection;
-  const { method, target, body, signal } = request;
+  const { open, options, prefix, headers, connectedEvent, connectTimeout, silenceTimeout, origin } = connection;
+  const { method, target, body, signal, beforeSending } = request;
   return new Promise((resolve, reject) => {
     const sent = open({
       ...options,
@@ -110,8 +119,27 @@ function sendOnce(connection: Connection, request: TransportRequest): Promise<Tr
       headers: { ...headers, ...request.headers, ...(body && { 'content-length': body.byteLength }) },
       ...(signal && { signal }),
     });
+    const begin = (): void => {
+      try {
+        beforeSending?.();
+      } catch (error) {
+        sent.destroy(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      if (!isWatch(target)) {
+        sent.setTimeout(silenceTimeout, () =>
+          sent.destroy(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
+        );
+      }
+      sent.end(body);
+    };
     sent.once('socket', (socket) => {
-      if (!socket.connecting) return;
+      if (!socket.connecting) {
+        begin();
+        return;
+      }
+      socket.setKeepAlive(true, KEEP_ALIVE);
+      socket.once(connectedEvent, begin);
       const late = () => sent.destroy(new Error(`no connection to ${origin} within ${connectTimeout} ms`));
       const timer = setTimeout(late, connectTimeout);
       socket.once(connectedEvent, () => clearTimeout(timer));
@@ -124,8 +152,12 @@ function sendOnce(connection: Connection, request: TransportRequest): Promise<Tr
       const isStale = sent.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error);
     });
-    sent.end(body);
   });
+}
+
+/** A watch may have nothing to tell for long; whoever reads it knows for how long. */
+function isWatch(target: string): boolean {
+  return /[?&]watch=(?:true|1)(?:&|$)/.test(target);
 }
 
 function flatHeaders({ headers }: IncomingMessage): Record<string, string> {

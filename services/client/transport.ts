@@ -7,6 +7,8 @@ export interface TransportRequest {
   readonly body?: Uint8Array;
   /** Aborting it also ends the response's body, with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Called at the moment when it is sent, which may be long after it was made: throws what it is then rejected with, unsent. */
+  readonly beforeSending?: () => void;
 }
 
 export interface TransportResponse {

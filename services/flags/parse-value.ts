@@ -86,15 +86,24 @@ function list(text: string): Parsed {
 
 function urls(text: string): Parsed {
   const items = text.split(',').map((item) => item.trim());
-  for (const item of items) {
-    const url = URL.canParse(item) ? new URL(item) : undefined;
-    const plain = url !== undefined && url.pathname.length <= 1 && url.search === '' && url.hash === '';
-    if (!plain || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
-      return problem('must be http or https URLs of servers, such as https://10.0.0.1:2379, with commas between them');
-    }
+  if (!items.every(isServerUrl)) {
+    return problem('must be http or https URLs of servers, such as https://10.0.0.1:2379, with commas between them');
   }
-  const schemes = new Set(items.map((item) => new URL(item).protocol));
-  return schemes.size === 1 ? value(items) : problem('must be all http or all https');
+  return haveOneScheme(items) ? value(items) : problem(ONE_SCHEME);
+}
+
+/** A URL that says no more than how and where a server is reached. */
+export function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '' && pathname === '/';
+}
+
+/** What is wrong with URLs of different schemes. */
+export const ONE_SCHEME = 'must be all http or all https';
+
+export function haveOneScheme(urls: readonly string[]): boolean {
+  return new Set(urls.map((url) => new URL(url).protocol)).size === 1;
 }
 
 const value = (parsed: FlagValue): Parsed => ({ ok: true, value: parsed });

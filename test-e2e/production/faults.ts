@@ -52,7 +52,9 @@ export interface Outlived {
 
 /** Halts the manager that leads for longer than its lease; undefined where none leads. */
 export async function outliveLease({ managers }: Production): Promise<Outlived | undefined> {
-  const leader = managers.find(({ command }) => /The leader is [^\n]*\n$/.exec(command().out())?.[0].includes('this'));
+  const leads = ({ command, isUp }: Supervised): boolean =>
+    isUp() && /The leader is [^\n]*\n$/.exec(command().out())?.[0].includes('this') === true;
+  const leader = managers.find(leads);
   if (leader === undefined) return undefined;
   const halted = new Date();
   leader.halt();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import type { Outlived } from './faults.js';
 import { LEASE, type Production } from './place.js';
@@ -7,11 +8,16 @@ import { LEASE, type Production } from './place.js';
 /** Milliseconds within which a leader that has lost its lease must have ended. */
 const SOON = 30_000;
 
+const endOf = ({ leader, resumed }: Outlived): Date | undefined => leader.ownEnds.find((each) => each > resumed);
+
 /** What leaders wrote after their lease had run out, which others lead by. */
 export async function lateWrites(
   { directory, apiServers }: Production,
   outlived: readonly Outlived[],
 ): Promise<string[]> {
+  // Whoever was resumed just now has not ended yet.
+  while (outlived.some((each) => endOf(each) === undefined && Date.now() < each.resumed.getTime() + SOON))
+    await pause(100);
   const logs = await Promise.all(
     apiServers.map((_server, index) => readFile(join(directory, `audit-${index}.log`), 'utf8').catch(() => '')),
   );
@@ -21,8 +27,9 @@ export async function lateWrites(
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Event),
   );
-  return outlived.flatMap(({ leader, halted, resumed }) => {
-    const end = leader.ownEnds.find((each) => each > resumed);
+  return outlived.flatMap((each) => {
+    const { leader, halted, resumed } = each;
+    const end = endOf(each);
     if (end === undefined || end.getTime() > resumed.getTime() + SOON) {
       return [`${leader.name} went on leading after it had been off for longer than its lease`];
     }

@@ -16,6 +16,8 @@ export interface Made {
 const AGAIN = 200;
 const REST = 1000;
 const PATIENCE = 60_000;
+/** Milliseconds for controllers to come to rest, which try again ever more seldom what has failed often. */
+const CONVERGENCE = 120_000;
 const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
 /** Makes namespaces with owners and dependents until it is told to stop; deletes all owners, and every other namespace. */
@@ -74,10 +76,14 @@ async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Pro
 /** Resolves when controllers have done all that there was to be done. */
 export async function converged(client: Client, { kept, deleted }: Made): Promise<void> {
   const gone = new Set(deleted);
-  await eventually(async () => {
-    const present = (await client.of(namespaces).list()).items.map(({ metadata }) => metadata.name ?? '');
-    return !present.some((name) => gone.has(name));
-  }, 'deleted namespaces are gone');
+  await eventually(
+    async () => {
+      const present = (await client.of(namespaces).list()).items.map(({ metadata }) => metadata.name ?? '');
+      return !present.some((name) => gone.has(name));
+    },
+    'deleted namespaces are gone',
+    CONVERGENCE,
+  );
   const [maps, accounts, all] = await Promise.all([
     client.of(configMaps).list(),
     client.of(serviceAccounts).list(),
@@ -103,6 +109,7 @@ export async function converged(client: Client, { kept, deleted }: Made): Promis
         (await namesOf(serviceAccounts)) === 'default' &&
         (await namesOf(pods)) === '',
       `${name} has its account and the root CA, and nothing that was owned`,
+      CONVERGENCE,
     );
   }
 }

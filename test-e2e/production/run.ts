@@ -1,8 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '@pilothouse/client/client.js';
+import { namespaces } from '@pilothouse/client/core.js';
 import { ALWAYS_EXPLAINED, createRecorder, type Recorder } from '../model/recorder.js';
 import { runModel } from '../model/run.js';
+import { eventually } from '../support/eventually.js';
 import type { Disturbance, Span } from './disturb.js';
-import { tryForbidden } from './forbidden.js';
+import { FORBIDDEN_PLACE, tryForbidden } from './forbidden.js';
 import { lateWrites } from './leaders.js';
 import { converged, makeNamespaces } from './namespaces.js';
 import { observe, type Observation } from './observe.js';
@@ -33,8 +35,7 @@ export async function runProduction(
     const admin = system.connect();
     const observation = observe(production, recorder);
     const model = runModel({ system, seed, milliseconds, load: LOAD, recorder }).finally(() => stop.abort());
-    // The model's namespaces come first.
-    await pause(500);
+    await Promise.race([eventually(() => isThere(admin, FORBIDDEN_PLACE), 'the model has made its namespaces'), model]);
     const [{ violations, summary }, made, forbidden] = await Promise.all([
       model,
       makeNamespaces(admin, stop.signal),
@@ -61,6 +62,10 @@ export async function runProduction(
   } finally {
     await system.remove();
   }
+}
+
+async function isThere(client: Client, name: string): Promise<boolean> {
+  return (await client.of(namespaces).list()).items.some(({ metadata }) => metadata.name === name);
 }
 
 function describe(recorder: Recorder, { counts, outlived, spans }: Disturbance, observation: Observation): string[] {
@@ -105,7 +110,7 @@ function told(counts: ReadonlyMap<string, number>): string {
 /** Faults that no client may notice, but by waiting longer. */
 const HARMLESS = /API server is restarted|service|manager/;
 /** Milliseconds after the end of a fault in which what it broke is still found out. */
-const AFTER = 3000;
+const AFTER = 10_000;
 
 /** Requests that were lost while nothing was broken that could have lost them. */
 function noticed({ lost }: Recorder, spans: readonly Span[]): string[] {

@@ -4,6 +4,8 @@ import type { Command } from '../support/server.js';
 export interface Supervised {
   readonly name: string;
   readonly pid: () => number;
+  /** Whether it runs; not so while it is started again. */
+  readonly isUp: () => boolean;
   /** Ends it with nothing said. */
   readonly kill: () => Promise<void>;
   /** Tells it to end, as one does before it is replaced, and waits for that. */
@@ -34,23 +36,29 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
   const ownEnds: Date[] = [];
   let command = await start();
   let isEnding = false;
+  let isUp = true;
+  /** Settles when what has ended by itself has been started again. */
+  let again = Promise.resolve();
 
   async function follow(life: Command): Promise<void> {
     const { code, signal, err } = await life.exited;
+    if (life === command) isUp = false;
     const line = err.split('\n').find((each) => WRONG.test(each));
     if (line !== undefined) anomalies.push(`${name} logged ${line.slice(0, 500)}`);
     if (isEnding || life !== command) return;
-    const last = err.trimEnd().split('\n').at(-1) ?? '';
-    if (mayEnd?.test(last) === true) {
+    if (isOwnEnd(err)) {
       ownEnds.push(new Date());
-      await begin();
-    } else anomalies.push(`${name} ended by itself (${code ?? signal}): ${last.slice(0, 500)}`);
+      again = begin().catch((error: unknown) => void anomalies.push(`${name} does not start again: ${String(error)}`));
+    } else anomalies.push(`${name} ended by itself (${code ?? signal}): ${lastLine(err)}`);
   }
+
+  const isOwnEnd = (err: string): boolean => mayEnd?.test(lastLine(err)) === true;
 
   async function begin(): Promise<void> {
     isEnding = false;
     const next = await start();
     command = next;
+    isUp = true;
     void follow(next);
   }
 
@@ -58,16 +66,19 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
   return {
     name,
     pid: () => command.pid,
+    isUp: () => isUp,
     async kill() {
+      await again;
       isEnding = true;
       command.kill('SIGKILL');
       await command.exited;
     },
     async terminate() {
+      await again;
       isEnding = true;
       command.kill('SIGTERM');
-      const { code } = await command.exited;
-      if (code !== 0) anomalies.push(`${name} was told to end, and did so with ${code}`);
+      const { code, err } = await command.exited;
+      if (code !== 0 && !isOwnEnd(err)) anomalies.push(`${name} was told to end, and did so with ${code}`);
     },
     halt: () => command.kill('SIGSTOP'),
     resume: () => command.kill('SIGCONT'),
@@ -75,4 +86,8 @@ export async function supervise({ name, start, mayEnd, anomalies }: SuperviseOpt
     ownEnds,
     command: () => command,
   };
+}
+
+function lastLine(text: string): string {
+  return (text.trimEnd().split('\n').at(-1) ?? '').slice(0, 500);
 }

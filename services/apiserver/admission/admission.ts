@@ -60,6 +60,8 @@ export interface AdmissionLink {
   readonly plugins: (phase: Phase) => readonly LinkPlugin[];
   /** The name of a service that must be asked and that nobody has reached yet. */
   readonly missing?: () => string | undefined;
+  /** Resolves once it has been asked what its plugins are, whatever came of it. */
+  readonly asked?: Promise<void>;
   /** Whether it wants to see nothing of a namespace. */
   readonly ignores?: (namespace: string) => boolean;
   /** Asks plugins of the link, by their names. Throws a StatusError to refuse. */

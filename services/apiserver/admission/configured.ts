@@ -28,9 +28,13 @@ export async function configuredServices(
 ): Promise<AdmissionLink[]> {
   const common = { ...options, timing: systemTiming };
   const links = await Promise.all(
-    local.map(({ name, service }) =>
-      serviceLink({ ...common, name, service, failurePolicy: 'Fail', onError: (error) => onError(error, name) }),
-    ),
+    local.map(async ({ name, service }) => {
+      const onNoAnswer = (error: unknown): void => onError(error, name);
+      const { asked, ...link } = serviceLink({ ...common, name, service, failurePolicy: 'Fail', onError: onNoAnswer });
+      // It is the same process: there is nothing that a start would have to wait for.
+      await asked;
+      return link;
+    }),
   );
   if (admission === undefined || (admission.services.length === 0 && admission.configFile === undefined)) return links;
   const { remoteLinks } = await import('./remote/links.js');

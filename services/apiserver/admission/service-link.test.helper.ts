@@ -35,9 +35,9 @@ export function newTestLink(): TestLink {
   const told: string[] = [];
   const outcomes: Outcome[] = [];
   const off = new AbortController();
-  const linkTo: TestLink['linkTo'] = (asked, options = {}) => {
+  const linkTo: TestLink['linkTo'] = async (asked, options = {}) => {
     let ids = 0;
-    return serviceLink({
+    const link = serviceLink({
       name: 'policies',
       service: asked,
       failurePolicy: 'Fail',
@@ -48,6 +48,8 @@ export function newTestLink(): TestLink {
       signal: off.signal,
       ...options,
     });
+    await link.asked;
+    return link;
   };
   return {
     service,

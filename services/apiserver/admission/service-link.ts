@@ -42,8 +42,8 @@ export interface ServiceLinkOptions {
 
 export type FailurePolicy = 'Fail' | 'Ignore';
 
-/** Resolves once the service has been asked what it has, whatever came of it. */
-export async function serviceLink(options: ServiceLinkOptions): Promise<AdmissionLink> {
+/** Asks the service what it has, at once and from then on. */
+export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
   const { name, failurePolicy, rules, plugins: chosen, excludedNamespaces = [], onError } = options;
   const described = describedBy({ ...options, check: (description) => checkNames(description, chosen) });
   /** Stands for what is not known yet: a service that must be asked may want to see everything that it can. */
@@ -118,8 +118,8 @@ export async function serviceLink(options: ServiceLinkOptions): Promise<Admissio
     return Number.isFinite(granted) ? granted : undefined;
   }
 
-  await described.asked;
   return {
+    asked: described.asked,
     revision: described.revision,
     plugins(phase) {
       const description = described.current();

@@ -98,14 +98,14 @@ async function webhookBackend(
     read: async () => JSON.stringify(await readKubeconfigFile(configFile)),
     parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
     onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
-    // What is under way fails, and is sent again to the other service.
-    onChange(next) {
-      void latest.transport.close();
-      latest = next;
-    },
     signal,
   });
   let latest = service.current();
+  // What is under way fails, and is sent again to the other service.
+  service.onChange((next) => {
+    void latest.transport.close();
+    latest = next;
+  }, signal);
   const delivery: Delivery = webhookDelivery({
     service: service.current,
     apiVersion: eventVersion(domain),

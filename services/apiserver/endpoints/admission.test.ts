@@ -31,7 +31,7 @@ describe('admission of requests', () => {
   before(async () => {
     service = newTestService(testPlugin('p', { rules: EVERYTHING }));
     let ids = 0;
-    const link = await serviceLink({
+    const link = serviceLink({
       name: 'policies',
       service,
       failurePolicy: 'Fail',
@@ -40,6 +40,7 @@ describe('admission of requests', () => {
       onError: () => {},
       signal: off.signal,
     });
+    // The start waits for the first answer of the service.
     api = await startTestApi({ admission: { services: [link] } });
     for (const name of ['live', 'gone', 'raced']) await made(MAPS, { metadata: { name }, data: { k: 'old' } });
     await made(`${CORE}/serviceaccounts`, { metadata: { name: 'sa' } });

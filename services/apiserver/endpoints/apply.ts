@@ -9,6 +9,7 @@ import { applyConfig } from '../registry/apply.js';
 import type { Resource } from '../registry/resource.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import { updateObject } from '../registry/update.js';
+import { refuseTooManyValues } from '../registry/size.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import { admissionFor, admissionForCreation } from './admission.js';
@@ -16,7 +17,6 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { refuseTooManyValuesIn } from './negotiation/size.js';
 import { duplicateTexts } from './options/field-validation.js';
 import { applyOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -65,7 +65,7 @@ async function readConfig(context: RequestContext): Promise<ParsedBody<JsonObjec
   const bytes = await context.readBody();
   try {
     const { value, duplicates } = parseYaml(bytes);
-    refuseTooManyValuesIn(bytes, value);
+    refuseTooManyValues(value);
     if (isObject(value) || value === null) return { value: value ?? newObject(), duplicates };
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw badRequest(`error decoding YAML: ${error.message}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
-import { MAX_VALUES } from './negotiation/size.js';
+import { MAX_VALUES } from '../registry/size.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const PODS = '/api/v1/namespaces/default/pods';
@@ -60,15 +60,33 @@ describe('an object', () => {
   }
 
   const containers = { containers: many(MAX_VALUES, () => ({})) };
-  const tooLarge: readonly (readonly [what: string, method: string, type: string, body: JsonObject | JsonObject[]])[] =
+  /** Few bytes of YAML can stand for many values. */
+  const aliases = Buffer.from(
+    `apiVersion: v1\nkind: Pod\nx: [&a {}, &b [${many(300, () => '*a').join()}]]\n` +
+      `spec: {containers: [${many(400, () => '*b').join()}]}\n`,
+  );
+  const named = many(8_000, (index) => ({ name: `c${index}`, image: 'x' }));
+  const tooLarge: readonly (readonly [
+    what: string,
+    method: string,
+    type: string,
+    body: JsonObject | JsonObject[] | Uint8Array,
+  ])[] = [
+    ['create', 'POST', 'application/json', { spec: containers }],
+    ['create in YAML', 'POST', 'application/yaml', { spec: containers }],
+    ['merge patch', 'PATCH', 'application/merge-patch+json', { spec: containers }],
+    ['strategic merge patch', 'PATCH', 'application/strategic-merge-patch+json', { spec: containers }],
+    ['JSON patch', 'PATCH', 'application/json-patch+json', [{ op: 'add', path: '/spec', value: containers }]],
+    ['apply', 'PATCH', 'application/apply-patch+yaml', { apiVersion: 'v1', kind: 'Pod', spec: containers }],
     [
-      ['create', 'POST', 'application/json', { spec: containers }],
-      ['create in YAML', 'POST', 'application/yaml', { spec: containers }],
-      ['merge patch', 'PATCH', 'application/merge-patch+json', { spec: containers }],
-      ['strategic merge patch', 'PATCH', 'application/strategic-merge-patch+json', { spec: containers }],
-      ['JSON patch', 'PATCH', 'application/json-patch+json', [{ op: 'add', path: '/spec', value: containers }]],
-      ['apply', 'PATCH', 'application/apply-patch+yaml', { apiVersion: 'v1', kind: 'Pod', spec: containers }],
-    ];
+      'create, with its defaults and owners',
+      'POST',
+      'application/json',
+      { metadata: { name: 'a' }, spec: { containers: named } },
+    ],
+    ['create of aliases', 'POST', 'application/yaml', aliases],
+    ['apply of aliases', 'PATCH', 'application/apply-patch+yaml', aliases],
+  ];
   for (const [what, method, type, body] of tooLarge) {
     it(`of more values than there may be is refused at once: ${what}`, async () => {
       await api.request('POST', CONFIG_MAPS, { body: { metadata: { name: 'patched' } } });
@@ -77,6 +95,19 @@ describe('an object', () => {
       assert.deepEqual([status, json['reason']], [413, 'RequestEntityTooLarge']);
     });
   }
+
+  it('that has more values from before can lose some', async () => {
+    const data = Object.fromEntries(many(MAX_VALUES, (index) => [`${index}`, '']));
+    const head = '{"kind":"ConfigMap","apiVersion":"v1","metadata":{';
+    const metadata = '"name":"old","namespace":"default","uid":"1","finalizers":["a/b"]}';
+    const value = Buffer.from(`${head}${metadata},"data":${JSON.stringify(data)}}`);
+    await api.store.create('/configmaps/default/old', value);
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    const patch = async (body: JsonObject): Promise<number> =>
+      (await api.request('PATCH', `${CONFIG_MAPS}/old`, { body, headers })).status;
+    assert.equal(await patch({ data: { more: '' } }), 413);
+    assert.equal(await patch({ metadata: { finalizers: null } }), 200);
+  });
 
   it('with very many addresses is judged in linear time', async () => {
     await api.request('POST', NODES, { body: { metadata: { name: 'n' } } });

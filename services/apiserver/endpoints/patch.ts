@@ -9,12 +9,12 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { updateObject } from '../registry/update.js';
+import { refuseTooManyValues } from '../registry/size.js';
 import { admissionFor } from './admission.js';
 import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { refuseTooManyValues, refuseTooManyValuesIn } from './negotiation/size.js';
 import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
 import { patchOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -64,8 +64,9 @@ export const patch: Endpoint = async (scope, context, request) => {
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => {
       context.warnings.length = reported;
-      const patched = refusingErrors(() => applyPatch(shape.show(live), value, shape.schema));
-      refuseTooManyValues(patched);
+      const shown = shape.show(live);
+      const patched = refusingErrors(() => applyPatch(shown, value, shape.schema));
+      refuseTooManyValues(patched, shown);
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);
@@ -113,7 +114,7 @@ function objectPatch(value: JsonValue): JsonObject {
 function parsePatch(bytes: Uint8Array): ParsedJson {
   try {
     const parsed = parseJson(bytes);
-    refuseTooManyValuesIn(bytes, parsed.value);
+    refuseTooManyValues(parsed.value);
     return parsed;
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw badRequest(`error decoding patch: ${error.message}`);

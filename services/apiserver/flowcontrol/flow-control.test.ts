@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createFlowControl, type FlowControlOptions } from './flow-control.js';
+import { RequestContext } from '../request/context.js';
 import { byteBudget } from './byte-budget.js';
+import { createFlowControl, type Abandonable, type FlowControlOptions } from './flow-control.js';
 import { memoryWatch } from './memory.js';
 import { nodeLoop, type Loop } from './turns.js';
 
-/** A signal that is never aborted. */
-const never = (): AbortSignal => new AbortController().signal;
+/** A request that nobody gives up. */
+const kept: Abandonable = { onAbort: () => undefined };
+
+function abandonable(): RequestContext {
+  const peer = { address: '127.0.0.1', certificate: { type: 'none' } } as const;
+  return new RequestContext({ method: 'GET', target: '/', headers: {}, body: undefined, peer });
+}
 
 function control(options: Partial<FlowControlOptions> = {}) {
   return createFlowControl({
@@ -35,7 +41,7 @@ describe('flow control', () => {
     const { loop, pass } = clock();
     const { readOnly } = control({ loop });
     assert.ok(readOnly.tryEnter('a'));
-    const entered = readOnly.enter('b', never());
+    const entered = readOnly.enter('b', kept);
     await nextTurn();
     assert.deepEqual([readOnly.counts().running, readOnly.counts().waiting], [1, 1]);
     pass(7);
@@ -52,19 +58,20 @@ describe('flow control', () => {
   it('lets whoever gives up leave the queue', async () => {
     const { readOnly } = control();
     readOnly.tryEnter('a');
-    const gone = new AbortController();
-    const waiting = readOnly.enter('b', gone.signal);
+    const gone = abandonable();
+    const waiting = readOnly.enter('b', gone);
     const reason = new Error('the client went away');
     gone.abort(reason);
     await assert.rejects(waiting, reason);
     assert.equal(readOnly.counts().waiting, 0);
-    await assert.rejects(readOnly.enter('b', gone.signal), reason);
+    await assert.rejects(readOnly.enter('b', gone), reason);
+    assert.equal(readOnly.counts().waiting, 0);
   });
 
   it('refuses those who wait for a quarter of the time that a request has', async () => {
     const { readOnly } = control({ requestTimeout: 20 });
     readOnly.tryEnter('a');
-    await assert.rejects(readOnly.enter('b', never()), {
+    await assert.rejects(readOnly.enter('b', kept), {
       reason: 'TooManyRequests',
       code: 429,
       message: 'Too many requests, please try again later.',
@@ -85,7 +92,7 @@ describe('flow control', () => {
     const { readOnly } = control({ random, loop });
     readOnly.tryEnter('a');
     const entered = Array.from({ length: 600 }, () =>
-      readOnly.enter('a', new AbortController().signal).then(
+      readOnly.enter('a', kept).then(
         () => readOnly.leave('a'),
         () => 'refused',
       ),
@@ -103,7 +110,7 @@ describe('flow control', () => {
     const begun: string[] = [];
     /** A request that keeps this process busy for so long. */
     const request = async (user: string, milliseconds: number): Promise<void> => {
-      if (!readOnly.tryEnter(user)) await readOnly.enter(user, never());
+      if (!readOnly.tryEnter(user)) await readOnly.enter(user, kept);
       begun.push(user);
       pass(milliseconds);
       readOnly.leave(user);

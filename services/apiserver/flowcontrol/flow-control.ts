@@ -36,12 +36,17 @@ export interface FlowCounts {
 /** Refused because too many waited, because it took too long, or because there was too little memory to begin. */
 export type Refusal = 'queue-full' | 'time-out' | 'memory';
 
+/** A request that waits; its `onAbort` is that of RequestContext. */
+export interface Abandonable {
+  readonly onAbort: (callback: (reason: Error) => void) => void;
+}
+
 /** The places of one kind of request. */
 export interface Places {
   /** Takes a place for the user, at once; false where he has to wait. */
   readonly tryEnter: (user: string) => boolean;
-  /** Resolves when the user has a place. Throws 429 where that takes too long, and the signal's reason once it is aborted. */
-  readonly enter: (user: string, signal: AbortSignal) => Promise<void>;
+  /** Resolves when the user has a place. Throws 429 where that takes too long, and the reason once the request is given up. */
+  readonly enter: (user: string, request: Abandonable) => Promise<void>;
   /** Gives the place back. */
   readonly leave: (user: string) => void;
   /** Counts a request that is not begun for want of memory. Returns what its sender is told. */
@@ -139,21 +144,16 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
   return {
     queue,
     tryEnter: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
-    async enter(user, signal) {
-      signal.throwIfAborted();
-      peak.enter(loop.now());
+    async enter(user, request) {
+      const since = loop.now();
+      peak.enter(since);
       const waiting = new Promise<void>((resolve, reject) => {
-        const giveUp = (): void => {
-          if (queue.remove(waiter)) reject(signal.reason as Error);
-        };
-        const settled = (settle: (reason?: unknown) => void) => (reason?: unknown) => {
-          signal.removeEventListener('abort', giveUp);
-          settle(reason);
-        };
-        const waiter = { flow: user, since: loop.now(), resolve: settled(() => resolve()), reject: settled(reject) };
-        signal.addEventListener('abort', giveUp, { once: true });
+        const waiter = { flow: user, since, resolve, reject };
         const left = queue.wait(waiter);
         if (left !== undefined) refuse(left, 'queue-full');
+        request.onAbort((reason) => {
+          if (queue.remove(waiter)) reject(reason);
+        });
         work();
         watchTime();
       });

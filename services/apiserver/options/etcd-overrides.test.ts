@@ -3,13 +3,16 @@ import { parseEtcdOverrides } from './etcd-overrides.js';
 
 describe('--etcd-servers-overrides', () => {
   it('names resources and their servers', () => {
-    assert.deepEqual(parseEtcdOverrides(['/events#https://a:2379;http://b:2379', 'apps/deployments#http://[::1]:1/']), {
-      ok: true,
-      overrides: [
-        { group: '', resource: 'events', servers: ['https://a:2379', 'http://b:2379'] },
-        { group: 'apps', resource: 'deployments', servers: ['http://[::1]:1/'] },
-      ],
-    });
+    assert.deepEqual(
+      parseEtcdOverrides(['/events#https://a:2379;https://b:2379', 'apps/deployments#http://[::1]:1/']),
+      {
+        ok: true,
+        overrides: [
+          { group: '', resource: 'events', servers: ['https://a:2379', 'https://b:2379'] },
+          { group: 'apps', resource: 'deployments', servers: ['http://[::1]:1/'] },
+        ],
+      },
+    );
   });
 
   const form = 'is not of the form group/resource#server;server';
@@ -24,6 +27,8 @@ describe('--etcd-servers-overrides', () => {
     [['/events#http://a:1;'], '"/events#http://a:1;": "" is no URL of an etcd server'],
     [['/events#ftp://a:1'], '"/events#ftp://a:1": "ftp://a:1" is no URL of an etcd server'],
     [['/events#http://a:1/x'], '"/events#http://a:1/x": "http://a:1/x" is no URL of an etcd server'],
+    [['/events#https://u:p@a:1'], '"/events#https://u:p@a:1": "https://u:p@a:1" is no URL of an etcd server'],
+    [['/events#https://a:1;http://b:1'], '"/events#https://a:1;http://b:1": servers must be all http or all https'],
     [['/events#http://a:1', '/events#http://b:1'], '/events is named twice'],
   ];
   for (const [texts, problem] of wrong) {

@@ -1,4 +1,5 @@
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
+import { haveOneScheme, isServerUrl, ONE_SCHEME } from '@pilothouse/flags/parse-value.js';
 
 /** One resource whose objects are kept in another etcd. */
 export interface EtcdOverride {
@@ -19,8 +20,9 @@ export function parseEtcdOverrides(
   const problems = overrides.flatMap((override, index) => {
     const text = JSON.stringify(texts[index]);
     if (override === undefined) return [`${text} is not of the form group/resource#server;server`];
-    const wrong = override.servers.filter((server) => !isServer(server));
-    if (wrong.length > 0) return [`${text}: ${JSON.stringify(wrong[0])} is no URL of an etcd server`];
+    const wrong = override.servers.find((server) => !isServerUrl(server));
+    if (wrong !== undefined) return [`${text}: ${JSON.stringify(wrong)} is no URL of an etcd server`];
+    if (!haveOneScheme(override.servers)) return [`${text}: servers ${ONE_SCHEME}`];
     const name = `${override.group}/${override.resource}`;
     if (seen.has(name)) return [`${name} is named twice`];
     seen.add(name);
@@ -33,10 +35,6 @@ export function parseEtcdOverrides(
 function parseOverride(text: string): EtcdOverride | undefined {
   const [, group = '', resource = '', servers = ''] = /^([^/#]*)\/([^/#]+)#(.+)$/.exec(text) ?? [];
   return resource === '' ? undefined : { group, resource, servers: servers.split(';') };
-}
-
-function isServer(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text);
 }
 
 const FLAG_NAME = 'etcd-servers-overrides';

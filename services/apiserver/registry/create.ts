@@ -12,6 +12,7 @@ import { timestamp } from './environment.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
+import { refuseTooManyValues } from './size.js';
 import { validateMetadata } from './validate-metadata.js';
 import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
 
@@ -61,6 +62,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     ...(definition.strategy.validate?.(object, undefined) ?? []),
   ];
   refuseInvalid(resource, object, errors, request.admission);
+  refuseTooManyValues(object);
   for (const text of definition.strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');

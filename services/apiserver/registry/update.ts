@@ -9,6 +9,7 @@ import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import { partOf } from './part.js';
 import type { Resource } from './resource.js';
+import { refuseTooManyValues } from './size.js';
 import { isRemovable } from './termination.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
 import {
@@ -122,6 +123,7 @@ async function prepare(
     ...(rules.validate?.(object, old) ?? []),
   ];
   refuseInvalid(resource, object, errors, request.admission);
+  refuseTooManyValues(object, old);
   const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
   for (const text of warnings ?? []) request.warn?.(text);
   keepTimes(object, old);

@@ -56,6 +56,7 @@ export class RequestContext {
   #reason: Error | undefined;
   #query: URLSearchParams | undefined;
   #info: RequestInfo | undefined;
+  #onAbort: ((reason: Error) => void)[] | undefined;
   #onClose: (() => void)[] | undefined;
   #isClosed = false;
 
@@ -79,8 +80,18 @@ export class RequestContext {
 
   /** Gives the request up; whatever waits on its behalf rejects with `reason`. */
   abort(reason: Error): void {
-    this.#reason ??= reason;
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
     this.#abort?.abort(reason);
+    const callbacks = this.#onAbort;
+    this.#onAbort = undefined;
+    if (callbacks !== undefined) for (const callback of callbacks) callback(reason);
+  }
+
+  /** Calls back once, when the request is given up: at once where that is so already. Costs a small part of a signal. */
+  onAbort(callback: (reason: Error) => void): void {
+    if (this.#reason !== undefined) callback(this.#reason);
+    else (this.#onAbort ??= []).push(callback);
   }
 
   /** Calls back once, when the answer has been sent or nobody wants it any more: at once where that is so already. */
@@ -119,21 +130,19 @@ export class RequestContext {
     if (this.request.body === undefined) return new Uint8Array();
     const chunks: Uint8Array[] = [];
     let length = 0;
-    for await (const chunk of this.#bodyChunks(this.request.body)) {
-      length += chunk.byteLength;
-      if (length > MAX_BODY_BYTES) throw bodyTooLarge();
-      chunks.push(chunk);
-      if (this.#reason !== undefined) throw this.#reason;
-    }
-    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
-  }
-
-  async *#bodyChunks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let refusal: Error | undefined;
     try {
-      yield* body;
+      for await (const chunk of this.request.body) {
+        length += chunk.byteLength;
+        refusal = length > MAX_BODY_BYTES ? bodyTooLarge() : this.#reason;
+        if (refusal !== undefined) break;
+        chunks.push(chunk);
+      }
     } catch (error) {
       throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
     }
+    if (refusal !== undefined) throw refusal;
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
   }
 
   #wantsWatch(): boolean {

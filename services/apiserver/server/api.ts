@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
 import { builtInPlugins } from '../admission/built-in.js';
 import { createAdmissionChain } from '../admission/chain.js';
@@ -121,7 +122,7 @@ export function createApi(options: ApiOptions): Api {
   const rbacGroup = domain.group('rbac.authorization');
   const feed = createPolicyFeed({
     group: rbacGroup,
-    onError: (error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
+    onError: sparingly((error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while')),
     signal: options.signal,
   });
   const registered = registerResources(definitions, { stores, environment, rbacGroup, settled: feed.settled });
@@ -129,6 +130,7 @@ export function createApi(options: ApiOptions): Api {
   const loaded = feed.start(resources);
   let continueKey: Uint8Array | undefined;
   const { signal } = options;
+  const unasked = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);
   const startup = beginStart(
     [
       {
@@ -145,6 +147,8 @@ export function createApi(options: ApiOptions): Api {
         run: () => createSystemObjects(systemPriorityClasses(domain), resources, signal),
       },
       { name: RBAC_STEP, run: () => Promise.all([loaded, bootstrapRbac(resources, domain, signal)]) },
+      // Before the first write that they may want to see. One that gives no answer holds nobody up for longer than that takes.
+      ...(unasked.length === 0 ? [] : [{ name: 'start-admission-services', run: () => Promise.all(unasked) }]),
     ],
     { signal, onError: (error, step) => options.logger.warn({ error, step }, 'the start waits') },
   );

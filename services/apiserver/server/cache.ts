@@ -1,4 +1,5 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { extractAttributes } from '../registry/attributes.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '../registry/definition.js';
@@ -17,6 +18,7 @@ export interface CacheDeps {
 
 /** Puts the watch cache of its resources in front of a store. Closing it closes the store. */
 export function cacheInFront(store: Store, { definitions, logger, metrics, ...rest }: CacheDeps): CachedStore {
+  const tell = sparingly((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
   return createCachedStore(store, {
     ...rest,
     // What another resource keeps is in that one's collection.
@@ -26,7 +28,7 @@ export function cacheInFront(store: Store, { definitions, logger, metrics, ...re
     ...(metrics && { onLoaded: metrics.cacheLoaded }),
     onError(error) {
       if (error instanceof CacheMismatchError) metrics?.cacheDiffered();
-      logger.warn({ error }, 'the watch cache starts over or tries again');
+      tell(error);
     },
   });
 }

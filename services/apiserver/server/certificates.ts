@@ -35,7 +35,6 @@ export async function watchCertificates(options: ServerCertificatesOptions): Pro
     files &&
     (await watchTlsFiles(files, {
       onError,
-      onChange: (pair) => certificates.set({ ...certificates.current(), serving: pair, caPem: pair.certPem }),
       signal,
       ...(intervals.files !== undefined && { interval: intervals.files }),
     }));
@@ -46,6 +45,10 @@ export async function watchCertificates(options: ServerCertificatesOptions): Pro
     caPem: given === undefined ? own.ca.certPem : serving.certPem,
     admin: own.admin,
   });
+  given?.onChange(
+    (pair) => certificates.set({ ...certificates.current(), serving: pair, caPem: pair.certPem }),
+    signal,
+  );
   const timer = setInterval(() => void renew().catch(onError), intervals.own ?? OWN_INTERVAL).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 

@@ -3,7 +3,7 @@ import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js
 import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { ClientAuthorities } from './peer.js';
 
-export interface AuthorityFiles extends Pick<WatchOptions<ClientAuthorities>, 'onChange' | 'signal'> {
+export interface AuthorityFiles extends Pick<WatchOptions<ClientAuthorities>, 'signal'> {
   /** The server's own (PEM), which vouches for users. */
   readonly own: string;
   readonly users: string | undefined;
@@ -13,7 +13,7 @@ export interface AuthorityFiles extends Pick<WatchOptions<ClientAuthorities>, 'o
 
 /** Whose client certificates are accepted, as their files (PEM) say. Rejects where one of them cannot be used. */
 export function watchAuthorities(files: AuthorityFiles): Promise<Watched<ClientAuthorities>> {
-  const { own, users, proxies, onError, onChange, signal } = files;
+  const { own, users, proxies, onError, signal } = files;
   const paths = [users, proxies];
   return watchFiles<ClientAuthorities>({
     read: async () => JSON.stringify(await Promise.all(paths.map((path) => readIfNamed(path)))),
@@ -25,7 +25,6 @@ export function watchAuthorities(files: AuthorityFiles): Promise<Watched<ClientA
       return { users: [...readAuthorities(own, 'the own authority'), ...ofUsers], proxies: ofProxies };
     },
     onError: (error) => onError(error, 'a file of authorities'),
-    onChange,
     signal,
   });
 }

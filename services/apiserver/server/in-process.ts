@@ -14,7 +14,8 @@ export interface InProcessUser {
 export function inProcessTransport(handler: Handler, { name, groups }: InProcessUser): Transport {
   const certificate = { type: 'verified', commonName: name, organizations: groups, authorities: ['users'] } as const;
   return {
-    async request({ method, target, headers, body, signal }) {
+    async request({ method, target, headers, body, signal, beforeSending }) {
+      beforeSending?.();
       const context = new RequestContext({
         method,
         target,

@@ -4,7 +4,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { headerLines } from '../request/header-lines.js';
-import { textResponse } from '../request/response.js';
+import { textResponse, type Body } from '../request/response.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 describe('the listener', () => {
@@ -48,6 +48,34 @@ describe('the listener', () => {
     await listener.close(0);
     assert.match(answer, /\[\["impersonate-user","bob"\],"yes"\]$/);
   });
+
+  const answers: readonly (readonly [what: string, body: Body, order: readonly string[]])[] = [
+    ['holds small answers back until the turn is over', [Buffer.from('done')], ['turn', 'written']],
+    ['writes large answers as they come', [Buffer.alloc(100_000)], ['written', 'turn']],
+  ];
+  for (const [what, body, wanted] of answers) {
+    it(what, async () => {
+      const order: string[] = [];
+      const listener = await start({
+        async handler() {
+          setImmediate(() => order.push('turn'));
+          return {
+            headers: {},
+            body,
+            get status() {
+              order.push('written');
+              return 200;
+            },
+          };
+        },
+      });
+      const socket = await open(listener);
+      await ask(socket);
+      socket.destroy();
+      await listener.close(0);
+      assert.deepEqual(order, wanted);
+    });
+  }
 
   it('has clients give up their connections before it ends, and still takes new ones', async () => {
     let isEnding = false;

@@ -50,6 +50,19 @@ describe('a start', () => {
     });
   }
 
+  it('tells of the same once more every minute', async () => {
+    let [failures, time] = [5, 0];
+    const run = async (): Promise<void> => {
+      time += 30_000;
+      if (failures-- > 0) throw new NotReadyError('not yet');
+    };
+    const onError = (error: unknown): void => void told.push(`${time}: ${String(error)}`);
+    const clock = (): number => time;
+    await beginStart([{ name: 'a', run }], { onError, signal: off.signal, retryAfter: 1, clock }).done;
+    const text = String(new NotReadyError('not yet'));
+    assert.deepEqual(told, [`30000: ${text}`, `90000: ${text}`, `150000: ${text}`]);
+  });
+
   it('fails for what does not pass', async () => {
     const startup = begin(
       () => Promise.reject(new StatusError('Invalid', 'never')),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { storeStatusError } from '../endpoints/store-errors.js';
 
 /** Something that must be done once before requests are answered (Kubernetes' post-start hooks). Doing it again does no harm. */
@@ -9,12 +10,14 @@ export interface StartStep {
 }
 
 export interface StartupOptions {
-  /** Told, once for each message, why a step has to be tried again. */
+  /** Told why a step has to be tried again: at once of each new reason, and of the same one every minute. */
   readonly onError: (error: unknown, step: string) => void;
   /** Ends it. */
   readonly signal: AbortSignal;
   /** Milliseconds until a step is tried again; 500 when absent. */
   readonly retryAfter?: number;
+  /** Milliseconds of a clock that only goes forward; that of the process when absent. */
+  readonly clock?: () => number;
 }
 
 /** A start under way. */
@@ -29,11 +32,12 @@ const RETRY_AFTER = 500;
 
 /** Takes all steps at once. One that fails because the store does not answer, or is still being read, is tried again without end. */
 export function beginStart(steps: readonly StartStep[], options: StartupOptions): Startup {
-  const { onError, signal, retryAfter = RETRY_AFTER } = options;
+  const { onError, signal, retryAfter = RETRY_AFTER, clock } = options;
   const finished = new Set<string>();
+  // A start that waits for ever does not do so in silence.
+  const tell = sparingly(onError, clock);
 
   async function take({ name, run }: StartStep): Promise<void> {
-    let problem = '';
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -44,8 +48,7 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error)) throw error;
-        if (String(error) !== problem) onError(error, name);
-        problem = String(error);
+        tell(error, name);
       }
       await delay(retryAfter, undefined, { signal });
     }

@@ -1,5 +1,6 @@
 import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
 import type { StorageOptions } from '../options/server-options.js';
@@ -34,7 +35,7 @@ export function singleStore(store: CachedStore): Stores {
 /** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
 export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
   const { definitions, logger, metrics, clock, address } = options;
-  const onError = (error: unknown): void => logger.warn({ error }, 'the store failed in the background');
+  const onError = sparingly((error) => logger.warn({ error }, 'the store failed in the background'));
   const observe = etcdCalls(definitions, metrics);
   const all: CachedStore[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();

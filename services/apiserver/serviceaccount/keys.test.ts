@@ -139,11 +139,11 @@ describe('files of keys', () => {
         },
         {
           onError: (error) => errors.push(error),
-          onChange: (keys) => changes.push(keys),
           signal: off.signal,
           interval: 1,
         },
       );
+      watched.onChange((keys) => changes.push(keys), off.signal);
       const ids = (): (string | undefined)[] => watched.current().verification.map(({ id }) => id);
       assert.deepEqual(
         ids(),

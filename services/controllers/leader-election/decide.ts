@@ -17,7 +17,8 @@ export function decide(candidate: Candidate, rules: ElectionRules, now: number):
   return renewed === undefined ? stand(candidate, rules, now) : ask(candidate.lease.type);
 }
 
-function isTaken({ lease }: Candidate, { identity }: ElectionRules): boolean {
+/** Whether somebody else was seen to hold the lease. */
+export function isTaken({ lease }: Candidate, { identity }: ElectionRules): boolean {
   return lease.type === 'seen' && lease.lease.spec.holderIdentity !== identity;
 }
 

@@ -102,6 +102,30 @@ describe('a candidate', () => {
     assert.deepEqual(seen, [true, false, false]);
   });
 
+  it('knows that it does not lead any more once somebody else holds the lease, whatever its clock says', async () => {
+    const { store, stored, write } = server();
+    const seen: boolean[] = [];
+    const end = await leadWhenElected({
+      rules: { leaseDuration: 90_000, renewDeadline: 60_000, retryPeriod: 1, identity: 'a' },
+      store,
+      signal: new AbortController().signal,
+      async lead(signal, holds) {
+        seen.push(holds());
+        const taken = stored() ?? assert.fail();
+        await write({ ...taken, spec: { ...taken.spec, holderIdentity: 'b' } });
+        await new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+        seen.push(holds());
+      },
+      onError: () => undefined,
+      onHolder: () => undefined,
+      timing: systemTiming,
+      now: () => new Date(0),
+    });
+    assert.deepEqual([seen, end], [[true, false], 'lost']);
+  });
+
   it('leads, renews the lease, and gives it to the next at once when it stops', async () => {
     const there = server();
     const first = candidate('a', there);
@@ -114,7 +138,7 @@ describe('a candidate', () => {
     assert.equal(await first.end, 'stopped');
     const released = performance.now();
     await second.leading;
-    assert.ok(performance.now() - released < 50);
+    assert.ok(performance.now() - released < RULES.leaseDuration / 2);
     assert.equal(there.stored()?.spec.leaseTransitions, 1);
     second.stop();
     assert.equal(await second.end, 'stopped');
@@ -137,7 +161,7 @@ describe('a candidate', () => {
     const since = performance.now();
     assert.equal(await end, 'lost');
     const after = performance.now() - since;
-    assert.ok(after > 60 && after < 250, `${after} ms`);
+    assert.ok(after > 60 && after < RULES.leaseDuration, `${after} ms`);
     assert.equal(log.at(-1), 'stops');
     assert.equal(there.stored()?.spec.holderIdentity, 'a');
   });
@@ -149,7 +173,7 @@ describe('a candidate', () => {
     const since = performance.now();
     stop();
     assert.equal(await end, 'lost');
-    assert.ok(performance.now() - since < 1_100);
+    assert.ok(performance.now() - since < 8_000);
   });
 
   it('ends where somebody has taken the lease from it', async () => {

@@ -1,7 +1,7 @@
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { limited } from '../limited.js';
-import { decide } from './decide.js';
+import { decide, isTaken } from './decide.js';
 import type { LeaseStore } from './lease-store.js';
 import { createNap } from './nap.js';
 import { heldLease, releasedLease } from './record.js';
@@ -80,7 +80,9 @@ export async function leadWhenElected(options: ElectionOptions): Promise<Electio
 
   const leading = new AbortController();
   const holds = (): boolean =>
-    candidate.renewed !== undefined && timing.now() < candidate.renewed + rules.renewDeadline;
+    candidate.renewed !== undefined &&
+    !isTaken(candidate, rules) &&
+    timing.now() < candidate.renewed + rules.renewDeadline;
   const led = lead(leading.signal, holds);
   const last = await act(true);
   leading.abort();

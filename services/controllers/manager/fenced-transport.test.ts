@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
+import type { Transport } from '@pilothouse/client/transport.js';
 import { fencedTransport } from './fenced-transport.js';
 
 describe('a transport of leaders', () => {
@@ -15,6 +16,22 @@ describe('a transport of leaders', () => {
       assert.deepEqual(server.log, [`${method} /x`]);
     });
   }
+
+  it('asks once more when a request is sent, which may have waited for a token', async () => {
+    const server = scriptedTransport([]);
+    let isHeld = true;
+    const waiting: Transport = {
+      ...server,
+      request: async (request) => {
+        isHeld = false;
+        request.beforeSending?.();
+        return server.request(request);
+      },
+    };
+    const sent = fencedTransport(waiting, () => isHeld).request({ method: 'PUT', target: '/x', headers: {} });
+    await assert.rejects(sent, /the lease has run out/);
+    assert.deepEqual(server.log, []);
+  });
 
   it('lets reads through', async () => {
     const server = scriptedTransport([{ status: 200, body: {} }]);

@@ -37,13 +37,15 @@ describe('the files of a TLS server', () => {
     rmSync(directory, { recursive: true });
   });
 
-  const watch = (changes: TlsMaterial[] = [], errors: unknown[] = []) =>
-    watchTlsFiles(files, {
+  const watch = async (changes: TlsMaterial[] = [], errors: unknown[] = []) => {
+    const watched = await watchTlsFiles(files, {
       onError: (error) => errors.push(error),
-      onChange: (material) => changes.push(material),
       signal: off.signal,
       interval: 1,
     });
+    watched.onChange((material) => changes.push(material), off.signal);
+    return watched;
+  };
 
   it('are read as they are', async () => {
     const material = (await watch()).current();

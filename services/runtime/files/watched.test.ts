@@ -16,8 +16,8 @@ describe('a value made of files', () => {
   });
   afterEach(() => off.abort());
 
-  const start = (): Promise<Watched<number>> =>
-    watchFiles({
+  async function start(): Promise<Watched<number>> {
+    const made = await watchFiles({
       read: async () => {
         if (text instanceof Error) throw text;
         return text;
@@ -27,10 +27,12 @@ describe('a value made of files', () => {
         return Number(read);
       },
       onError: (error) => errors.push(String(error)),
-      onChange: (value) => changes.push(value),
       signal: off.signal,
       interval: 1,
     });
+    made.onChange((value) => changes.push(value), off.signal);
+    return made;
+  }
 
   it('is made anew when they change, and only then', async () => {
     await settle();

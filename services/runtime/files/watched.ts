@@ -2,7 +2,7 @@
 export interface Watched<T> {
   /** As new as the last look at the files. */
   readonly current: () => T;
-  /** Calls back with each new value, until the signal is aborted. */
+  /** Calls back with each new value, in the order of those who listen, until the signal is aborted. */
   readonly onChange: (listener: (value: T) => void, signal: AbortSignal) => void;
 }
 
@@ -12,8 +12,6 @@ export interface WatchOptions<T> {
   readonly parse: (text: string) => T;
   /** Told once of each change that cannot be used: the value from before stays. */
   readonly onError: (error: unknown) => void;
-  /** Told of each new value, before everybody else. */
-  readonly onChange?: ((value: T) => void) | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
   /** Milliseconds between two looks; 2,000 when absent. */
@@ -27,7 +25,7 @@ const INTERVAL = 2000;
  * files, so that it does not matter how they are replaced. Rejects where the first read or parse does.
  */
 export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T>> {
-  const { read, parse, onError, onChange, signal, interval = INTERVAL } = options;
+  const { read, parse, onError, signal, interval = INTERVAL } = options;
   let text = await read();
   let value = parse(text);
   let problem = '';
@@ -43,7 +41,6 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T
       if (next !== text) {
         value = parse(next);
         text = next;
-        onChange?.(value);
         for (const listener of listeners) listener(value);
       }
       problem = '';
@@ -62,8 +59,11 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Watched<T
   return {
     current: () => value,
     onChange(listener, until) {
-      listeners.add(listener);
-      until.addEventListener('abort', () => listeners.delete(listener), { once: true });
+      if (until.aborted) return;
+      // Each has an entry of its own, also where one function listens twice.
+      const entry = (next: T): void => listener(next);
+      listeners.add(entry);
+      until.addEventListener('abort', () => listeners.delete(entry), { once: true });
     },
   };
 }

@@ -90,19 +90,19 @@ async function tlsCredentials(files: TlsFiles, options: TlsOptions): Promise<Ren
   const { onError, onNewAuthorities, requestTimeout = REQUEST_TIMEOUT, signal, watchInterval } = options;
   const watched = await watchTlsFiles(files, {
     onError: (error) => onError(error, 'the certificate files of the gRPC server'),
-    onChange(material) {
-      credentials.renew(material);
-      if (material.clientCaPem === clientCaPem) return;
-      clientCaPem = material.clientCaPem;
-      onNewAuthorities();
-      // Once more, when those have ended too that were in their handshake: it goes by the authorities of its beginning.
-      setTimeout(onNewAuthorities, requestTimeout).unref();
-    },
     signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
   });
   let { clientCaPem } = watched.current();
   const credentials = new RenewableCredentials(watched.current(), requestTimeout);
+  watched.onChange((material) => {
+    credentials.renew(material);
+    if (material.clientCaPem === clientCaPem) return;
+    clientCaPem = material.clientCaPem;
+    onNewAuthorities();
+    // Once more, when those have ended too that were in their handshake: it goes by the authorities of its beginning.
+    setTimeout(onNewAuthorities, requestTimeout).unref();
+  }, signal);
   return credentials;
 }
 

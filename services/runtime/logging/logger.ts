@@ -1,4 +1,4 @@
-import { pino, stdSerializers, type Logger as PinoLogger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'>;
 
@@ -10,11 +10,21 @@ const LEVELS = [
   [0, 'warn'],
 ] as const;
 
-/** Structured logs on standard error, one JSON object a line. */
-export function createLogger(verbosity: number): Logger {
+/** What JSON may hold as it is, and terminals and readers of lines take for more than text. */
+const UNSHOWN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Structured logs on standard error, one JSON object a line, in which whatever a client has sent is no more than text. */
+export function createLogger(
+  verbosity: number,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
   const [, level] = LEVELS.find(([from]) => verbosity >= from) ?? [0, 'warn'];
-  const options = { level, base: null, serializers: { error: errorFields } };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  const hooks = { streamWrite: (line: string) => line.replaceAll(UNSHOWN, escaped) };
+  return pino({ level, base: null, serializers: { error: errorFields }, hooks }, destination);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** An error by the name that it gives itself: its class has another one where the command is bundled. */

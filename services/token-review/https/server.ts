@@ -61,10 +61,6 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
   const watching = new AbortController();
   const tls = await watchTlsFiles(files, {
     onError,
-    onChange(material) {
-      authorities = authoritiesIn(material);
-      server.setSecureContext(secureContext(material));
-    },
     signal: watching.signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
   });
@@ -85,6 +81,10 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
       void serve(incoming, outgoing, clientOf(socket), handle);
     },
   );
+  tls.onChange((material) => {
+    authorities = authoritiesIn(material);
+    server.setSecureContext(secureContext(material));
+  }, watching.signal);
   // Clients break off handshakes all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   try {

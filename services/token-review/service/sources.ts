@@ -71,11 +71,11 @@ async function forwardSource(
     path,
     version,
     domain,
-    onChange: () => onChange(path),
     onError: (error) => onError(error, path),
     signal,
     interval,
   });
+  service.onChange(() => onChange(path), signal);
   return { ...webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming }), name: 'forward' };
 }
 
@@ -94,10 +94,10 @@ async function watchedSource(
   const watched = await watchFiles({
     read,
     parse,
-    onChange: () => onChange(path),
     onError: (error) => onError(error, path),
     signal,
     interval,
   });
+  watched.onChange(() => onChange(path), signal);
   return { name, authenticateToken: (token, question) => watched.current().authenticateToken(token, question) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
@@ -44,6 +44,11 @@ describe('the file of the plugin Policy', () => {
     off.abort();
     await rm(directory, { recursive: true });
   });
+  /** At once: written in place, it could be read while it is empty. */
+  const replaceFile = async (text: string): Promise<void> => {
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
+  };
   const wanted = (): unknown => plugin.rules()[0]?.resources;
   const refusal = async (): Promise<string | undefined> => (await ask(plugin, podReview())).refusal;
 
@@ -54,7 +59,7 @@ describe('the file of the plugin Policy', () => {
 
   it('counts as it was while it cannot be used', async () => {
     const fault = once(events, 'fault');
-    await writeFile(file, policyFor('pods').replace('false', 'falsch'));
+    await replaceFile(policyFor('pods').replace('false', 'falsch'));
     await fault;
     assert.match(
       told[0] ?? '',
@@ -65,7 +70,7 @@ describe('the file of the plugin Policy', () => {
 
   it('counts anew when it has changed', async () => {
     const change = once(events, 'change');
-    await writeFile(file, policyFor('secrets'));
+    await replaceFile(policyFor('secrets'));
     await change;
     assert.deepEqual(wanted(), ['secrets']);
     assert.equal(await refusal(), undefined);

@@ -26,11 +26,11 @@ export async function policyPlugin({ file, onChange, onError, now, signal, inter
   const watched = await watchFiles({
     read: () => readFile(file, 'utf8'),
     parse: (text) => createPolicy(readPolicy(text, file), LIMITS, now),
-    onChange,
     onError,
     signal,
     ...(interval !== undefined && { interval }),
   });
+  watched.onChange(onChange, signal);
   return policy(watched.current);
 }
 

@@ -144,6 +144,10 @@ describe('the plugin Policy', () => {
       ['what an expression makes', { messageExpression: '"no " + object.metadata.name' }, 'no o'],
       ['the message where that fails', { messageExpression: 'object.no', message: 'no' }, 'no'],
       ['the message where that makes no text', { messageExpression: '1', message: 'no' }, 'no'],
+      ['the message where that makes spaces', { messageExpression: '" "', message: 'no' }, 'no'],
+      ['the message where that makes lines', { messageExpression: '"a\\nb"', message: 'no' }, 'no'],
+      ['the message where that makes too much', { messageExpression: `"${'é'.repeat(2_561)}"`, message: 'no' }, 'no'],
+      ['what is left without spaces', { messageExpression: '" a "', message: 'no' }, 'a'],
     ];
     for (const [what, more, expected] of table) {
       it(what, () => assert.equal(findings(rule('false', more), POD)[0]?.message, expected));
@@ -235,6 +239,14 @@ describe('the plugin Policy', () => {
       ['that are matched', 'object.spec.text.matches("([ab]{1,30}a){3}!$")', {}, /more than 1000 rounds/],
       ['that are patterns', '"a".matches(object.spec.text)', {}, /patterns may not be longer than 1000/],
       ['that make many states', '"a".matches(object.spec.states)', {}, /more than 1000 rounds/],
+      ['that are quoted', 'strings.quote(object.spec.text) != ""', {}, /more than 1000 rounds/],
+      ['that are formatted', '"%x %s".format([object.spec.text, "a"]) != ""', {}, /more than 1000 rounds/],
+      [
+        'of all that is in a list',
+        '"%s".format([object.spec.items.map(i, {"a": [i, i, i, i, i, i, i]})]) != ""',
+        {},
+        /1000 rounds/,
+      ],
       ['that are numbers', 'int(object.spec.digits) > 0', {}, /is no whole number/],
     ];
     for (const [what, expression, more, expected] of ofTexts) {

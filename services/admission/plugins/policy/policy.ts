@@ -84,8 +84,7 @@ function complaint(
   const byDefault = message ?? `failed expression: ${expression.trim()}`;
   if (programs.message === undefined) return byDefault;
   try {
-    const text = programs.message(variables, meter);
-    return typeof text === 'string' && text.trim() !== '' ? text : byDefault;
+    return messageIn(programs.message(variables, meter)) ?? byDefault;
   } catch {
     return byDefault;
   }
@@ -132,6 +131,16 @@ function givenTo({
 
 function valueOf(object: JsonValue | undefined): Value {
   return celValue(object ?? null);
+}
+
+/** UTF-8 bytes of a message that an expression has made, as in Kubernetes: what it is made of can be as long as an object. */
+const LONGEST_MESSAGE = 5 * 1024;
+
+/** One line of text; undefined for anything else. */
+function messageIn(made: unknown): string | undefined {
+  const text = typeof made === 'string' ? made.trim() : '';
+  const isUsable = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
+  return isUsable ? text : undefined;
 }
 
 function messageOf(error: unknown): string {

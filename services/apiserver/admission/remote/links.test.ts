@@ -21,7 +21,7 @@ import { grpcService, type GrpcHandlers } from '@pilothouse/runtime/grpc/handler
 import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from '@pilothouse/runtime/grpc/serve.js';
 import { leases } from '../../registry/coordination/leases.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
-import type { AdmissionRequest } from '../admission.js';
+import type { AdmissionLink, AdmissionRequest } from '../admission.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { createAdmissionChain, type AdmissionChain } from '../chain.js';
 import { remoteLinks } from './links.js';
@@ -94,11 +94,17 @@ describe('admission services over gRPC', () => {
 
   /** A chain of the services at these ports, as a configuration file names them. */
   async function chainWith(ports: readonly number[], rest: JsonObject = {}, scheme = 'grpc'): Promise<AdmissionChain> {
+    const links = await linksTo(ports, rest, scheme);
+    await Promise.all(links.flatMap(({ asked }) => asked ?? []));
+    return createAdmissionChain(links);
+  }
+
+  function linksTo(ports: readonly number[], rest: JsonObject = {}, scheme = 'grpc'): Promise<AdmissionLink[]> {
     const [first, ...others] = ports;
     const addresses = [`${scheme}://${HOST}:${first}`, ...others.map((port) => `${HOST}:${port}`)];
     const configFile = join(directory, 'config.json');
     writeFileSync(configFile, JSON.stringify({ services: [{ name: 'policies', addresses, ...rest }] }));
-    const links = await remoteLinks(
+    return remoteLinks(
       { plugins: [], services: [], configFile },
       {
         uuid: () => `u${++ids}`,
@@ -107,7 +113,6 @@ describe('admission services over gRPC', () => {
         signal: off.signal,
       },
     );
-    return createAdmissionChain(links);
   }
 
   /** The config map that comes of a creation, as JSON. */
@@ -203,6 +208,15 @@ describe('admission services over gRPC', () => {
       await write(ignoring);
       await delay(10);
     }
+  });
+
+  it('that give no answer are not waited for', async () => {
+    const silent = createServer().listen(0, HOST);
+    await once(silent, 'listening');
+    const [link] = await linksTo([(silent.address() as AddressInfo).port]);
+    const first = await Promise.race([link?.asked?.then(() => 'asked'), Promise.resolve('waiting')]);
+    assert.deepEqual([first, link?.missing?.()], ['waiting', 'policies']);
+    silent.close();
   });
 
   it('that go away later fail what they want to see, and nothing else', async () => {

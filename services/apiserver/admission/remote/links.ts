@@ -18,8 +18,8 @@ export interface RemoteLinkOptions {
 }
 
 /**
- * The services that options name, those of the file last. Resolves once each has been asked what it has, whatever came of
- * it. Rejects where the file, or one that it names, cannot be used.
+ * The services that options name, those of the file last. Rejects where the file, or one that it names, cannot be used; whether
+ * a service answers is seen later.
  */
 export async function remoteLinks(
   { services, configFile }: AdmissionOptions,

@@ -6,9 +6,9 @@ import { ProtobufError } from '@pilothouse/apimachinery/protobuf/error.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
+import { refuseTooManyValues } from '../../registry/size.js';
 import type { RequestContext } from '../../request/context.js';
 import { MEDIA_TYPES } from './representation.js';
-import { refuseTooManyValuesIn } from './size.js';
 
 /** A document from a client. */
 export interface ParsedBody<Value> {
@@ -52,7 +52,7 @@ export async function parseObject(
     if (protobufTypes.includes(mediaType)) return { value: parseProtobuf(bytes, type), duplicates: [] };
     throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
   });
-  refuseTooManyValuesIn(bytes, value);
+  refuseTooManyValues(value);
   if (isObject(value)) return { value, duplicates };
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): it is not an object`);
 }

@@ -16,7 +16,8 @@ export function encodedItems(maxBytes = MAX_BYTES): EncodedItems {
   return {
     of(entry, encode) {
       const found = kept.get(entry);
-      const bytes = found ?? encode(entry);
+      // An encoder's buffer is larger than what it holds, and would be kept with it.
+      const bytes = found ?? new Uint8Array(encode(entry));
       if (found === undefined) size += bytes.byteLength;
       else kept.delete(entry);
       kept.set(entry, bytes);

@@ -24,7 +24,7 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
     const places = flowControl[kind];
     if (takesMemory(context) && isMemoryScarce()) throw places.refuseForMemory();
     const { name } = context.user;
-    if (!places.tryEnter(name)) await places.enter(name, context.signal);
+    if (!places.tryEnter(name)) await places.enter(name, context);
     if (context.info.verb === 'watch') return placedWatch(context, places, () => next(context));
     let response: Response;
     try {

@@ -18,13 +18,25 @@ const PATIENCE = 3000;
  * again. Throws 503 with Retry-After for one that has waited in vain.
  */
 export function awaitStart({ startup, open, patience = PATIENCE }: StartingOptions): Filter {
+  /** Of those who wait. Each leaves when it has waited enough: a promise would hold on to all of them until the start is done. */
+  const waiting = new Set<() => void>();
+  const wakeAll = (): void => {
+    for (const wake of waiting) wake();
+  };
+  void startup.done.then(wakeAll, wakeAll);
+
+  async function wait(signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    const wake = (): void => woken.abort();
+    waiting.add(wake);
+    await delay(patience, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
+      .catch(() => signal.throwIfAborted())
+      .finally(() => waiting.delete(wake));
+  }
+
   return (next) => async (context) => {
     if (!startup.isDone() && !open.has(context.path)) {
-      const waited = new AbortController();
-      const signal = AbortSignal.any([context.signal, waited.signal]);
-      await Promise.race([startup.done.catch(() => undefined), delay(patience, undefined, { signal })]).finally(() =>
-        waited.abort(),
-      );
+      await wait(context.signal);
       if (!startup.isDone()) {
         throw new StatusError('ServiceUnavailable', 'the server is starting', { details: { retryAfterSeconds: 1 } });
       }

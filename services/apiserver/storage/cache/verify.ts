@@ -32,7 +32,7 @@ export async function differences(
     start = page.entries.at(-1)?.key;
     if (page.remaining === 0 || start === undefined) break;
   }
-  return [...different, ...[...cached.keys()]];
+  return [...different, ...cached.keys()];
 }
 
 function isSame(cached: Entry | undefined, stored: Entry): boolean {

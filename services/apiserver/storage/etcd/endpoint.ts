@@ -172,13 +172,13 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         throw new CallError(address, UNAVAILABLE, 'No connection established', false);
       const to = last.connection;
       if (credentials().auth === undefined) return sendTo(to, rpc, options);
-      const used = await authenticate(to, options.deadline);
+      const used = authenticate(to, options.deadline);
       try {
-        return await sendTo(to, rpc, options, used);
+        return await sendTo(to, rpc, options, await used);
       } catch (error) {
         if (!isStaleToken(error)) throw error;
-        // The call was turned away unread, so it can be sent again.
-        token = undefined;
+        // The call was turned away unread, so it can be sent again. Of many such calls the first logs in for all: it is slow.
+        if (token === used) token = undefined;
         return sendTo(to, rpc, options, await authenticate(to, options.deadline));
       }
     },

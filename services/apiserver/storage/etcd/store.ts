@@ -55,7 +55,6 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const closing = new AbortController();
   const credentials = await watchCredentials(options, {
     onError,
-    onChange: () => cluster.renew(),
     signal: closing.signal,
     ...(interval !== undefined && { interval }),
   });
@@ -65,6 +64,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     options.endpoints.map((address) => createEndpoint({ ...common, address })),
     { dialTimeoutMs, callTimeoutMs },
   );
+  credentials.onChange(() => cluster.renew(), closing.signal);
   const keyspace = createKeyspace(options.prefix ?? '');
   const leases = createLeases(cluster, options.now ?? Date.now);
   const reads = createReads(cluster, keyspace);

@@ -13,6 +13,7 @@ import { equalities } from './equality.js';
 import type { Spend } from './meter.js';
 import { matchesFunction } from './patterns.js';
 import { textFunctions } from './texts.js';
+import { writtenFunctions } from './written.js';
 
 /** The function that every round of a loop calls. No expression can spell its name. */
 export const ROUND = '@round';
@@ -34,8 +35,16 @@ export function functions({ spend, isKnownPattern }: FunctionOptions): CelFunc[]
     spend(1);
     return true;
   });
-  const own = [...equalities(spend), ...textFunctions(spend), matchesFunction(spend, isKnownPattern), ...conversions()];
-  return [...strings, round, joinLists(spend), ...own];
+  return [
+    ...strings,
+    round,
+    joinLists(spend),
+    ...equalities(spend),
+    ...textFunctions(spend),
+    ...writtenFunctions(spend),
+    matchesFunction(spend, isKnownPattern),
+    ...conversions(),
+  ];
 }
 
 /** The library's own sums of lists are lists of lists: one that `map` makes item by item would be as deep as it is long. */

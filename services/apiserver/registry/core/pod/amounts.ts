@@ -97,5 +97,8 @@ export function qosClassOf({ containers, initContainers = [] }: PodSpec): 'Guara
 }
 
 function isCounted(amounts: Amounts = {}): boolean {
-  return COUNTED.some((name) => parseQuantity(amounts[name] ?? '0').milli > 0n);
+  return COUNTED.some((name) => {
+    const amount = amounts[name];
+    return amount !== undefined && parseQuantity(amount).milli > 0n;
+  });
 }

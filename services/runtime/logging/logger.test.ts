@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { createLogger } from './logger.js';
+
+const LINE_BREAKS = '\n\r\v\f\u0085\u2028\u2029';
+const CONTROLS = '\0\b\t\u001b[2J\u007f\u009b2J\u202e\u2066';
+
+describe('the log', () => {
+  it('has one line of JSON for each entry, whatever is in it', () => {
+    const written: string[] = [];
+    const logger = createLogger(6, { write: (text) => void written.push(text) });
+    const text = `ann"}${LINE_BREAKS}{"level":60}\\${CONTROLS} \u00e9\u{1f600}\ud800`;
+    logger.trace({ user: text, [text]: [text], error: new Error(text) }, text);
+    const [line = '', ...rest] = written;
+    assert.deepEqual(rest, []);
+    assert.match(line, /^\{[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\}\n$/u);
+    const entry = JSON.parse(line) as Record<string, unknown>;
+    assert.deepEqual([entry['level'], entry['user'], entry[text], entry['msg']], [10, text, [text], text]);
+    assert.equal((entry['error'] as Error).message, text);
+  });
+});

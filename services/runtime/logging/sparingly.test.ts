@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { sparingly } from './sparingly.js';
+
+describe('what is told sparingly', () => {
+  it('is told at once, and again after a minute, each for itself', () => {
+    let time = 0;
+    const told: string[] = [];
+    const tell = sparingly(
+      (error, step: string) => void told.push(`${time} ${step} ${String(error)}`),
+      () => time,
+    );
+    for (const [at, error, step] of [
+      [0, 'away', 'a'],
+      [1, 'away', 'a'],
+      [2, 'away', 'b'],
+      [3, 'gone', 'a'],
+      [59_999, 'away', 'a'],
+      [60_000, 'away', 'a'],
+      [60_001, 'away', 'a'],
+    ] as const) {
+      time = at;
+      tell(new Error(error), step);
+    }
+    assert.deepEqual(told, ['0 a Error: away', '2 b Error: away', '3 a Error: gone', '60000 a Error: away']);
+  });
+
+  it('is bounded', () => {
+    let count = 0;
+    const tell = sparingly(
+      () => void count++,
+      () => 0,
+    );
+    for (let round = 0; round < 2; round++) for (let index = 0; index <= 1000; index++) tell(index);
+    assert.equal(count, 2002);
+  });
+});
