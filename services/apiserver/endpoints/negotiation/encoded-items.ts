@@ -17,7 +17,7 @@ export function encodedItems(maxBytes = MAX_BYTES): EncodedItems {
     of(entry, encode) {
       const found = kept.get(entry);
       // An encoder's buffer is larger than what it holds, and would be kept with it.
-      const bytes = found ?? new Uint8Array(encode(entry));
+      const bytes = found ?? Buffer.from(encode(entry));
       if (found === undefined) size += bytes.byteLength;
       else kept.delete(entry);
       kept.set(entry, bytes);
