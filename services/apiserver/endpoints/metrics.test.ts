@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
@@ -6,6 +7,7 @@ import { DEFAULT_FEATURES } from '../features/gates.js';
 import { createServerMetrics } from '../metrics/server-metrics.js';
 import { METRICS } from '../metrics/table.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { certificateMetric } from '../server/read-metrics.js';
 
 const DEFINITIONS: readonly MetricDefinition[] = Object.values(METRICS);
 
@@ -53,6 +55,8 @@ describe('GET /metrics', () => {
       name: 'rejecting',
       authenticateToken: (token) => (token === 'bad' ? { type: 'rejected', reason: 'bad' } : UNKNOWN),
     };
+    const { serving } = await ensureCertificates({ hosts: ['localhost'], now: new Date() });
+    metrics.add(certificateMetric(() => serving));
     api = await startTestApi({ metrics, localTokens: [rejecting] });
     const maps = '/api/v1/namespaces/default/configmaps';
     for (const name of ['a', 'b']) await api.request('POST', maps, { body: { metadata: { name } } });
