@@ -3,7 +3,7 @@ export const WIDTH = 860;
 export const MARGIN = 16;
 
 /** What tells the lines and bars of stores apart, on light and on dark ground. */
-export const COLORS = ['#3b7dd8', '#e0862a', '#3a9b5c', '#a35bc4'] as const;
+const COLORS = ['#3b7dd8', '#e0862a', '#3a9b5c', '#a35bc4'] as const;
 
 /** Colours follow what the reader has set for his screen. */
 const STYLE = [

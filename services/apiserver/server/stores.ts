@@ -66,22 +66,20 @@ interface Place {
   readonly definitions: readonly ResourceDefinition[];
 }
 
-/** The main place first. Overrides with the same servers are one place. */
+/** The main place first. What has the same servers is one place. */
 function placesOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): Place[] {
   if (storage.type !== 'etcd') return [{ storage, definitions }];
-  const elsewhere = new Map<string, { servers: readonly string[]; definitions: ResourceDefinition[] }>();
+  const main = { servers: storage.servers, definitions: [] as ResourceDefinition[] };
+  const places = new Map([[main.servers.join(), main]]);
   for (const override of storage.overrides ?? []) {
     const { servers } = override;
-    const place = elsewhere.get(servers.join()) ?? { servers, definitions: [] };
+    const place = places.get(servers.join()) ?? { servers, definitions: [] };
     place.definitions.push(...keptTogether(override, definitions));
-    elsewhere.set(servers.join(), place);
+    places.set(servers.join(), place);
   }
-  const others = [...elsewhere.values()].map((place) => ({
-    ...place,
-    storage: { ...storage, servers: place.servers },
-  }));
-  const moved = new Set(others.flatMap((place) => place.definitions));
-  return [{ storage, definitions: definitions.filter((definition) => !moved.has(definition)) }, ...others];
+  const placed = new Set([...places.values()].flatMap((place) => place.definitions));
+  main.definitions.push(...definitions.filter((definition) => !placed.has(definition)));
+  return [...places.values()].map(({ servers, ...place }) => ({ ...place, storage: { ...storage, servers } }));
 }
 
 /** A resource, and those whose objects are kept as its own. */

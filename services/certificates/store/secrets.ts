@@ -5,8 +5,8 @@ import type { Collection } from '@pilothouse/client/collection.js';
 import { ENTRIES, RaceError, type Entries, type Kind, type Store } from './store.js';
 
 /** Marks what this program has made. Everything else is somebody else's. */
-export const MANAGED_BY = 'app.kubernetes.io/managed-by';
-export const MANAGER = 'pilothouse';
+const MANAGED_BY = 'app.kubernetes.io/managed-by';
+const MANAGER = 'pilothouse';
 
 const TYPES: Readonly<Record<Kind, string>> = {
   authority: 'kubernetes.io/tls',

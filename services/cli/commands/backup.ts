@@ -10,7 +10,7 @@ const DATA_DIRECTORY = {
   group: 'Storage',
 } as const;
 
-export const BACKUP_FLAGS = [
+const BACKUP_FLAGS = [
   { ...DATA_DIRECTORY, help: 'The data directory of the server, which may run.' },
   {
     name: 'to',
@@ -20,7 +20,7 @@ export const BACKUP_FLAGS = [
   },
 ] as const satisfies FlagTable;
 
-export const RESTORE_FLAGS = [
+const RESTORE_FLAGS = [
   { name: 'from', type: 'path', group: 'Storage', help: 'What `pilothouse backup` has made. Required.' },
   { ...DATA_DIRECTORY, help: 'The data directory to make. It must not be there, or be empty.' },
 ] as const satisfies FlagTable;

@@ -125,7 +125,7 @@ async function moveOn(directory: string, now: Date): Promise<Revision> {
 }
 
 /** Reads everything. Rejects where something is missing, or was written by a newer version. */
-export async function verifyStore(directory: string): Promise<StoreSummary> {
+async function verifyStore(directory: string): Promise<StoreSummary> {
   const { records, log, number, close } = await openReadOnly(directory);
   const damaged = (what: string) => new StoreUnavailableError(`${directory} is damaged: ${what}`, false);
   try {
