@@ -1,3 +1,5 @@
+import { goEscape } from './go-escape.js';
+
 /** Where something is in a text. */
 export interface TextPosition {
   /** Bytes of UTF-8 in front of it. */
@@ -45,29 +47,9 @@ export function unexpectedCharacter(text: string, index: number, context: string
 
 /** A character in single quotes as Go writes it: `'x'`, `'"'`, `'\n'`, `'\x00'`. */
 function quoteCharacter(code: number): string {
-  if (code === 0x27) return String.raw`'\''`;
   const character = String.fromCodePoint(code);
-  const escape = ESCAPES.get(character);
-  if (escape !== undefined) return `'${escape}'`;
-  if (code < 0x20 || code === 0x7f) return String.raw`'\x${code.toString(16).padStart(2, '0')}'`;
-  if (/[\p{C}\p{Z}]/u.test(character) && character !== ' ') {
-    return code > 0xffff
-      ? String.raw`'\U${code.toString(16).padStart(8, '0')}'`
-      : String.raw`'\u${code.toString(16).padStart(4, '0')}'`;
-  }
-  return `'${character}'`;
+  return character === "'" ? String.raw`'\''` : `'${goEscape(character)}'`;
 }
-
-const ESCAPES = new Map([
-  ['\\', '\\\\'],
-  ['\u0007', '\\a'],
-  ['\b', '\\b'],
-  ['\f', '\\f'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-  ['\v', '\\v'],
-]);
 
 function countOf(text: string, character: string): number {
   let count = 0;

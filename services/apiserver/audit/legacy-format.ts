@@ -1,3 +1,4 @@
+import { goEscape } from '@pilothouse/apimachinery/json/go-escape.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
 
 /** An event as one line of text: part of what it says, as `--audit-log-format=legacy` has it in Kubernetes. */
@@ -25,27 +26,7 @@ function listed(texts: readonly string[]): string {
   return texts.map(quoted).join(',');
 }
 
-const SHORT = new Map([
-  ['\x07', '\\a'],
-  ['\b', '\\b'],
-  ['\f', '\\f'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-  ['\v', '\\v'],
-  ['"', '\\"'],
-  ['\\', '\\\\'],
-]);
-
 /** In quotes as Go's `%q` has it: one line, whatever a client has sent. */
 function quoted(text: string): string {
-  const shown = text.replaceAll(/["\\\p{C}\p{Z}]/gu, (character) => {
-    if (character === ' ') return character;
-    const short = SHORT.get(character);
-    if (short !== undefined) return short;
-    const code = character.codePointAt(0) ?? 0;
-    const [letter, digits] = code < 0x80 ? ['x', 2] : code > 0xffff ? ['U', 8] : ['u', 4];
-    return `\\${letter}${code.toString(16).padStart(digits, '0')}`;
-  });
-  return `"${shown}"`;
+  return `"${Array.from(text, (character) => (character === '"' ? '\\"' : goEscape(character))).join('')}"`;
 }
