@@ -6,10 +6,8 @@ import {
 } from '../options/admission-plugins.js';
 import type { Authorizer } from '../authz/authorizer.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import type { Resource } from '../registry/resource.js';
-import type { Revision } from '../storage/store.js';
 import type { AdmissionPlugin } from './admission.js';
-import { namespaceLifecycle } from './plugins/namespace-lifecycle.js';
+import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
 import { rbacEscalation, type RbacEscalationOptions } from './plugins/rbac-escalation.js';
 import { systemPriorityClasses } from './plugins/system-priority-classes.js';
@@ -17,9 +15,7 @@ import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 export interface BuiltInOptions {
   readonly authorizer: Authorizer;
   readonly definitions: readonly ResourceDefinition[];
-  readonly namespaces: Resource;
-  /** The newest revision at which this server has written a namespace. */
-  readonly latestNamespaceWrite: () => Revision;
+  readonly lifecycle: NamespaceLifecycleOptions;
   readonly rbac: RbacEscalationOptions;
   /** Of those that can be switched off, the ones that are on; the usual ones when absent. */
   readonly enabled?: readonly AdmissionPluginName[];
@@ -27,9 +23,9 @@ export interface BuiltInOptions {
 
 /** The built-in plugins that are on, in the order in which Kubernetes has them; what protects the system comes last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { authorizer, definitions, namespaces, latestNamespaceWrite, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const { authorizer, definitions, lifecycle, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
-    NamespaceLifecycle: () => namespaceLifecycle(namespaces, latestNamespaceWrite),
+    NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, definitions),
   };
   const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import type { AdmissionHooks } from '../registry/write.js';
+import type { AdmissionGround, AdmissionHooks } from '../registry/write.js';
 import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
 import { matchesOne } from './matching.js';
@@ -33,12 +33,16 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
   return {
     hooks(request) {
       const changedBy = new Set<string>();
+      let ground: AdmissionGround | undefined;
+      const restOn = (entry: AdmissionGround): void => {
+        ground = entry;
+      };
       return {
         async mutate(object, old) {
           const { MUTATE: steps } = plans(request);
           if (steps.length === 0) return;
           changedBy.clear();
-          const changed = await mutated(request, steps, { object, old, changedBy });
+          const changed = await mutated(request, steps, { object, old, changedBy, restOn });
           if (changed === object) return;
           const { object: final, problem } = withReadableManagers(object, changed);
           if (problem !== undefined) request.warn(unreadableManagers(problem));
@@ -57,6 +61,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
           }
         },
         changedBy: () => [...changedBy],
+        ground: () => ground,
       };
     },
   };
@@ -67,19 +72,20 @@ interface Mutation {
   readonly old: JsonObject | undefined;
   /** Gets the names of the plugins that change something. */
   readonly changedBy: Set<string>;
+  readonly restOn: (ground: AdmissionGround) => void;
 }
 
 /** The object as the plugins want it; itself where they change nothing. */
 async function mutated(
   request: AdmissionRequest,
   steps: readonly Step[],
-  { object, old, changedBy }: Mutation,
+  { object, old, changedBy, restOn }: Mutation,
 ): Promise<JsonObject> {
   let current = object;
   /** The place of the last plugin that changed something. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {
-    const change = await link.mutate({ ...request, object: current, old }, names);
+    const change = await link.mutate({ ...request, object: current, old, restOn }, names);
     if (change === undefined) return;
     current = change.object;
     for (const name of change.by) changedBy.add(name);

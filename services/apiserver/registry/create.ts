@@ -71,8 +71,13 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     const { entry } = await store.get(key, { signal: request.signal });
     return entry === undefined ? { created: unstored(key, value) } : { current: entry };
   }
-  const result = await refusingTooLarge(store.create(key, value, writeOptions(definition)));
-  return result.ok ? { created: { key, value, revision: result.revision } } : { current: result.current };
+  for (let ground = request.admission.ground?.(); ; ground = await ground.renewed()) {
+    const options = { ...writeOptions(definition), ...(ground && { ground }) };
+    const result = await refusingTooLarge(store.create(key, value, options));
+    if (result.ok) return { created: { key, value, revision: result.revision } };
+    if (result.current !== undefined || ground === undefined) return { current: result.current };
+    request.signal.throwIfAborted();
+  }
 }
 
 /** 409, which says so where the name will be free soon. */

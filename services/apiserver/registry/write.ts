@@ -4,7 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry, WriteOptions, WriteResult } from '../storage/store.js';
+import type { Entry, Ground, WriteOptions, WriteResult } from '../storage/store.js';
 import type { ResourceDefinition } from './definition.js';
 import type { Resource } from './resource.js';
 
@@ -41,6 +41,14 @@ export interface AdmissionHooks {
   readonly validate: (object: JsonObject | undefined, old: JsonObject | undefined) => Promise<void>;
   /** The names of the plugins that have changed the object. */
   readonly changedBy?: () => readonly string[];
+  /** What its yes to a creation rests on, if on anything. */
+  readonly ground?: () => AdmissionGround | undefined;
+}
+
+/** The entry in whose present state a creation was allowed. */
+export interface AdmissionGround extends Ground {
+  /** Asks anew about its newest state; throws a StatusError to refuse. */
+  readonly renewed: () => Promise<AdmissionGround>;
 }
 
 /** For writes that admission has no say in, or has had. */

@@ -155,11 +155,15 @@ export function createApi(options: ApiOptions): Api {
   const metaGroup = domain.group('meta');
   const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
   const { admission = {} } = options;
+  const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
     authorizer,
     definitions,
-    namespaces: resourceNamed(resources, '', 'namespaces'),
-    latestNamespaceWrite: () => registered.latestWrite('namespaces'),
+    lifecycle: {
+      namespaces,
+      latestWrite: () => registered.latestWrite('namespaces'),
+      isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
+    },
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });

@@ -30,7 +30,7 @@ export interface Attributes {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `current` is undefined where the key does not exist. */
+/** `current` is undefined where the key does not exist, which for a creation says that its ground is gone. */
 export type WriteResult =
   { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
 
@@ -89,11 +89,22 @@ export interface WriteOptions extends ReadOptions {
   readonly ttl?: number;
 }
 
+export interface CreateOptions extends WriteOptions {
+  /** The entry is created only while this one is there, in the same transaction. */
+  readonly ground?: Ground;
+}
+
+/** Another entry of the same store, and the revision that it must have. */
+export interface Ground {
+  readonly key: string;
+  readonly revision: Revision;
+}
+
 export interface Store {
   get(key: string, options?: ReadOptions): Promise<{ readonly entry: Entry | undefined; readonly revision: Revision }>;
   /** Entries whose key begins with `prefix`, in the order of keys. Rejects with CompactedError or FutureRevisionError. */
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<WriteResult>;
+  create(key: string, value: Uint8Array, options?: CreateOptions): Promise<WriteResult>;
   /** Writes only over the entry whose revision is `expected`. */
   update(key: string, value: Uint8Array, expected: Revision, options?: WriteOptions): Promise<WriteResult>;
   delete(key: string, expected: Revision, options?: ReadOptions): Promise<WriteResult>;

@@ -1,18 +1,42 @@
 import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { objectKey } from '../../registry/keys.js';
+import type { ResourceDefinition } from '../../registry/definition.js';
 import type { Resource } from '../../registry/resource.js';
-import type { Revision } from '../../storage/store.js';
+import type { AdmissionGround } from '../../registry/write.js';
+import type { ReadOptions, Revision } from '../../storage/store.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */
 const PERMANENT = new Set(['default', 'kube-system', 'kube-public']);
 
+export interface NamespaceLifecycleOptions {
+  readonly namespaces: Resource;
+  /** The newest revision at which this server has written a namespace. */
+  readonly latestWrite: () => Revision;
+  /** Whether objects of the resource are in the same store as namespaces. */
+  readonly isBeside: (definition: ResourceDefinition) => boolean;
+}
+
 /**
  * Nothing is created in a namespace that does not exist (404) or is terminating (403), and the namespaces that the
- * system needs stay. `latestWrite` is the newest revision at which this server has written a namespace.
+ * system needs stay. What is stored beside namespaces is created only while its namespace is as it was looked at: an old
+ * view of it, or a write that takes long, leaves nothing in a namespace that has been emptied.
  */
-export function namespaceLifecycle(namespaces: Resource, latestWrite: () => Revision): AdmissionPlugin {
+export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: NamespaceLifecycleOptions): AdmissionPlugin {
+  /** Throws where nothing can be created in it. */
+  async function lookAt(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionGround> {
+    const { namespace, signal } = attributes;
+    const key = objectKey(namespaces.definition, '', namespace);
+    const get = async (options: ReadOptions) => (await namespaces.store.get(key, options)).entry;
+    // The cache knows nearly always; only what it does not have must be looked for. A deletion here counts at once.
+    const cached = newest ? undefined : await get({ signal, atLeast: latestWrite() });
+    const entry = cached ?? (await get({ signal }));
+    if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
+    if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
+    return { key, revision: entry.revision, renewed: () => lookAt(attributes, true) };
+  }
+
   return {
     name: 'NamespaceLifecycle',
     rules: [
@@ -21,13 +45,8 @@ export function namespaceLifecycle(namespaces: Resource, latestWrite: () => Revi
     ],
     async admit(attributes) {
       if (attributes.operation !== 'CREATE') return undefined;
-      const { namespace, signal } = attributes;
-      const key = objectKey(namespaces.definition, '', namespace);
-      // The cache knows nearly always; only what it does not have must be looked for. A deletion here counts at once.
-      const cached = await namespaces.store.get(key, { signal, atLeast: latestWrite() });
-      const entry = cached.entry ?? (await namespaces.store.get(key, { signal })).entry;
-      if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
-      if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
+      const ground = await lookAt(attributes, false);
+      if (isBeside(attributes.definition)) attributes.restOn?.(ground);
       return undefined;
     },
     async validate({ operation, definition, name }) {

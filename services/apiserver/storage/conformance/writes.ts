@@ -86,6 +86,35 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal(deleted.filter(({ ok }) => ok).length, 1);
     });
 
+    it('creates only while its ground is as it was', async () => {
+      const grounds = () => ({ key: '/ground', revision });
+      let revision = await create(store.current(), '/ground', 'one');
+      const [first, second] = await Promise.all(
+        ['/a', '/b'].map((key) => store.current().create(key, bytes('v'), { ground: grounds() })),
+      );
+      assert.ok(first?.ok === true && second?.ok === true);
+
+      const old = grounds();
+      revision = written(await store.current().update('/ground', bytes('two'), revision));
+      assert.equal(lost(await store.current().create('/c', bytes('x'), { ground: old })), undefined);
+      const taken = { key: '/a', value: 'v', revision: first.revision };
+      assert.deepEqual(lost(await store.current().create('/a', bytes('x'), { ground: old })), taken);
+      written(await store.current().create('/c', bytes('v'), { ground: grounds(), ttl: 1000 }));
+
+      written(await store.current().delete('/ground', revision));
+      assert.equal(lost(await store.current().create('/d', bytes('x'), { ground: grounds() })), undefined);
+      assert.equal(await read('/d'), undefined);
+    });
+
+    it('creates nothing beside what empties its ground at the same time', async () => {
+      const revision = await create(store.current(), '/ground', 'full');
+      const creations = Array.from({ length: 30 }, (_, index) =>
+        store.current().create(`/in/${index}`, bytes('v'), { ground: { key: '/ground', revision } }),
+      );
+      const emptied = written(await store.current().update('/ground', bytes('empty'), revision));
+      for (const result of await Promise.all(creations)) assert.ok(!result.ok || result.revision < emptied);
+    });
+
     it('keeps values of 1.5 MB, empty ones, and every byte', async () => {
       const large = Buffer.alloc(1_500_000, 'large ');
       const every = Buffer.from(Array.from({ length: 256 }, (_, i) => i));

@@ -6,6 +6,7 @@ import {
   CompactedError,
   FutureRevisionError,
   StoreUnavailableError,
+  type CreateOptions,
   type ReadOptions,
   type Revision,
   type Store,
@@ -66,16 +67,12 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     return calls.run(async () => writer.write({ ...request, key: checkedKey(key) }, signal));
   }
 
-  async function put(
-    key: string,
-    value: Uint8Array,
-    expected: Revision | undefined,
-    ttl?: number,
-    signal?: AbortSignal,
-  ) {
-    if (ttl === undefined) return write(key, { value, expected }, signal);
+  async function put(key: string, value: Uint8Array, expected: Revision | undefined, options: CreateOptions) {
+    const { ttl, ground, signal } = options;
+    const request = { value, expected, ...(ground && { ground: { ...ground, key: checkedKey(ground.key) } }) };
+    if (ttl === undefined) return write(key, request, signal);
     const expiresAt = Math.ceil(now() + ttl * 1000);
-    const result = await write(key, { value, expected, expiresAt }, signal);
+    const result = await write(key, { ...request, expiresAt }, signal);
     expiry.planned(expiresAt);
     return result;
   }
@@ -110,8 +107,8 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
           state.pinned.delete(pin);
         }
       }),
-    create: (key, value, { ttl, signal } = {}) => put(key, value, undefined, ttl, signal),
-    update: (key, value, expected, { ttl, signal } = {}) => put(key, value, expected, ttl, signal),
+    create: (key, value, options = {}) => put(key, value, undefined, options),
+    update: (key, value, expected, options = {}) => put(key, value, expected, options),
     delete: (key, expected, { signal } = {}) => write(key, { value: undefined, expected }, signal),
     watch: (prefix, watch) => watchLog(state, prefix, watch),
     currentRevision: ({ signal } = {}) =>

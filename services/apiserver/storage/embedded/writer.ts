@@ -10,6 +10,8 @@ export interface WriteRequest {
   readonly value: Uint8Array | undefined;
   /** The revision the entry must have; undefined when there must be none. */
   readonly expected: Revision | undefined;
+  /** Another entry, and the revision that it must have. */
+  readonly ground?: { readonly key: Buffer; readonly revision: Revision };
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
   /** A record of `expiries` that is done with, whatever comes of the write. */
@@ -107,10 +109,15 @@ function decide(state: State, batch: readonly Waiting[]) {
   const heads = new Map<string, Entry | undefined>();
   const changes: Change[] = [];
   let { revision } = state;
+  const headOf = (bytes: Buffer, key: string): Entry | undefined =>
+    heads.has(key) ? heads.get(key) : readEntry(state.env, bytes, state.revision);
   const results = batch.map(({ request }): WriteResult => {
+    const { ground } = request;
     const key = request.key.toString();
-    const current = heads.has(key) ? heads.get(key) : readEntry(state.env, request.key, state.revision);
+    const current = headOf(request.key, key);
     if (current?.revision !== request.expected) return { ok: false, current };
+    if (ground && headOf(ground.key, ground.key.toString())?.revision !== ground.revision)
+      return { ok: false, current };
     revision++;
     heads.set(key, request.value === undefined ? undefined : { key, value: request.value, revision });
     changes.push({ ...request, revision });

@@ -41,7 +41,7 @@ export async function runCompactor({ cluster, intervalMs, signal, onError }: Com
 async function takeTurn(cluster: Cluster, last: Turn, signal: AbortSignal): Promise<Turn> {
   const key = COMPACTION_KEY;
   const rpc = txnRpc({
-    compare: { key, target: 'version', equal: last.version },
+    compare: [{ key, target: 'version', equal: last.version }],
     success: [{ type: 'put', key, value: Buffer.from(String(last.revision)) }],
     failure: [{ type: 'range', range: { key } }],
   });

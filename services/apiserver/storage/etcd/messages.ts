@@ -35,17 +35,25 @@ export interface RangeResponse {
   readonly count: number;
 }
 
-export type Operation =
-  | { readonly type: 'range'; readonly range: RangeRequest }
+export type Operation = { readonly type: 'range'; readonly range: RangeRequest } | Change;
+
+export type Change =
   | { readonly type: 'put'; readonly key: Uint8Array; readonly value: Uint8Array; readonly lease?: LeaseId }
   | { readonly type: 'delete'; readonly key: Uint8Array };
 
 export interface TxnRequest {
-  /** Done when this holds, or always. `version` counts the writes since a key was created; 0: there is no such key. */
-  readonly compare?: { readonly key: Uint8Array; readonly target: 'modRevision' | 'version'; readonly equal: number };
+  /** Done when all of them hold. */
+  readonly compare?: readonly Compare[];
   readonly success: readonly Operation[];
   /** Done otherwise. */
   readonly failure?: readonly Operation[];
+}
+
+/** `version` counts the writes since a key was created; 0: there is no such key. */
+export interface Compare {
+  readonly key: Uint8Array;
+  readonly target: 'modRevision' | 'version';
+  readonly equal: number;
 }
 
 export interface TxnResponse {
@@ -68,15 +76,15 @@ export function rangeRpc(request: RangeRequest): Rpc<RangeResponse> {
   return rpc('KV/Range', (writer) => writeRange(writer, request), readRange);
 }
 
-export function txnRpc({ compare, success, failure = [] }: TxnRequest): Rpc<TxnResponse> {
+export function txnRpc({ compare = [], success, failure = [] }: TxnRequest): Rpc<TxnResponse> {
   const write = (writer: ProtobufWriter) => {
-    if (compare !== undefined) {
-      const { target, field } = COMPARE_TARGETS[compare.target];
+    for (const { key, target: compared, equal } of compare) {
+      const { target, field } = COMPARE_TARGETS[compared];
       writeMessage(writer, 1, () => {
         writeInt(writer, 2, target);
-        writeBytes(writer, 3, compare.key);
+        writeBytes(writer, 3, key);
         writer.uint32(tagOf(field, WIRE.varint));
-        writer.int64(compare.equal);
+        writer.int64(equal);
       });
     }
     for (const operation of success) writeMessage(writer, 2, () => writeOperation(writer, operation));

@@ -3,6 +3,7 @@ import { waitForRevision } from '../at-least.js';
 import {
   CompactedError,
   FutureRevisionError,
+  type CreateOptions,
   type ReadOptions,
   type Revision,
   type Store,
@@ -15,7 +16,7 @@ import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
-import { compactRpc, txnRpc, type Operation } from './messages.js';
+import { compactRpc, txnRpc, type Change, type Compare } from './messages.js';
 import type { ProgressAsker } from './progress.js';
 import { createReads } from './reads.js';
 import { watchRange, type WatchSource } from './watch.js';
@@ -101,9 +102,10 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   }
 
   /** One transaction; when the revision is not `expected` (0: no entry), it brings back what is there instead. */
-  async function write(key: Buffer, expected: Revision, change: Operation, signal?: AbortSignal): Promise<WriteResult> {
+  async function write(change: Change, expected: Revision, { ground, signal }: CreateOptions): Promise<WriteResult> {
+    const { key } = change;
     const rpc = txnRpc({
-      compare: { key, target: 'modRevision', equal: expected },
+      compare: [isAt(key, expected), ...(ground ? [isAt(keyspace.key(ground.key), ground.revision)] : [])],
       success: [change],
       failure: [{ type: 'range', range: { key } }],
     });
@@ -118,10 +120,11 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     return { ok: false, current: (await get(key, signal)).entry };
   }
 
-  async function put(name: string, value: Uint8Array, expected: Revision, ttl?: number, signal?: AbortSignal) {
+  async function put(name: string, value: Uint8Array, expected: Revision, options: CreateOptions) {
+    const { ttl, signal } = options;
     const key = keyspace.key(name);
     const lease = ttl === undefined ? 0 : await leases.lease(ttl, signal);
-    return write(key, expected, { type: 'put', key, value, lease }, signal);
+    return write({ type: 'put', key, value, lease }, expected, options);
   }
 
   /** Puts numbers to what etcd says of a revision it was asked for. */
@@ -166,14 +169,13 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
           return tell(await listRange(cluster, keyspace, keys, list));
         }
       }),
-    create: (key, value, { ttl, signal } = {}) => calls.run(() => put(key, value, 0, ttl, signal)),
-    update: (key, value, expected, { ttl, signal } = {}) =>
-      calls.run(() => (expected > 0 ? put(key, value, expected, ttl, signal) : lose(key, signal))),
+    create: (key, value, options = {}) => calls.run(() => put(key, value, 0, options)),
+    update: (key, value, expected, options = {}) =>
+      calls.run(() => (expected > 0 ? put(key, value, expected, options) : lose(key, options.signal))),
     delete: (key, expected, { signal } = {}) =>
       calls.run(async () => {
         if (expected <= 0) return lose(key, signal);
-        const bytes = keyspace.key(key);
-        return write(bytes, expected, { type: 'delete', key: bytes }, signal);
+        return write({ type: 'delete', key: keyspace.key(key) }, expected, { ...(signal && { signal }) });
       }),
     watch: (prefix, watch) => watchRange(source, prefix, watch),
     currentRevision: ({ signal } = {}) => calls.run(() => newest(signal)),
@@ -203,4 +205,8 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     await calls.idle();
     cluster.close();
   }
+}
+
+function isAt(key: Uint8Array, revision: Revision): Compare {
+  return { key, target: 'modRevision', equal: revision };
 }
