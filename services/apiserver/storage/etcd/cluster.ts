@@ -67,6 +67,11 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     return endpoint?.isReady() === true && !tried.has(endpoint) ? endpoint : undefined;
   }
 
+  /** Later calls begin with the next one: this one may be stuck. */
+  function leave(endpoint: Endpoint): void {
+    if (endpoints[preferred] === endpoint) preferred = (preferred + 1) % endpoints.length;
+  }
+
   /** An endpoint that is connected, one not in `tried` if possible. */
   async function pick(tried: ReadonlySet<Endpoint>, deadline: number, first = preferred): Promise<Endpoint> {
     const inOrder = [...endpoints.slice(first), ...endpoints.slice(0, first)];
@@ -105,6 +110,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
         last = error;
         tried.add(endpoint);
         const failure = failureOf(error);
+        if (failure === 'unknown') leave(endpoint);
         if (failure === 'unknown' && kind === 'write') throw unavailable(error, true);
         if (failure !== 'unknown' && failure !== 'notDone') throw definite(failure, error);
         if (tried.size >= endpoints.length) await delay(Math.min(50 * tried.size, 200));

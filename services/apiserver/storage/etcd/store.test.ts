@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
-import { bytes, collect, create, eventText, keysOf, within, written } from '../conformance/support.js';
+import { bytes, collect, create, eventText, keysOf, text, within, written } from '../conformance/support.js';
 import { dial } from './grpc.js';
 import { txnRpc } from './messages.js';
 import { openEtcdStore, type EtcdStoreOptions } from './store.js';
@@ -58,7 +58,36 @@ describe('an etcd store', function () {
     assert.deepEqual([...seen].sort(), listed);
   });
 
-  it('passes over a member that does not answer for reads, and says of a write that nobody knows', async () => {
+  it('knows of all writes that were under way when members died, the leader among them', async () => {
+    const { endpoints, kill, restart } = await start({ members: 3 });
+    const store = await open({ endpoints, callTimeoutMs: 15_000 });
+    const revision = await create(store, '/counter', '0');
+    const updates = async (): Promise<number> => {
+      let last = revision;
+      for (let count = 1; count <= 200; count++)
+        last = written(await store.update('/counter', bytes(`${count}`), last));
+      return last;
+    };
+    const creations = async (): Promise<string[]> => {
+      const keys = Array.from({ length: 100 }, (_, count) => `/created/${count}`);
+      for (const key of keys) await create(store, key);
+      return keys;
+    };
+    const writing = Promise.all([updates(), creations()]);
+    const killing = async () => {
+      for (const member of [0, 1, 2]) {
+        await delay(100);
+        await kill(member);
+        await restart(member);
+      }
+    };
+    const [[last, keys]] = await Promise.all([writing, killing()]);
+    const { entry } = await store.get('/counter');
+    assert.deepEqual([entry?.revision, text(entry?.value ?? bytes(''))], [last, '200']);
+    assert.deepEqual(keysOf((await store.list('/created/')).entries), keys.sort());
+  });
+
+  it('passes over a member that does not answer, and says at worst of a write that nobody knows', async () => {
     const { endpoints, kill } = await start({ members: 3 });
     const stuck = 0;
     const store = await open({ endpoints: [...endpoints].slice(stuck), callTimeoutMs: 2000 });

@@ -16,10 +16,11 @@ import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
-import { compactRpc, txnRpc, type Change, type Compare } from './messages.js';
+import { compactRpc } from './messages.js';
 import type { ProgressAsker } from './progress.js';
 import { createReads } from './reads.js';
 import { watchRange, type WatchSource } from './watch.js';
+import { createWrites } from './writes.js';
 
 export interface EtcdStoreOptions extends CredentialFiles {
   /** `http://host:2379`, `https://…`, or without a scheme. */
@@ -101,19 +102,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     return { entry: keyValue && keyspace.ownEntry(keyValue), revision };
   }
 
-  /** One transaction; when the revision is not `expected` (0: no entry), it brings back what is there instead. */
-  async function write(change: Change, expected: Revision, { ground, signal }: CreateOptions): Promise<WriteResult> {
-    const { key } = change;
-    const rpc = txnRpc({
-      compare: [isAt(key, expected), ...(ground ? [isAt(keyspace.key(ground.key), ground.revision)] : [])],
-      success: [change],
-      failure: [{ type: 'range', range: { key } }],
-    });
-    const { succeeded, revision, ranges } = tell(await cluster.call('write', rpc, signal));
-    if (succeeded) return { ok: true, revision };
-    const found = ranges[0]?.keyValues[0];
-    return { ok: false, current: found && keyspace.entry(found) };
-  }
+  const write = createWrites({ source, tell, told: () => told, patienceMs: callTimeoutMs });
 
   /** For a write over what cannot exist. */
   async function lose(key: string, signal?: AbortSignal): Promise<WriteResult> {
@@ -205,8 +194,4 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     await calls.idle();
     cluster.close();
   }
-}
-
-function isAt(key: Uint8Array, revision: Revision): Compare {
-  return { key, target: 'modRevision', equal: revision };
 }

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { bytes, collect, text } from '../conformance/support.js';
+import { StoreUnavailableError, type Revision, type Store, type WriteResult } from '../store.js';
+import { createCluster, type Cluster } from './cluster.js';
+import { createEndpoint } from './endpoint.js';
+import { createKeyspace } from './keyspace.js';
+import type { Change } from './messages.js';
+import { openEtcdStore } from './store.js';
+import { startEtcd, type TestEtcd } from './testing.js';
+import { createWrites, type Write } from './writes.js';
+
+/** What becomes of a write on its way to etcd and back: `late` is done after its sender has given up. */
+type Fate = 'answered' | 'answer lost' | 'request lost' | 'late';
+
+const KEY = '/a';
+
+describe('a write whose answer is lost', function () {
+  this.timeout(60_000);
+  let etcd: TestEtcd;
+  let truth: Store;
+  let cluster: Cluster;
+  let fates: Fate[];
+  let late: (() => Promise<unknown>)[];
+  let meanwhile: () => Promise<unknown>;
+  let write: Write;
+
+  before(async () => {
+    etcd = await startEtcd();
+  });
+  after(() => etcd.stop());
+  beforeEach(async () => {
+    const prefix = `/${Math.random()}`;
+    truth = await openEtcdStore({ endpoints: etcd.endpoints, prefix });
+    [fates, late, meanwhile] = [[], [], async () => {}];
+    cluster = createCluster(
+      etcd.endpoints.map((address) =>
+        createEndpoint({ address, isSecure: false, dialTimeoutMs: 2000, credentials: () => ({}), onError: () => {} }),
+      ),
+      { dialTimeoutMs: 2000, callTimeoutMs: 5000 },
+    );
+    write = writesOver({ ...cluster, call: lossy }, prefix);
+  });
+  afterEach(async () => {
+    cluster.close();
+    await truth.close();
+  });
+
+  const lossy: Cluster['call'] = async (kind, rpc, signal) => {
+    const fate = kind === 'write' ? (fates.shift() ?? 'answered') : 'answered';
+    if (fate === 'late') late.push(() => cluster.call(kind, rpc));
+    if (fate === 'answered' || fate === 'answer lost') {
+      const answer = await cluster.call(kind, rpc, signal);
+      if (fate === 'answered') return answer;
+    }
+    await meanwhile();
+    throw new StoreUnavailableError(fate, true);
+  };
+
+  const put = (key: string, value: string): Change => ({ type: 'put', key: keyOf(key), value: bytes(value) });
+  const deletion = (key: string): Change => ({ type: 'delete', key: keyOf(key) });
+  let keyOf: (key: string) => Buffer;
+
+  function writesOver(through: Cluster, prefix: string): Write {
+    const keyspace = createKeyspace(prefix);
+    keyOf = (key) => keyspace.key(key);
+    let told: Revision = 0;
+    const closing = new AbortController().signal;
+    return createWrites({
+      source: { cluster: through, keyspace, closing, demand: { revision: 0, watches: new Set() } },
+      tell: (answer) => {
+        told = Math.max(told, answer.revision);
+        return answer;
+      },
+      told: () => told,
+      patienceMs: 5000,
+    });
+  }
+
+  const flush = async () => {
+    for (const send of late.splice(0)) await send();
+  };
+  const revisionOf = (result: WriteResult): Revision => (result.ok ? result.revision : 0);
+  const state = async () => {
+    const { entry } = await truth.get(KEY);
+    return entry && text(entry.value);
+  };
+
+  for (const fate of ['answer lost', 'request lost', 'late'] as const) {
+    describe(`(${fate})`, () => {
+      it('is done once, and its revision known', async () => {
+        fates = [fate];
+        const created = revisionOf(await write(put(KEY, 'one'), 0, {}));
+        fates = [fate];
+        const updated = revisionOf(await write(put(KEY, 'two'), created, {}));
+        assert.deepEqual((await truth.get(KEY)).entry?.revision, updated);
+        fates = [fate];
+        const deleted = revisionOf(await write(deletion(KEY), updated, {}));
+        await flush();
+        assert.equal(await state(), undefined);
+        const events = await collect(truth, KEY, created, (seen) => seen.length === 3);
+        const revisions = events.map((event) => (event.type === 'put' ? event.entry.revision : event.revision));
+        assert.deepEqual(revisions, [created, updated, deleted]);
+      });
+
+      it('is known also when others have gone on from there', async () => {
+        fates = [fate];
+        meanwhile = async () => {
+          const { entry } = await truth.get(KEY);
+          if (entry !== undefined) await truth.delete(KEY, entry.revision);
+          meanwhile = async () => {};
+        };
+        const created = await write(put(KEY, 'one'), 0, {});
+        assert.ok(created.ok);
+        await flush();
+        assert.equal(await state(), fate === 'answer lost' ? undefined : 'one');
+      });
+
+      it('is lost where another was first', async () => {
+        fates = fate === 'answer lost' ? [] : [fate];
+        meanwhile = () => truth.create(KEY, bytes('theirs'));
+        if (fate === 'answer lost') await meanwhile();
+        const created = await write(put(KEY, 'ours'), 0, {});
+        await flush();
+        assert.ok(!created.ok && created.current !== undefined);
+        assert.equal(text(created.current.value), 'theirs');
+        const { revision } = created.current;
+
+        fates = fate === 'answer lost' ? [] : [fate];
+        meanwhile = () => truth.update(KEY, bytes('theirs, later'), revision);
+        if (fate === 'answer lost') await meanwhile();
+        const updated = await write(put(KEY, 'ours'), revision, {});
+        await flush();
+        assert.ok(!updated.ok);
+        assert.equal(await state(), 'theirs, later');
+      });
+    });
+  }
+
+  it('needs its ground all the time', async () => {
+    const ground = { key: '/ground', revision: revisionOf(await truth.create('/ground', bytes('v'))) };
+    fates = ['late'];
+    meanwhile = () => truth.update('/ground', bytes('w'), ground.revision);
+    assert.deepEqual(await write(put(KEY, 'v'), 0, { ground }), { ok: false, current: undefined });
+    await flush();
+    assert.equal(await state(), undefined);
+  });
+
+  it('says that nobody knows where etcd stays away', async () => {
+    const gone = createWritesOverNothing();
+    await assert.rejects(gone(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: true });
+  });
+
+  /** The first call is lost, and all others fail. */
+  function createWritesOverNothing(): Write {
+    let calls = 0;
+    const call: Cluster['call'] = async () => {
+      throw new StoreUnavailableError('gone', calls++ === 0);
+    };
+    return writesOver({ ...cluster, call }, '/nothing');
+  }
+
+  it('is what it was told to be, whatever becomes of all of them', async () => {
+    const fateOf = fc.constantFrom<Fate>('answered', 'answered', 'answer lost', 'request lost', 'late');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fateOf, { minLength: 30, maxLength: 60 }), async (chosen) => {
+        fates = [...chosen];
+        const from = (await truth.currentRevision()) + 1;
+        const told = await Promise.all([0, 1, 2].map((writer) => work(writer, 6)));
+        const sending = delay(5).then(flush);
+        const marked = revisionOf(await truth.create(`/marked/${from}`, bytes('v')));
+        await sending;
+        const last = revisionOf(await truth.create(`/last/${from}`, bytes('v')));
+        assert.ok(marked < last);
+        const events = await collect(truth, '/', from, (seen) =>
+          seen.some((event) => event.type === 'put' && event.entry.revision === last),
+        );
+        for (const { value, result } of told.flat()) {
+          const done = events.filter((event) => event.type === 'put' && text(event.entry.value) === value);
+          assert.deepEqual(
+            done.map((event) => (event.type === 'put' ? event.entry.revision : 0)),
+            result.ok ? [result.revision] : [],
+            value,
+          );
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  /** Creates, replaces and deletes the same entries as others. */
+  async function work(writer: number, times: number) {
+    const told: { readonly value: string; readonly result: WriteResult }[] = [];
+    for (let count = 0; count < times; count++) {
+      const key = `/shared/${count % 2}`;
+      const value = `${writer} ${count} ${Math.random()}`;
+      const { entry } = await truth.get(key);
+      if (entry !== undefined && (writer + count) % 3 === 0) await write(deletion(key), entry.revision, {});
+      else told.push({ value, result: await write(put(key, value), entry?.revision ?? 0, {}) });
+      if (count % 3 === 1) await flush();
+    }
+    return told;
+  }
+});
