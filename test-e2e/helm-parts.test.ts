@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readPlan } from '@pilothouse/certificates/plan/document.js';
-import type { V1Container, V1Probe, V1Service } from '@kubernetes/client-node';
+import type { V1Container, V1Probe, V1Service, V1StatefulSet } from '@kubernetes/client-node';
 import { createHelm, FULLNAME, NAMESPACE, type Helm, type Rendered } from './support/helm.js';
 import { maySend, mayTake } from './support/helm-network.js';
 import { matches, podsOf, programOf, type Labels, type RenderedPod } from './support/helm-pods.js';
@@ -118,6 +118,19 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
             if (configMap) assert.ok(maps.has(configMap.name ?? ''), `${owner}: ${configMap.name}`);
           }
         }
+      });
+
+      it('has a pod at once for every claim, since many volumes are made for a pod and Helm waits for them', () => {
+        const claimed = pods
+          .filter(({ owner }) => !owner.startsWith('CronJob/'))
+          .flatMap(({ spec }) => spec.volumes ?? [])
+          .map(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName);
+        for (const name of names(of('PersistentVolumeClaim'))) assert.ok(claimed.includes(name), name);
+      });
+
+      it('gives DNS time to tell of a member of etcd before it stops the next one', () => {
+        for (const { spec } of of('StatefulSet') as unknown as V1StatefulSet[])
+          assert.ok((spec?.minReadySeconds ?? 0) >= 30);
       });
 
       it('shows programs no key that signs nothing yet, and nobody the key of an authority', () => {

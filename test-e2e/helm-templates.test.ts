@@ -91,6 +91,20 @@ describeWith(['HELM'], 'the chart', () => {
     assert.deepEqual(Object.keys(loadYaml(values ?? '')).sort(), known.sort());
   });
 
+  it('asks for what its page says that it needs', async () => {
+    const [page, objects] = await Promise.all([readFile(join(CHART, 'README.md'), 'utf8'), helm.render()]);
+    const asked = { cpus: 0, gib: 0 };
+    for (const object of objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')) {
+      const { replicas } = object['spec'] as { replicas: number };
+      const { cpu = '', memory = '' } = podsOf([object])[0]?.containers[0]?.resources?.requests ?? {};
+      assert.match(`${cpu} ${memory}`, /^\d+m \d+Mi$/);
+      asked.cpus += (replicas * parseInt(cpu)) / 1000;
+      asked.gib += (replicas * parseInt(memory)) / 1024;
+    }
+    const [, cpus, gib] = /ask for ([\d.]+) CPUs and ([\d.]+) GiB/.exec(page) ?? [];
+    assert.deepEqual([cpus, gib], [asked.cpus.toFixed(1), asked.gib.toFixed(2)]);
+  });
+
   const refusal = async (values: object): Promise<string> => {
     const { code, err } = await helm.attempt(...TEMPLATE, '--values', await helm.valuesFile(values));
     assert.equal(code, 1);
