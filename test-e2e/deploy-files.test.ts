@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEPLOY, readCompose } from './support/compose.js';
 import { describeWith, toolPath } from './support/needs.js';
 import { MAIN } from './support/server.js';
 
 const ROOT = join(DEPLOY, '..');
+const HAPROXY_CFG = readFileSync(join(DEPLOY, 'haproxy', 'haproxy.cfg'), 'utf8');
 const PROGRAMS = ['apiserver', 'controller-manager', 'token-review', 'admission', 'certificates'];
 
 describe('deploy/', () => {
@@ -77,7 +79,7 @@ describe('deploy/', () => {
     const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
 
     it('copies what there is, and what is not kept from it', () => {
-      const copies = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+      const copies = [...text.matchAll(/^COPY (?:--chmod=\d+ )?(?!--)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
         sources.split(' '),
       );
       assert.ok(copies.length >= 5);
@@ -93,6 +95,32 @@ describe('deploy/', () => {
       assert.doesNotMatch(text, /^HEALTHCHECK/m);
     });
 
+    it('lets npm be told of registries and authorities by secrets, that may be missing', () => {
+      const installs = text.split('\n').filter((line) => line.includes('npm ci'));
+      assert.equal(installs.length, 2);
+      for (const line of installs) {
+        assert.match(line, /^RUN --mount=type=secret,id=npmrc --mount=type=secret,id=ca +npm ci/);
+      }
+      assert.match(text, /NPM_CONFIG_USERCONFIG=\/run\/secrets\/npmrc +NPM_CONFIG_CAFILE=\/run\/secrets\/ca /);
+      assert.doesNotMatch(text, /required/);
+    });
+
+    it('installs what depends on manifests alone before there are sources', () => {
+      const stages = text.split(/^FROM /m).slice(1);
+      for (const stage of stages.filter((each) => each.includes('npm ci'))) {
+        assert.doesNotMatch(stage.slice(0, stage.indexOf('npm ci')), /^COPY /m);
+      }
+    });
+
+    it('ends with an image that has no npm, and files that all may read, whoever may read the clone', () => {
+      const last = text.slice(text.lastIndexOf('\nFROM '));
+      for (const path of ['lib/node_modules', 'bin/npm', 'bin/npx', 'bin/corepack', 'bin/yarn']) {
+        assert.ok(last.includes(`/usr/local/${path} `), path);
+      }
+      assert.match(last, /^COPY --chmod=0644 LICENSE /m);
+      assert.match(text, /chmod 0644 services\/cli\/package\.json/);
+    });
+
     it('has the version that there is', () => {
       const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
       assert.match(text, new RegExp(`^ARG VERSION=${version.replaceAll('.', '\\.')}$`, 'm'));
@@ -100,11 +128,65 @@ describe('deploy/', () => {
     });
   });
 
-  describeWith(['HAPROXY'], 'haproxy.cfg', () => {
-    it('is taken, also where no server has a name yet', () => {
-      const args = ['-c', '-f', join(DEPLOY, 'haproxy', 'haproxy.cfg')];
-      const { status, stdout, stderr } = spawnSync(toolPath('HAPROXY'), args, { encoding: 'utf8' });
-      assert.equal(status, 0, `${stdout}${stderr}`);
+  describe('haproxy.cfg', () => {
+    const [before = '', lookUp = '', after = ''] = HAPROXY_CFG.split(/^\.(?:if defined\(LOOK_UP_AGAIN\)|endif)\n/m);
+
+    it('asks DNS again only where it is told to, since that does not know what is in /etc/hosts', () => {
+      assert.match(lookUp, /^ +default-server init-addr libc,none resolvers \w+ resolve-opts allow-dup-ip\n$/);
+      for (const text of [before, after])
+        assert.doesNotMatch(text, /default-server.* resolvers |^ +server.* resolvers /m);
+      assert.deepEqual({ ...readCompose().services['haproxy']?.environment }, { LOOK_UP_AGAIN: 'yes' });
     });
+
+    it('tries every server where none is known to be ready', () => {
+      const servers = [...after.matchAll(/^ +server (\S+) (\S+)$/gm)].map(([, name, address]) => `${name} ${address}`);
+      const unasked = [...after.matchAll(/^ +server (\S+)-unasked (\S+) no-check backup$/gm)];
+      assert.equal(servers.length, 3);
+      assert.deepEqual(
+        unasked.map(([, name, address]) => `${name} ${address}`),
+        servers,
+      );
+      assert.match(after, /^ +option allbackups$/m);
+    });
+
+    it('notices that a server stops before the half of its delay is over', () => {
+      const seconds = Number(/ inter (\d+)s /.exec(before)?.[1] ?? NaN);
+      const unit = readFileSync(join(DEPLOY, 'systemd', 'pilothouse-apiserver.service'), 'utf8');
+      for (const text of [unit, readCompose().services['apiserver-1']?.command?.join(' ') ?? '']) {
+        assert.ok(Number(/--shutdown-delay-duration=(\d+)s/.exec(text)?.[1]) / 2 > seconds);
+      }
+      // Not ready is no failure: the next check is enough, and connections stay.
+      assert.match(before, /^ +http-check expect status 200 error-status L7OKC$/m);
+    });
+
+    it('is ended at once by Compose: a soft stop would wait for watches', () => {
+      assert.equal(readCompose().services['haproxy']?.stop_signal, 'SIGTERM');
+    });
+  });
+
+  describeWith(['HAPROXY'], 'haproxy', () => {
+    let directory: string;
+    before(() => {
+      directory = mkdtempSync(join(tmpdir(), 'haproxy-'));
+    });
+    after(() => rmSync(directory, { recursive: true }));
+    const check = (text: string, env: Readonly<Record<string, string>>): void => {
+      const file = join(directory, 'haproxy.cfg');
+      writeFileSync(file, text);
+      const { status, stdout, stderr } = spawnSync(toolPath('HAPROXY'), ['-c', '-f', file], { encoding: 'utf8', env });
+      assert.equal(status, 0, `${stdout}${stderr}`);
+    };
+
+    it('takes haproxy.cfg, with names of /etc/hosts', () => {
+      check(HAPROXY_CFG.replaceAll(/ apiserver-\d:/g, ' localhost:'), {});
+    });
+
+    it('takes haproxy.cfg where names are looked up again and no server has one yet', () => {
+      check(HAPROXY_CFG, { LOOK_UP_AGAIN: 'yes' });
+    });
+  });
+
+  it('nginx.conf names the file by which the unit of a distribution knows nginx', () => {
+    assert.match(readFileSync(join(DEPLOY, 'nginx', 'nginx.conf'), 'utf8'), /^pid \/run\/nginx\.pid;$/m);
   });
 });

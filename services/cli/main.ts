@@ -19,3 +19,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   elapsed: () => performance.now() - setUp,
   exit: (code) => process.exit(code),
 });
+
+// All has been stopped and written. What may still hold the process is a connection that is being made to a machine that is gone:
+// the gRPC library can end none, and the system gives up after minutes, when whoever has asked for the end has lost patience.
+setTimeout(() => process.exit(), 1_000).unref();

@@ -30,6 +30,7 @@ export interface ComposeService {
   readonly depends_on?: Readonly<Record<string, { readonly condition: Condition }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly stop_grace_period?: string;
+  readonly stop_signal?: string;
 }
 
 export interface ComposeFile {
