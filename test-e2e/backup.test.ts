@@ -1,81 +1,58 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Client } from '@pilothouse/client/client.js';
 import { configMaps } from '@pilothouse/client/core.js';
-import { DEPLOY } from './support/compose.js';
-import { isShown, openShell, readBlocks, type Block, type Shell } from './support/console.js';
+import { clientFromKubeconfig } from '@pilothouse/client/kubeconfig.js';
 import { eventually } from './support/eventually.js';
 import { freePort } from './support/free-port.js';
-import { describeWith, toolPath } from './support/needs.js';
-import { MAIN, startServer, type Server } from './support/server.js';
+import { toolPath } from './support/needs.js';
+import { openPageShell, type PageShell } from './support/page-shell.js';
+import { describePage } from './support/pages.js';
+import { startServer, type Server } from './support/server.js';
 
-const PAGE = fileURLToPath(new URL('../docs/backup.md', import.meta.url));
-/** Blocks of lists are indented. */
-const blocks = readBlocks(readFileSync(PAGE, 'utf8').replaceAll(/^ {3}(?=```|[$>] |Restored )/gm, ''));
-const isOfEtcd = ({ section }: Block): boolean => section.endsWith('etcd');
-
-describeWith(['ETCD', 'ETCDCTL'], 'docs/backup.md', () => {
-  let directory: string;
-  let shell: Shell;
+describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
+  let shell: PageShell;
   /** What ends that which a test has started, the last first; all of it may be called twice. */
   const ends: (() => Promise<unknown>)[] = [];
-  const path = (name: string): string => join(directory, name);
+  const path = (name: string): string => join(shell.directory, name);
 
   before(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'backup-'));
-    await mkdir(path('bin'));
-    await cp(join(DEPLOY, 'backup'), path('bin'), { recursive: true });
-    await writeFile(path('bin/pilothouse'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
-    await chmod(path('bin/pilothouse'), 0o755);
-    await symlink(toolPath('ETCDCTL'), path('bin/etcdctl'));
-    shell = openShell(directory, { PATH: `${path('bin')}:${process.env['PATH'] ?? ''}`, HOME: directory });
+    shell = await openPageShell({ tools: ['ETCDCTL', 'KUBECTL'] });
   });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
-  after(async () => {
-    await shell.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+  after(() => shell.close());
 
-  /** Runs the commands of some blocks, and holds the page to their output. */
-  async function follow(wanted: readonly Block[]): Promise<void> {
-    assert.ok(wanted.length > 0);
-    for (const { command, output } of wanted.flatMap(({ examples }) => examples)) {
-      const actual = await shell.run(command);
-      assert.ok(isShown(output, actual), `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`);
-    }
+  async function follow(...sections: readonly string[]): Promise<void> {
+    for (const block of page.take(...sections)) await shell.follow(block);
   }
 
   it('keeps everything of an embedded store that was acknowledged before, and sends clients on', async () => {
-    const own = blocks.filter((block) => !isOfEtcd(block));
     const server = await startServer([`--data-dir=${path('data')}`]);
     ends.push(server.crash);
     const writer = startWriter(server);
     await writer.has(20);
     const before = writer.acknowledged();
-    await follow(own.filter(({ section }) => section === 'The embedded store'));
+    await follow('The embedded store');
     await writer.has(before.length + 20);
     const last = await writer.stop();
     await server.stop();
 
-    await follow(own.filter(({ section }) => section !== 'The embedded store'));
-    const restored = await startServer([`--data-dir=${path('data')}`], {}, 'apiserver');
-    ends.push(restored.crash);
+    await follow('Restoring the embedded store', 'Try it');
+    const restored = await clientFromKubeconfig(await readFile(path('trial/kubeconfig'), 'utf8'));
+    ends.push(restored.close);
     await holds(restored, before);
-    const maps = restored.client.of(configMaps).namespace('default');
+    const maps = restored.of(configMaps).namespace('default');
     const created = await maps.create({ metadata: { name: 'after' } });
     assert.ok(Number(created.metadata.resourceVersion) > last, 'no version comes again');
     const watch = maps.watch({ resourceVersion: String(last) })[Symbol.asyncIterator]();
     await assert.rejects(watch.next(), (error) => error instanceof StatusError && error.code === 410);
-    await restored.stop();
   }).timeout(120_000);
 
   it('keeps everything of three members of etcd that was acknowledged before', async () => {
@@ -93,13 +70,12 @@ describeWith(['ETCD', 'ETCDCTL'], 'docs/backup.md', () => {
     const before = writer.acknowledged();
     // A read that all of etcd agrees on has the member know what was acknowledged.
     await shell.run('ETCDCTL_API=3 etcdctl get --consistency=l x');
-    const [backup, ...restore] = blocks.filter(isOfEtcd);
-    await follow(backup === undefined ? [] : [backup]);
+    await follow('etcd');
     await writer.stop();
     await server.crash();
     await etcd.stop();
 
-    await follow(restore);
+    await follow('Restoring etcd');
     const started = members.map(({ name, client, peer }) =>
       spawn(
         toolPath('ETCD'),
@@ -122,7 +98,7 @@ describeWith(['ETCD', 'ETCDCTL'], 'docs/backup.md', () => {
     for (const { client } of members) await eventually(() => healthy(client), `${client} is healthy`);
     const restored = await serve(members.map(({ client }) => client));
     ends.push(restored.crash);
-    await holds(restored, before);
+    await holds(restored.client, before);
     await restored.client
       .of(configMaps)
       .namespace('default')
@@ -186,7 +162,7 @@ function startWriter({ client }: Server): Writer {
   };
 }
 
-async function holds({ client }: Server, names: readonly string[]): Promise<void> {
+async function holds(client: Client, names: readonly string[]): Promise<void> {
   const { items } = await client.of(configMaps).namespace('default').list();
   const whole = new Set(items.flatMap(({ metadata, data }) => (data?.['is'] === 'whole' ? [metadata.name] : [])));
   assert.deepEqual(

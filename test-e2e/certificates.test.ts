@@ -7,6 +7,8 @@ import { namespaces } from '@pilothouse/client/core.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing/index.js';
 import { createKubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';
+import { openPageShell } from './support/page-shell.js';
+import { describePage } from './support/pages.js';
 import { makePlace, type Place } from './support/place.js';
 import { runCommand, runToEnd, startServer, type Exit } from './support/server.js';
 
@@ -119,6 +121,19 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
         .match(/BEGIN/g)?.length,
       2,
     );
+  });
+
+  describePage('docs/certificates.md', [], ({ files, take }) => {
+    it('does what its page says', async () => {
+      await host.client.of(namespaces).create({ metadata: { name: 'pilothouse' } });
+      const texts = Object.fromEntries(files.map(({ name, text }) => [name, text]));
+      const shell = await openPageShell({ tools: [], files: { ...texts, 'host.kubeconfig': host.kubeconfig } });
+      try {
+        for (const block of take()) await shell.follow(block);
+      } finally {
+        await shell.close();
+      }
+    });
   });
 
   it('says that there is no such namespace, or no such server', async () => {

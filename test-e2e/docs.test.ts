@@ -1,101 +1,249 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
+import { startEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
+import { isShown, readBlocks, type Block } from './support/console.js';
 import { newAuthority, newClient } from './support/certificates.js';
-import { isShown, openShell, readBlocks, type Shell } from './support/console.js';
-import { startIdentityProvider, type IdentityProvider } from './support/identity-provider.js';
-import { describeWith, toolPath } from './support/needs.js';
-import { makePlace, type Place } from './support/place.js';
-import { MAIN } from './support/server.js';
-import { startTokenWebhook, type TokenWebhook } from './support/token-webhook.js';
+import { startIdentityProvider } from './support/identity-provider.js';
+import type { Tool } from './support/needs.js';
+import { openPageShell, type PageShell } from './support/page-shell.js';
+import { describePage, isRun, NOT_RUN, pageText, REPEATED, ROOT, SUITES } from './support/pages.js';
+import { startServer, type Server } from './support/server.js';
 
-const pageText = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../docs/${name}.md`, import.meta.url)), 'utf8');
+/** What the commands of a page find, and what else happens on the way. */
+interface Stage {
+  readonly shell: PageShell;
+  /** What happens before and after a section, by its heading. */
+  readonly around?: Readonly<Record<string, readonly [() => Promise<unknown>, () => Promise<unknown>]>>;
+  /** What is to be ended besides the shell. */
+  readonly ends?: readonly (() => Promise<unknown>)[];
+}
 
-/** Pages with marked blocks, each of which begins in an empty directory. */
-const PAGES = ['authentication', 'debugging'];
-const PROGRAMS = ['CURL', 'KUBECTL', 'OPENSSL'] as const;
+interface Play {
+  /** Pages that go on in one directory, one after the other. */
+  readonly pages: readonly string[];
+  /** Those of the only page, in another order than that of the page. */
+  readonly sections?: readonly string[];
+  readonly tools: readonly Tool[];
+  readonly begin?: (tools: readonly Tool[], files: Readonly<Record<string, string>>) => Promise<Stage>;
+}
 
-describeWith(PROGRAMS, 'pages show what happens', () => {
-  let provider: IdentityProvider;
-  let hook: TokenWebhook;
-  before(async () => {
-    [provider, hook] = await Promise.all([startIdentityProvider(), startTokenWebhook()]);
-  });
-  after(() => Promise.all([provider.stop(), hook.stop()]));
+const PLAYS: readonly Play[] = [
+  { pages: ['README.md', 'docs/sizing.md'], tools: ['KUBECTL'] },
+  { pages: ['docs/authentication.md'], tools: ['CURL', 'KUBECTL', 'OPENSSL'], begin: signingIn },
+  { pages: ['docs/debugging.md'], tools: ['KUBECTL'] },
+  { pages: ['docs/admission.md'], tools: ['KUBECTL', 'OPENSSL'], begin: withAccounts },
+  { pages: ['docs/audit.md'], tools: ['CURL', 'JQ', 'KUBECTL'] },
+  {
+    pages: ['docs/operations.md', 'docs/upgrading.md'],
+    tools: ['CURL', 'ETCD', 'JQ', 'KUBECTL', 'OPENSSL'],
+    begin: onEtcd,
+  },
+  {
+    pages: ['deploy/README.md'],
+    // What Compose makes needs an engine; its kubectl asks the server of the other section.
+    sections: ['Three machines: systemd', 'One machine: Compose', 'Compose, day by day', 'systemd, day by day'],
+    tools: ['CURL', 'KUBECTL'],
+    begin: onMachine,
+  },
+];
 
-  for (const page of PAGES) {
-    describe(`docs/${page}.md`, () => {
-      let place: Place;
-      let shell: Shell;
+const nothing = async (): Promise<void> => undefined;
 
-      before(async () => {
-        place = await makePlace('embedded');
-        shell = await prepare(place.directory, provider, hook);
-      });
-      after(async () => {
-        await shell.close();
-        await place.remove();
-      });
-
-      /** A server in the background, in place of one that ran before; what it says until it is ready, or ends. */
-      const serve = (command: string): Promise<string> =>
-        shell.run(`
-          if [ -n "$SERVER" ]; then kill "$SERVER"; wait "$SERVER"; fi 2> /dev/null
-          : > server.log
-          ${command} --secure-port=0 >> server.log 2>&1 &
-          SERVER=$!
-          until grep -q ' is ready at ' server.log || ! kill -0 "$SERVER"; do sleep 0.05; done
-          cat server.log`);
-
-      for (const { kind, programs, section, examples } of readBlocks(pageText(page))) {
-        it(`${section}: ${examples[0]?.command.split('\n')[0] ?? ''}`, async () => {
-          for (const program of programs) assert.notEqual(await shell.run(`command -v ${program}`), '', program);
-          for (const { command, output } of examples) {
-            const actual = await (kind === 'serve' ? serve(command) : shell.run(command));
-            assert.ok(
-              isShown(output, actual),
-              `$ ${command}\n${actual}\nis not what the page shows:\n${output.join('\n')}`,
-            );
-          }
-        });
-      }
+for (const { pages, sections, tools, begin } of PLAYS) {
+  describe(pages.join(' and '), () => {
+    let stage: Stage | undefined;
+    after(async () => {
+      await stage?.shell.close();
+      for (const end of stage?.ends ?? []) await end();
     });
-  }
-});
-
-/** A shell in the directory, with all that pages say is there. */
-async function prepare(directory: string, provider: IdentityProvider, hook: TokenWebhook): Promise<Shell> {
-  const proxies = await newAuthority();
-  const front = await newClient(proxies, { commonName: 'front' });
-  const files = {
-    'provider.crt': provider.caPem,
-    'hook.crt': hook.caPem,
-    'proxies.crt': proxies.certPem,
-    'front.crt': front.certPem,
-    'front.key': front.keyPem,
-    'bin/pilothouse': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
-  };
-  const bin = join(directory, 'bin');
-  await mkdir(bin);
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));
-  await chmod(join(bin, 'pilothouse'), 0o755);
-  await Promise.all(PROGRAMS.map((tool) => symlink(toolPath(tool), join(bin, tool.toLowerCase()))));
-  return openShell(directory, {
-    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
-    HOME: directory,
-    ISSUER: provider.issuer,
-    ID_TOKEN: await provider.token('ann', ['dev']),
-    HOOK: hook.url,
+    for (const path of pages) {
+      describePage(path, tools, ({ files, take }) => {
+        before(async () => {
+          const texts = Object.fromEntries(files.map(({ name, text }) => [name, text]));
+          stage ??= await (begin?.(tools, texts) ??
+            openPageShell({ tools, files: texts }).then((shell) => ({ shell })));
+        });
+        for (const block of sections?.flatMap((section) => take(section)) ?? take()) {
+          it(`${block.section}: ${block.examples[0]?.command.split('\n')[0] ?? ''}`, async () => {
+            const [prepare, mend] = stage?.around?.[block.section] ?? [];
+            await prepare?.();
+            try {
+              await stage?.shell.follow(block);
+            } finally {
+              await mend?.();
+            }
+          });
+        }
+      });
+    }
   });
 }
 
+/** Whatever people sign in with that only others can have. */
+async function signingIn(tools: readonly Tool[]): Promise<Stage> {
+  const [provider, proxies] = await Promise.all([startIdentityProvider(), newAuthority()]);
+  const front = await newClient(proxies, { commonName: 'front' });
+  const shell = await openPageShell({
+    tools,
+    environment: { ISSUER: provider.issuer, ID_TOKEN: await provider.token('ann', ['dev']) },
+    files: {
+      'provider.crt': provider.caPem,
+      'proxies.crt': proxies.certPem,
+      'front.crt': front.certPem,
+      'front.key': front.keyPem,
+    },
+  });
+  return { shell, ends: [provider.stop] };
+}
+
+/** Whoever types is slower than the controllers, which make the account that pods need. */
+async function withAccounts(tools: readonly Tool[], files: Readonly<Record<string, string>>): Promise<Stage> {
+  const shell = await openPageShell({ tools, files });
+  const isThere = 'kubectl --kubeconfig .pilothouse/kubeconfig get serviceaccount default';
+  const wait = (): Promise<unknown> => shell.run(`until ${isThere}; do sleep 0.2; done`);
+  return { shell, around: { Policies: [nothing, wait] } };
+}
+
+/** One machine of several, with an etcd. */
+async function onEtcd(tools: readonly Tool[]): Promise<Stage> {
+  const etcd = await startEtcd();
+  const shell = await openPageShell({
+    tools: tools.filter((tool) => tool !== 'ETCD'),
+    places: () => ({
+      'http://127.0.0.1:2379': etcd.endpoints[0] ?? '',
+      'api.example.com:6443': '127.0.0.1:6443',
+      '10.0.0.1:6443': '127.0.0.1:6443',
+      'node-1_': `${hostname()}_`,
+    }),
+  });
+  return {
+    shell,
+    around: { 'etcd is away, or slow': [() => etcd.kill(0), () => etcd.restart(0)] },
+    ends: [etcd.stop],
+  };
+}
+/** A machine whose root is a directory, and on which one is root, but for systemd: the server is started by hand. */
+async function onMachine(): Promise<Stage> {
+  let server: Server | undefined;
+  const shell = await openPageShell({
+    tools: ['CURL', 'KUBECTL'],
+    programs: {
+      sudo: '#!/bin/sh\n[ "$1" != -u ] || shift 2\nexec "$@"\n',
+      // Nobody else is there whom a file could belong to.
+      install: `#!/bin/sh
+n=$#
+while [ $n -gt 0 ]; do
+  word=$1; shift; n=$((n - 1))
+  case $word in -o | -g) shift; n=$((n - 1)) ;; *) set -- "$@" "$word" ;; esac
+done
+exec /usr/bin/install "$@"
+`,
+      // backup.test.ts restores real snapshots.
+      etcdctl: '#!/bin/sh\nexec etcdutl "$@"\n',
+      etcdutl: '#!/bin/sh\nuntil [ "$1" = --data-dir ]; do shift; done\nmkdir "$2"\n',
+      // What the page says is to be edited.
+      sudoedit: '#!/bin/sh\nsed -i.former "s/haproxy/127.0.0.1/; s/6443/$PORT/" "$1"\n',
+    },
+    places: (directory) => ({
+      ' /etc/': ` ${directory}/etc/`,
+      '=/etc/': `=${directory}/etc/`,
+      ' /usr/': ` ${directory}/usr/`,
+      ' /var/': ` ${directory}/var/`,
+      '-C / ': `-C ${directory} `,
+      'apiserver-1:6443': 'localhost:6443',
+    }),
+  });
+  await shell.run('mkdir -p etc/systemd/system usr/lib/sysusers.d usr/local/lib var/lib/pilothouse/etcd/data');
+  await shell.run('echo > etcd-20261122T020000Z.db');
+  await shell.run(`export PORT=${shell.port(6443)}`);
+
+  async function startOnce(): Promise<void> {
+    const at = (name: string): string => join(shell.directory, 'etc/pilothouse/certificates', name);
+    if (server !== undefined || !existsSync(at('apiserver.crt'))) return;
+    server = await startServer(
+      [
+        '--ephemeral',
+        `--secure-port=${shell.port(6443)}`,
+        `--tls-cert-file=${at('apiserver.crt')}`,
+        `--tls-private-key-file=${at('apiserver.key')}`,
+        `--client-ca-file=${at('pilothouse-ca-bundle.crt')}`,
+        `--service-account-signing-key-file=${at('service-account.key')}`,
+        `--service-account-key-file=${at('service-account.pub')}`,
+        `--audit-policy-file=${join(at('..'), 'audit.yaml')}`,
+        '--audit-log-path=/dev/null',
+      ],
+      {},
+      'apiserver',
+    );
+  }
+  return {
+    shell,
+    around: { 'Three machines: systemd': [startOnce, nothing] },
+    ends: [async () => server?.crash()],
+  };
+}
+
+describe('commands on pages', () => {
+  const places = [
+    '.',
+    'docs',
+    'deploy',
+    'helm/pilothouse',
+    ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`),
+  ];
+  const pages = places.flatMap((place) =>
+    readdirSync(join(ROOT, place)).flatMap((name) => (name.endsWith('.md') ? [join(place, name)] : [])),
+  );
+  const blocksOf = (path: string): Block[] => readBlocks(pageText(path));
+  const commands = pages.flatMap((path) => blocksOf(path).flatMap(({ examples }) => examples));
+
+  it('are all run by a suite, but for those that say why not', () => {
+    const wanted = pages.filter((path) => blocksOf(path).some(({ examples }) => examples.some(isRun)));
+    assert.deepEqual(wanted.sort(), Object.keys(SUITES).sort());
+    const own = new Set(PLAYS.flatMap((play) => play.pages));
+    for (const [path, suite] of Object.entries(SUITES)) {
+      if (suite === 'docs.test.ts') assert.ok(own.has(path), path);
+      else assert.ok(pageText(`test-e2e/${suite}`).includes(`describePage('${path}'`), `${suite} runs no ${path}`);
+    }
+  });
+
+  for (const { command, why } of NOT_RUN) {
+    it(`are not run where ${why}, and such there are`, () => {
+      assert.ok(
+        commands.some((each) => command.test(each.command)),
+        String(command),
+      );
+    });
+  }
+
+  for (const { path, section, by } of REPEATED) {
+    it(`are under ${path}, ${section}, as they are in ${by}`, () => {
+      const there = blocksOf(by).flatMap(({ examples }) => examples);
+      const here = blocksOf(path).filter((block) => block.section === section);
+      assert.ok(here.length > 0);
+      for (const example of here.flatMap(({ examples }) => examples)) {
+        const { output } = there.find(({ command }) => command === example.command) ?? {};
+        assert.deepEqual(output, example.output, example.command);
+      }
+    });
+  }
+
+  const wrong: readonly (readonly [text: string, message: RegExp])[] = [
+    ['# A\n\n```sh\n$ ls\n```\n', /A: commands stand in ```console/],
+    ['# A\n\n```console skip\n$ ls\n```\n', /A: ```console skip has no meaning/],
+    ['# A\n\n```console\nls\n```\n', /no command stands before ls/],
+  ];
+  for (const [text, message] of wrong) {
+    it(`are refused as in ${JSON.stringify(text)}`, () => assert.throws(() => readBlocks(text), message));
+  }
+});
+
 describe('docs/authentication.md', () => {
-  const rows = pageText('authentication')
+  const rows = pageText('docs/authentication.md')
     .split('\n')
     .filter((line) => line.startsWith('| `--'));
   for (const { name, default: byDefault } of FLAGS.filter(({ group }) => group === 'Authentication') as FlagTable) {
@@ -119,6 +267,12 @@ describe('the output on a page', () => {
     ['a\n…', 'a\n', true],
     ['a', 'a\nb\n', false],
     ['a\nb', 'a\n', false],
+    ['until 2027-11-21T22:07:47Z.', 'until 2036-01-01T00:00:00.123Z.\n', true],
+    ['until 2027-11-21T22:07:47Z.', 'until later.\n', false],
+    ['default   Active   5s', 'default   Active   1m12s\n', true],
+    ['default   Active   5s', 'default   Active   <unknown>\n', false],
+    ['up{job="a"} 1', 'up{job="a"} 17\n', true],
+    ['up{job="a"} 1', 'up{job="b"} 1\n', false],
     ['(x) [y] {z} $1', '(x) [y] {z} $1\n', true],
   ];
   for (const [shown, actual, isAlike] of cases) {

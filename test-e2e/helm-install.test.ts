@@ -1,64 +1,73 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '@pilothouse/apiserver/version.js';
-import { pods } from '@pilothouse/client/core.js';
-import { DEPLOY } from './support/compose.js';
-import { eventually } from './support/eventually.js';
-import { CHART, createHelm, FULLNAME, NAMESPACE, RELEASE, type Helm } from './support/helm.js';
-import { createKubectl, type Kubectl } from './support/kubectl.js';
-import { describeWith, toolPath } from './support/needs.js';
-import { startServer, type Server } from './support/server.js';
+import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { configMaps, pods, secrets } from '@pilothouse/client/core.js';
+import { toolPath } from './support/needs.js';
+import { openPageShell, type PageShell } from './support/page-shell.js';
+import { describePage } from './support/pages.js';
+import { runToEnd, startServer, type Server } from './support/server.js';
 
 const POST_RENDERER = fileURLToPath(new URL('support/only-served.mjs', import.meta.url));
-const CHART_RESTORE = join(DEPLOY, 'backup', 'chart-restore');
+/** Those of the page. */
+const [RELEASE, NAMESPACE, FULLNAME] = ['control', 'pilothouse', 'control-pilothouse'];
 const OF_RELEASE = `app.kubernetes.io/instance=${RELEASE}`;
 const KINDS = 'deployments,statefulsets,configmaps,secrets,serviceaccounts,roles,rolebindings,pods';
 
-interface Revision {
-  readonly revision: number;
-  readonly status: string;
-  readonly description: string;
-}
+/** Helm, without what runs pods and without jobs: its own ways with objects are what is tested. */
+const helmScript = (): string => `#!/bin/sh
+case $1 in
+  upgrade) set -- "$@" --no-hooks --post-renderer "$HOME/post-renderer" ;;
+  rollback | uninstall) set -- "$@" --no-hooks ;;
+esac
+exec '${toolPath('HELM')}' "$@"
+`;
 
-/** Pilothouse as the host cluster, without what runs pods and without jobs: Helm's own ways with objects are what is tested. */
-describeWith(['HELM', 'KUBECTL'], 'helm', () => {
-  let server: Server;
-  let helm: Helm;
-  let kubectl: Kubectl;
-  let common: readonly string[];
+/** Pilothouse as the host cluster. */
+describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
+  let host: Server;
+  let shell: PageShell;
+  let cluster: Cluster;
+  /** The API server that the release would run. */
+  let inner: Server | undefined;
   before(async () => {
-    server = await startServer(['--ephemeral']);
-    helm = await createHelm(server.kubeconfig);
-    kubectl = createKubectl({ tool: 'KUBECTL', kubeconfig: server.kubeconfig, home: helm.directory });
-    const renderer = join(helm.directory, 'post-renderer');
-    await writeFile(renderer, `#!/bin/sh\nexec '${process.execPath}' '${POST_RENDERER}'\n`);
-    await chmod(renderer, 0o755);
-    common = ['--namespace', NAMESPACE, '--no-hooks', '--post-renderer', renderer];
+    host = await startServer(['--ephemeral']);
+    shell = await openPageShell({
+      tools: ['KUBECTL'],
+      environment: { KUBECONFIG: host.kubeconfig },
+      programs: {
+        helm: helmScript(),
+        sleep: '#!/bin/sh\nexec /bin/sleep 0.3\n',
+        '../post-renderer': `#!/bin/sh\nexec '${process.execPath}' '${POST_RENDERER}'\n`,
+      },
+    });
+    cluster = runPods(host);
   });
   after(async () => {
-    await helm.remove();
-    await server.stop();
+    await cluster.stop();
+    await inner?.crash();
+    await shell.close();
+    await host.stop();
   });
 
-  const get = (...args: readonly string[]): Promise<string> => kubectl(['-n', NAMESPACE, 'get', ...args]);
+  async function follow(...sections: readonly string[]): Promise<void> {
+    for (const block of page.take(...sections)) await shell.follow(block);
+  }
+  const get = (what: string): Promise<string> => shell.run(`kubectl -n ${NAMESPACE} get ${what}`);
   const names = async (): Promise<string[]> =>
-    (await get(KINDS, '-l', OF_RELEASE, '-o', 'name')).split('\n').filter((name) => name !== '');
+    (await get(`${KINDS} -l ${OF_RELEASE} -o name`)).split('\n').filter((name) => name !== '');
   const replicas = (): Promise<string> =>
-    get(
-      'deployment',
-      `${FULLNAME}-apiserver`,
-      '-o',
-      'jsonpath={.spec.replicas} {.spec.template.spec.containers[0].image}',
-    );
+    get(`deployment ${FULLNAME}-apiserver -o jsonpath='{.spec.replicas} {.spec.template.spec.containers[0].image}'`);
+  const IMAGE = `registry.example.org/pilothouse:${VERSION}`;
 
-  it('installs', async () => {
-    const notes = await helm('install', RELEASE, CHART, '--create-namespace', ...common);
-    assert.match(notes, /STATUS: deployed\nREVISION: 1\n/);
-    assert.match(notes, /3 API servers, with an etcd of 3\./);
+  it('installs, and serves whoever has the kubeconfig that the certificates job makes', async () => {
+    const [install, ...use] = page.take('From nothing to kubectl');
+    assert.ok(install !== undefined && use.length > 0);
+    await shell.follow(install);
+    assert.match(await shell.run(`helm get notes ${RELEASE} -n ${NAMESPACE}`), /3 API servers, with an etcd of 3\./);
     assert.deepEqual(await names(), [
       `deployment.apps/${FULLNAME}-admission`,
       `deployment.apps/${FULLNAME}-apiserver`,
@@ -72,94 +81,128 @@ describeWith(['HELM', 'KUBECTL'], 'helm', () => {
       `role.rbac.authorization.k8s.io/${FULLNAME}-certificates`,
       `rolebinding.rbac.authorization.k8s.io/${FULLNAME}-certificates`,
     ]);
-    assert.equal(await replicas(), `3 pilothouse:${VERSION}`);
+    assert.equal(await replicas(), `3 ${IMAGE}`);
+
+    inner = await startInner();
+    for (const block of use) await shell.follow(block);
+    const [container] = cluster.ran(`${FULLNAME}-test`)?.spec?.containers ?? [];
+    assert.equal(container?.args?.[1], `https://${FULLNAME}.${NAMESPACE}.svc:6443`);
   });
 
+  /** Makes what the release's job makes, and starts a server with it where the page forwards a port to. */
+  async function startInner(): Promise<Server> {
+    const { data = {} } = await host.client.of(configMaps).namespace(NAMESPACE).get(`${FULLNAME}-certificates`);
+    const plan = join(shell.directory, 'plan.yaml');
+    await writeFile(plan, Object.values(data)[0] ?? '');
+    const where = [`--namespace=${NAMESPACE}`, `--kubeconfig=${host.kubeconfig}`];
+    const made = await runToEnd('certificates', `--config=${plan}`, ...where);
+    assert.equal(made.code, 0, made.out + made.err);
+    const serving = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-apiserver`);
+    const files = ['tls.crt', 'tls.key', 'ca.crt'].map((name) => join(shell.directory, name));
+    for (const path of files) {
+      const text = serving.data?.[path.slice(shell.directory.length + 1)] ?? '';
+      await writeFile(path, Buffer.from(text, 'base64'), { mode: 0o600 });
+    }
+    const [cert = '', key = '', ca = ''] = files;
+    return startServer(
+      [
+        '--ephemeral',
+        `--secure-port=${shell.port(6443)}`,
+        `--tls-cert-file=${cert}`,
+        `--tls-private-key-file=${key}`,
+        `--client-ca-file=${ca}`,
+      ],
+      {},
+      'apiserver',
+    );
+  }
+
+  it('makes users, and restarts etcd', () => follow('Signing in', 'Certificates'));
+
   it('upgrades, and leaves alone what is as before', async () => {
-    const version = (): Promise<string> =>
-      get('statefulset', `${FULLNAME}-etcd`, '-o', 'jsonpath={.metadata.resourceVersion}');
+    const version = (): Promise<string> => get(`statefulset ${FULLNAME}-etcd -o jsonpath={.metadata.resourceVersion}`);
     const before = await version();
-    const values = ['--set', 'apiserver.replicas=5,image.tag=next', '--set', 'admission.enabled=false'];
-    assert.match(await helm('upgrade', RELEASE, CHART, ...values, ...common), /REVISION: 2\n/);
+    const values = { image: { tag: 'next' }, apiserver: { replicas: 5 }, admission: { enabled: false } };
+    await writeFile(join(shell.directory, 'control.yaml'), JSON.stringify(values));
+    await follow('Upgrade');
     assert.equal(await replicas(), '5 pilothouse:next');
     assert.ok(!(await names()).includes(`deployment.apps/${FULLNAME}-admission`));
     assert.equal(await version(), before);
   });
 
   it('does not take members from etcd', async () => {
-    const { code, err } = await helm.attempt('upgrade', RELEASE, CHART, '--set', 'etcd.replicas=1', ...common);
+    const { code, output } = await shell.attempt(
+      `helm upgrade ${RELEASE} helm/pilothouse -n ${NAMESPACE} --set etcd.replicas=1`,
+    );
     assert.equal(code, 1);
-    assert.match(err, /etcd\.replicas cannot be changed: there are 3 members/);
+    assert.match(output, /etcd\.replicas cannot be changed: there are 3 members/);
   });
 
   it('rolls back to the values from before', async () => {
-    await helm('rollback', RELEASE, '1', '--namespace', NAMESPACE, '--no-hooks');
-    assert.equal(await replicas(), `3 pilothouse:${VERSION}`);
+    await follow('Roll back');
+    assert.equal(await replicas(), `3 ${IMAGE}`);
     assert.ok((await names()).includes(`deployment.apps/${FULLNAME}-admission`));
-    const history = JSON.parse(await helm('history', RELEASE, '--namespace', NAMESPACE, '-o', 'json')) as Revision[];
-    assert.deepEqual(
-      history.map(({ revision, status, description }) => `${revision} ${status}: ${description}`),
-      ['1 superseded: Install complete', '2 superseded: Upgrade complete', '3 deployed: Rollback to 1'],
-    );
   });
 
-  it('tests, once somebody runs the pod', async () => {
-    const collection = server.client.of(pods).namespace(NAMESPACE);
-    const name = `${FULLNAME}-test`;
-    const test = helm('test', RELEASE, '--namespace', NAMESPACE);
-    await Promise.race([test, eventually(async () => (await names()).includes(`pod/${name}`), 'the pod of the test')]);
-    const pod = await collection.get(name);
-    assert.equal(pod.spec?.containers[0]?.args?.[1], `https://${FULLNAME}.${NAMESPACE}.svc:6443`);
-    await collection.update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' });
-    assert.match(await test, new RegExp(`TEST SUITE: +${name}\n[^]*Phase: +Succeeded`));
-    assert.ok(!(await names()).includes(`pod/${name}`));
-  });
-
-  it('restores a backup of etcd, one member after the other, once nothing runs any more', async () => {
-    const bin = join(helm.directory, 'bin');
-    await mkdir(bin);
-    await symlink(toolPath('KUBECTL'), join(bin, 'kubectl'));
-    await writeFile(join(bin, 'sleep'), '#!/bin/sh\nexec /bin/sleep 0.1\n', { mode: 0o755 });
-    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, KUBECONFIG: server.kubeconfig };
-    const restore = async (): Promise<string> => {
-      const child = spawn(CHART_RESTORE, [NAMESPACE, FULLNAME, 'a.db'], { env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-      }
-      await once(child, 'close');
-      return said;
-    };
-    assert.match(await restore(), /still runs/);
-    const scaled = [`statefulset/${FULLNAME}-etcd`, `deployment/${FULLNAME}-apiserver`];
-    await kubectl(['-n', NAMESPACE, 'scale', '--replicas=0', ...scaled]);
-
-    const collection = server.client.of(pods).namespace(NAMESPACE);
-    const done = restore();
+  it('keeps the keys, and restores a backup of etcd, one member after the other, once nothing runs any more', async () => {
+    const refused = await shell.attempt(`deploy/backup/chart-restore ${NAMESPACE} ${FULLNAME} a.db`);
+    assert.deepEqual([refused.code, refused.output.includes('still runs')], [1, true]);
+    await follow('Back up and restore');
     for (const index of [0, 1, 2]) {
       const member = `${FULLNAME}-etcd-${index}`;
-      const isThere = async (): Promise<boolean> =>
-        (await get('pods', '-o', 'name')).includes(`pod/${member}-restore\n`);
-      await Promise.race([done, eventually(isThere, `the pod of ${member}`)]);
-      const pod = await collection.get(`${member}-restore`);
-      const { command = [], image } = pod.spec?.containers[0] ?? {};
+      const { containers, volumes } = cluster.ran(`${member}-restore`)?.spec ?? {};
+      const { command = [], image } = containers?.[0] ?? {};
       assert.match(image ?? '', /etcd:v3/);
       const peer = `https://${member}.${FULLNAME}-etcd.${NAMESPACE}.svc:2380`;
       for (const flag of [`--name=${member}`, `--initial-advertise-peer-urls=${peer}`]) {
         assert.ok(command.includes(flag), command.join(' '));
       }
       assert.match(command.find((each) => each.startsWith('--initial-cluster=')) ?? '', /(-[012]=https:.*){3}/);
-      assert.equal(pod.spec?.volumes?.[0]?.persistentVolumeClaim?.claimName, `data-${member}`);
-      await collection.update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' });
+      assert.equal(volumes?.[0]?.persistentVolumeClaim?.claimName, `data-${member}`);
     }
-    assert.equal(await done, [0, 1, 2].map((index) => `Restored ${FULLNAME}-etcd-${index}.\n`).join(''));
-    assert.equal(await get('pods', '-o', 'name'), '');
+    assert.equal(await get('pods -o name'), '');
+    assert.match(await shell.run('cat secrets.yaml'), new RegExp(`name: ${FULLNAME}-service-account\n`));
   });
 
-  it('uninstalls, and leaves nothing of it', async () => {
-    assert.match(await helm('uninstall', RELEASE, '--namespace', NAMESPACE, '--no-hooks'), /uninstalled/);
+  it('uninstalls, and leaves nothing of it but what holds keys, until that is deleted, too', async () => {
+    await follow('Uninstall');
     assert.deepEqual(await names(), []);
-    assert.equal(await helm('list', '--all', '--short', '--namespace', NAMESPACE), '');
-    assert.equal(await get('secrets', '-l', 'owner=helm', '-o', 'name'), '');
+    assert.equal(await shell.run(`helm list --all --short -n ${NAMESPACE}`), '');
+    for (const label of ['owner=helm', 'app.kubernetes.io/managed-by=pilothouse']) {
+      assert.equal(await get(`secrets -l ${label} -o name`), '');
+    }
   });
 });
+
+interface Cluster {
+  /** A pod as it was when it ran. */
+  readonly ran: (name: string) => Pod | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+/** Has every pod of the namespace come to a good end, as if it had run. */
+function runPods({ client }: Server): Cluster {
+  const all = client.of(pods).namespace(NAMESPACE);
+  const seen = new Map<string, Pod>();
+  const done = new AbortController();
+  const running = (async () => {
+    while (!done.signal.aborted) {
+      const { items } = await all.list();
+      for (const pod of items.filter(({ status }) => status?.phase !== 'Succeeded')) {
+        seen.set(pod.metadata.name ?? '', pod);
+        // It may be gone, or another one, by now.
+        await all
+          .update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' })
+          .catch(() => undefined);
+      }
+      await pause(250);
+    }
+  })();
+  return {
+    ran: (name) => seen.get(name),
+    async stop() {
+      done.abort();
+      await running;
+    },
+  };
+}

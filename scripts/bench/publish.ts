@@ -5,8 +5,13 @@ import { barChart } from './bars.js';
 import { lineChart } from './lines.js';
 import type { Outcome } from './outcome.js';
 import { filled, partsOf } from './report.js';
+import { sizingParts } from './sizing.js';
 
-const PAGE = join(ROOT, 'docs', 'benchmarks.md');
+/** Each page, and what it has of a run. */
+const PAGES = [
+  [join(ROOT, 'docs', 'benchmarks.md'), partsOf],
+  [join(ROOT, 'docs', 'sizing.md'), sizingParts],
+] as const;
 const FILES = join(ROOT, 'docs', 'benchmarks');
 
 /** The chart of a run: curves where nothing else was measured. */
@@ -14,11 +19,11 @@ export function svgOf({ rows, curves }: Outcome): string {
   return rows.length === 0 ? lineChart(curves) : barChart(rows);
 }
 
-/** Writes the run to docs/benchmarks/, with both charts, and into the page. */
+/** Writes the run to docs/benchmarks/, with both charts, and into the pages. */
 export async function publish(outcome: Outcome): Promise<void> {
   await mkdir(FILES, { recursive: true });
   await writeFile(join(FILES, 'run.json'), `${JSON.stringify(outcome, undefined, 2)}\n`);
   await writeFile(join(FILES, 'rows.svg'), barChart(outcome.rows));
   await writeFile(join(FILES, 'growth.svg'), lineChart(outcome.curves));
-  await writeFile(PAGE, filled(await readFile(PAGE, 'utf8'), partsOf(outcome)));
+  for (const [page, parts] of PAGES) await writeFile(page, filled(await readFile(page, 'utf8'), parts(outcome)));
 }

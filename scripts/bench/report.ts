@@ -74,7 +74,7 @@ function curveText({ name, store, why, of, unit, points }: Curve): string {
   return `**${name}**, ${store}. ${why}\n\n${markdownTable(head, [[unit, ...cells[1]]])}`;
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   return `${row(head)}|${head.map(() => '---|').join('')}\n${rows.map(row).join('')}`;

@@ -10,35 +10,46 @@ export interface Example {
   readonly output: readonly string[];
 }
 
-/**
- * A block of a page with a marker in its first line: the commands of ```` ```console run ```` are run one by one, and need
- * the programs that the marker goes on with; that of ```` ```console serve ```` is a server, which is ready when it says so.
- */
+/** A ```` ```console ```` of a page. The last command of ```` ```console serve ```` is a server: it is ready when it says so. */
 export interface Block {
   readonly kind: 'run' | 'serve';
-  readonly programs: readonly string[];
   /** The heading before it. */
   readonly section: string;
   readonly examples: readonly Example[];
 }
 
-/** The marked blocks of a page. A command begins with `$ ` and goes on in lines that begin with `> `. */
+/** A ```` ```yaml name ````: a file that commands after it read. */
+export interface PageFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Headings, and fences with what they hold, which may stand in a list. */
+const PARTS = /^#+ (.+)$|^( *)```(\w*)(?: (\S+))?\n([^]*?)^ *```$/gm;
+
+/**
+ * The blocks of a page. A command begins with `$ ` and goes on in lines that begin with `> `, or after a line that ends with a
+ * backslash. Throws where something of the form is wrong, such as commands in a fence of another language.
+ */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
-  const parts = markdown.matchAll(/^#+ (.+)$|^```console (run|serve)((?: \S+)*)\n([^]*?)^```$/gm);
-  for (const [, heading, kind, programs = '', body = ''] of parts) {
-    if (heading === undefined) {
-      const wanted = programs.split(' ').filter((name) => name !== '');
-      blocks.push({
-        kind: kind === 'serve' ? 'serve' : 'run',
-        programs: wanted,
-        section,
-        examples: readExamples(body),
-      });
-    } else section = heading;
+  for (const [, heading, indent = '', language = '', word, body = ''] of markdown.matchAll(PARTS)) {
+    if (heading !== undefined) section = heading;
+    if (/^(sh|bash|shell|shellsession)$/.test(language)) throw new Error(`${section}: commands stand in \`\`\`console`);
+    if (language !== 'console') continue;
+    if (word !== undefined && word !== 'serve') throw new Error(`${section}: \`\`\`console ${word} has no meaning`);
+    const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    blocks.push({ kind: word ?? 'run', section, examples: readExamples(text) });
   }
   return blocks;
+}
+
+/** The files that a page shows by their names. */
+export function readFiles(markdown: string): PageFile[] {
+  return [...markdown.matchAll(PARTS)].flatMap(([, , , language, name, text = '']) =>
+    language === 'yaml' && name !== undefined ? [{ name, text }] : [],
+  );
 }
 
 function readExamples(body: string): Example[] {
@@ -48,38 +59,66 @@ function readExamples(body: string): Example[] {
     if (line.startsWith('$ ')) examples.push({ command: line.slice(2), output: [] });
     else if (last === undefined) throw new Error(`no command stands before ${line}`);
     else if (line.startsWith('> ') && last.output.length === 0) last.command += `\n${line.slice(2)}`;
+    else if (last.command.endsWith('\\') && last.output.length === 0) last.command += `\n${line}`;
     else last.output.push(line);
   }
   return examples;
 }
 
+/** What is another one at each run, by how it looks: dates, ids, ages, and how long something took. */
+const CHANGING: readonly RegExp[] = [
+  /\b\d{4}-\d\d-\d\dT[\d:.]+Z/,
+  /\b[A-Z][a-z]{2} [ \d]?\d \d\d:\d\d:\d\d \d{4} GMT/,
+  /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/,
+  /\b[\da-f]{20,}\b/,
+  /\b(?:\d+[smhdy])+\b/,
+  /\b\d+\.\d+ s\b/,
+];
+
+/** What matches a line of a page. */
+function patternOf(line: string): string {
+  if (line === '…') return '(?:.*\\n)*';
+  const changing = new RegExp(`(…|${CHANGING.map(({ source }) => source).join('|')})`);
+  // The value of a metric is another one, too.
+  const parts = line
+    .replace(/^(\w+\{.*\}) \S+$/, '$1 …')
+    .split(changing)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      return CHANGING.find((pattern) => new RegExp(`^${pattern.source}$`).test(part))?.source ?? '.*';
+    });
+  return `${parts.join('')}\\n`;
+}
+
 /**
- * Whether an output is what a page shows: line by line, but for the width of gaps. `…` stands for any text in a line, and
- * alone for any number of lines.
+ * Whether an output is what a page shows: line by line, but for the width of gaps and for what is another one at each run. `…`
+ * stands for any text in a line, and alone for any number of lines.
  */
 export function isShown(shown: readonly string[], actual: string): boolean {
-  const tidy = (text: string): string => text.trim().replace(/ +/g, ' ');
-  const lines = shown.map(tidy).map((line) => {
-    if (line === '…') return '(?:.*\\n)*';
-    return `${line
-      .split('…')
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}\\n`;
-  });
+  const tidy = (line: string): string => line.trim().replace(/[ \t]+/g, ' ');
   const text = actual.split('\n').map(tidy).join('\n').trim();
-  return new RegExp(`^${lines.join('')}$`).test(text === '' ? '' : `${text}\n`);
+  const pattern = new RegExp(`^${shown.map(tidy).map(patternOf).join('')}$`);
+  return pattern.test(text === '' ? '' : `${text}\n`);
+}
+
+/** How a command ended. */
+export interface Ran {
+  readonly code: number;
+  /** Everything that it wrote. */
+  readonly output: string;
 }
 
 /** A shell that runs one command after the other, and keeps variables and functions from one to the next. */
 export interface Shell {
-  /** Everything that the command writes. */
+  readonly attempt: (command: string) => Promise<Ran>;
+  /** Everything that the command writes, however it ends. */
   readonly run: (command: string) => Promise<string>;
   /** Ends it with all that it has started. */
   readonly close: () => Promise<void>;
 }
 
 export function openShell(directory: string, environment: Readonly<Record<string, string>>): Shell {
-  const child = spawn('bash', ['--noprofile', '--norc'], {
+  const child = spawn('bash', ['--noprofile', '--norc', '-o', 'pipefail'], {
     cwd: directory,
     env: environment,
     // A group of its own, so that nothing in it outlives it.
@@ -95,18 +134,24 @@ export function openShell(directory: string, environment: Readonly<Record<string
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
+
+  async function attempt(command: string): Promise<Ran> {
+    const [file, mark] = [join(directory, '.command'), `-- ${randomUUID()} --`];
+    await writeFile(file, `${command}\n`);
+    output = '';
+    const ending = new RegExp(`${mark} (\\d+)\n$`);
+    child.stdin.write(`. ${file} < /dev/null 2>&1; printf '%s %d\\n' '${mark}' $?\n`);
+    for (;;) {
+      const found = ending.exec(output);
+      if (found !== null) return { code: Number(found[1]), output: output.slice(0, found.index) };
+      const last = await Promise.race([closed.then(() => 'closed'), once(child.stdout, 'data').then(() => 'more')]);
+      if (last === 'closed') throw new Error(`the shell ended after ${command}: ${output}`);
+    }
+  }
+
   return {
-    async run(command) {
-      const [file, mark] = [join(directory, '.command'), `-- ${randomUUID()} --\n`];
-      await writeFile(file, `${command}\n`);
-      output = '';
-      child.stdin.write(`. ${file} < /dev/null 2>&1; printf '%s' '${mark}'\n`);
-      while (!output.endsWith(mark)) {
-        const last = await Promise.race([closed.then(() => 'closed'), once(child.stdout, 'data').then(() => 'more')]);
-        if (last === 'closed') throw new Error(`the shell ended after ${command}: ${output}`);
-      }
-      return output.slice(0, -mark.length);
-    },
+    attempt,
+    run: async (command) => (await attempt(command)).output,
     async close() {
       end();
       await closed;

@@ -7,6 +7,7 @@ export type Tool =
   | 'ETCDCTL'
   | 'HAPROXY'
   | 'HELM'
+  | 'JQ'
   | 'KUBECTL'
   | 'KUBECTL_OLD'
   | 'OPENSSL'

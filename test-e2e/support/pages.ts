@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readBlocks, readFiles, type Block, type Example, type PageFile } from './console.js';
+import { describeWith, type Tool } from './needs.js';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export const pageText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every page with commands, and the suite that runs them. */
+export const SUITES: Readonly<Record<string, string>> = {
+  'README.md': 'docs.test.ts',
+  'deploy/README.md': 'docs.test.ts',
+  'docs/admission.md': 'docs.test.ts',
+  'docs/audit.md': 'docs.test.ts',
+  'docs/authentication.md': 'docs.test.ts',
+  'docs/backup.md': 'backup.test.ts',
+  'docs/certificates.md': 'certificates.test.ts',
+  'docs/debugging.md': 'docs.test.ts',
+  'docs/operations.md': 'docs.test.ts',
+  'docs/sizing.md': 'docs.test.ts',
+  'docs/upgrading.md': 'docs.test.ts',
+  'helm/pilothouse/README.md': 'helm-install.test.ts',
+};
+
+/** Commands that no test runs, and why. */
+export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string }[] = [
+  {
+    command: /^pilothouse (admission|kubeconfig user system:admission-service|up --admission-control-config-file)\b/,
+    why: 'admission.test.ts starts the admission service, and servers that ask it, with the same flags',
+  },
+  { command: /\bdocker (build|push|compose|cp)\b/, why: 'it needs a container engine' },
+  { command: /\b(systemctl|journalctl|systemd-sysusers)\b/, why: 'it needs systemd' },
+  { command: /^kubectl .*\b(rollout status|port-forward|logs)\b/, why: 'it needs pods that run' },
+  {
+    command: /^kubectl .*\b(cronjob|persistentvolumeclaim)s?\b/,
+    why: 'Pilothouse, the host of tests, has no such kind',
+  },
+  {
+    command: /^pilothouse certificates (?!.*(--directory|--kubeconfig))/,
+    why: 'it asks the cluster in whose pod it runs',
+  },
+  { command: /\b(npm (ci|install|run pack)|npx)\b/, why: 'packages.test.ts packs and installs without a registry' },
+  {
+    command: /^(\w+=\S+ )*npm (test|run bench)\b/,
+    why: 'it takes minutes, and is what runs all tests, or nothing but numbers',
+  },
+];
+
+export const isRun = ({ command }: Example): boolean => !NOT_RUN.some((each) => each.command.test(command));
+
+/** Sections whose commands all stand on another page, too, by whose suite they are run. */
+export const REPEATED: readonly { readonly path: string; readonly section: string; readonly by: string }[] = [
+  { path: 'README.md', section: 'Three replicas on Kubernetes', by: 'helm/pilothouse/README.md' },
+];
+
+/** The commands of a page, which are to be taken all, to be run. */
+export interface Page {
+  readonly path: string;
+  readonly files: readonly PageFile[];
+  /** The blocks of sections, or all of them, without the commands that no test runs. */
+  readonly take: (...sections: readonly string[]) => Block[];
+  /** What nobody has taken. */
+  readonly left: () => readonly Block[];
+}
+
+export function readPage(path: string): Page {
+  const text = pageText(path);
+  const repeated = REPEATED.filter((each) => each.path === path).map(({ section }) => section);
+  let left = readBlocks(text)
+    .filter(({ section }) => !repeated.includes(section))
+    .map((block) => ({ ...block, examples: block.examples.filter(isRun) }))
+    .filter(({ examples }) => examples.length > 0);
+  return {
+    path,
+    files: readFiles(text),
+    take(...sections) {
+      const isWanted = ({ section }: Block): boolean => sections.length === 0 || sections.includes(section);
+      const taken = left.filter(isWanted);
+      if (taken.length === 0) throw new Error(`${path} has no commands left in ${sections.join()}`);
+      left = left.filter((block) => !isWanted(block));
+      return taken;
+    },
+    left: () => left,
+  };
+}
+
+/** A suite that runs every command of a page, or fails. */
+export function describePage(path: string, tools: readonly Tool[], define: (page: Page) => void): void {
+  describeWith(tools, path, () => {
+    const page = readPage(path);
+    define(page);
+    after(() => {
+      const left = page.left().flatMap(({ examples }) => examples.map(({ command }) => command));
+      if (left.length > 0) throw new Error(`nobody has run ${left.join('\n')}`);
+    });
+  });
+}
