@@ -1,179 +1,281 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { httpsTransport } from './https-transport.js';
+import {
+  ask,
+  openWorkshop,
+  PROTOCOLS,
+  text,
+  textOf,
+  until,
+  type Listener,
+  type Workshop,
+} from './servers.test.helper.js';
 import { readAll, type Transport } from './transport.js';
 
-const text = async (body: AsyncIterable<Uint8Array>): Promise<string> => Buffer.from(await readAll(body)).toString();
-
 describe('httpsTransport', () => {
-  const servers: (Server | TcpServer)[] = [];
-  const transports: Transport[] = [];
-
-  afterEach(async () => {
-    await Promise.all(transports.splice(0).map((transport) => transport.close()));
-    for (const server of servers.splice(0)) server.close();
+  let workshop: Workshop;
+  before(() => {
+    workshop = openWorkshop();
   });
+  afterEach(() => workshop.close());
 
-  async function start(server: Server | TcpServer): Promise<string> {
-    servers.push(server.listen(0, '127.0.0.1'));
-    await once(server, 'listening');
-    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+  for (const protocol of PROTOCOLS) {
+    describe(`over ${protocol}`, () => {
+      async function serve(listener: Listener, silenceTimeout?: number): Promise<Transport> {
+        const { url } = await workshop.serve(protocol, listener);
+        return workshop.connect(url, silenceTimeout === undefined ? {} : { silenceTimeout });
+      }
 
-  function opened(transport: Transport): Transport {
-    transports.push(transport);
-    return transport;
-  }
-
-  async function serve(listener: RequestListener): Promise<Transport> {
-    return opened(httpsTransport({ url: `http://${await start(createServer(listener))}` }));
-  }
-
-  it('sends the request under the path of its URL, with the token, and gives the response', async () => {
-    const address = await start(
-      createServer((request, response) => {
-        const answer = async (): Promise<void> => {
-          const { method, url, headers } = request;
-          const { authorization, 'x-a': own, 'content-length': length } = headers;
-          const seen = [method, url, authorization, own, length, await text(request)];
-          response.writeHead(201, { 'X-B': ['1', '2'] }).end(JSON.stringify(seen));
-        };
-        void answer();
-      }),
-    );
-    const transport = opened(httpsTransport({ url: `http://${address}/base/`, credentials: { token: 't' } }));
-    const body = Buffer.from('ä');
-    for (const method of ['PUT', 'DELETE']) {
-      const response = await transport.request({ method, target: '/x?y=z', headers: { 'x-a': 'b' }, body });
-      assert.equal(response.status, 201);
-      assert.equal(response.headers['x-b'], '1, 2');
-      assert.equal(await text(response.body), JSON.stringify([method, '/base/x?y=z', 'Bearer t', 'b', '2', 'ä']));
-    }
-  });
-
-  it('gives the body as it comes, and closes the connection when it is left early', async () => {
-    let closed: Promise<unknown> | undefined;
-    const transport = await serve((_request, response) => {
-      closed = once(response, 'close');
-      response.write('first');
-    });
-    const { body } = await transport.request({ method: 'GET', target: '/', headers: {} });
-    for await (const chunk of body) {
-      assert.equal(Buffer.from(chunk).toString(), 'first');
-      break;
-    }
-    await closed;
-  });
-
-  describe('towards a server that has fallen silent', () => {
-    const silent = async (answer: RequestListener): Promise<Transport> =>
-      opened(httpsTransport({ url: `http://${await start(createServer(answer))}`, silenceTimeout: 50 }));
-    const ask = (transport: Transport, method: string, target: string) =>
-      transport.request({ method, target, headers: {} });
-
-    for (const method of ['GET', 'POST']) {
-      it(`gives ${method} up before the answer`, async () => {
-        const transport = await silent(() => undefined);
-        await assert.rejects(ask(transport, method, '/a?b=watch'), /nothing came from http:.* for 50 ms/);
+      it('sends the request under the path of its URL, with the token, and gives the response', async () => {
+        const { url } = await workshop.serve(protocol, (request, response) => {
+          const answer = async (): Promise<void> => {
+            const { method, headers, httpVersion } = request;
+            const { authorization, 'x-a': own, 'content-length': length, host, ':authority': authority } = headers;
+            const place = host ?? authority;
+            const seen = [httpVersion, method, request.url, place, authorization, own, length, await text(request)];
+            response.writeHead(201, { 'X-B': ['1', '2'] });
+            response.end(JSON.stringify(seen));
+          };
+          void answer();
+        });
+        const transport = await workshop.connect(`${url}/base/`, { credentials: { token: 't' } });
+        const body = Buffer.from('ä');
+        const version = protocol === 'HTTP/2' ? '2.0' : '1.1';
+        for (const method of ['PUT', 'DELETE']) {
+          const response = await transport.request({ method, target: '/x?y=z', headers: { 'x-a': 'b' }, body });
+          assert.equal(response.status, 201);
+          assert.equal(response.headers['x-b'], '1, 2');
+          assert.ok(!Object.keys(response.headers).some((name) => name.startsWith(':')));
+          const seen = [version, method, '/base/x?y=z', new URL(url).host, 'Bearer t', 'b', '2', 'ä'];
+          assert.equal(await text(response.body), JSON.stringify(seen));
+        }
       });
-    }
 
-    it('gives up in the middle of an answer', async () => {
-      const transport = await silent((_request, response) => response.write('half'));
-      const read = async (): Promise<string> => text((await ask(transport, 'GET', '/')).body);
-      await assert.rejects(read(), /aborted|nothing came/);
-    });
+      it('carries large bodies both ways', async () => {
+        const transport = await serve((request, response) => {
+          const echo = async (): Promise<void> => response.end(await text(request)) as void;
+          void echo();
+        });
+        const body = Buffer.alloc(300_000, 'x');
+        const answer = await transport.request({ method: 'POST', target: '/', headers: {}, body });
+        assert.ok(body.equals(await readAll(answer.body)));
+      });
 
-    it('leaves a watch alone', async () => {
-      const transport = await silent((_request, response) => setTimeout(() => response.end('late'), 200));
-      const { body } = await ask(transport, 'GET', '/a?x=y&watch=true');
-      assert.equal(await text(body), 'late');
-    });
-  });
+      it('gives answers without a body', async () => {
+        const transport = await serve((_request, response) => {
+          response.writeHead(204);
+          response.end('');
+        });
+        for (const method of ['GET', 'HEAD', 'DELETE']) {
+          const { status, body } = await ask(transport, method, '/');
+          assert.deepEqual([status, await text(body)], [204, '']);
+        }
+      });
 
-  it('asks before it sends, once the connection stands', async () => {
-    let asked = 0;
-    let requests = 0;
-    const transport = await serve((_request, response) => {
-      requests += 1;
-      response.end();
-    });
-    const request = { method: 'POST', target: '/', headers: {}, body: Buffer.from('x') };
-    const refusal = new Error('too late');
-    for (const isKept of [false, true]) {
-      const beforeSending = (): void => {
-        asked += 1;
-        throw refusal;
-      };
-      await assert.rejects(transport.request({ ...request, beforeSending }), (error) => error === refusal);
-      await text((await transport.request({ ...request, beforeSending: () => undefined })).body);
-      assert.equal(requests, isKept ? 2 : 1);
-    }
-    assert.equal(asked, 2);
-  });
+      it('gives the body as it comes, and ends the request when it is left early', async () => {
+        let closed: Promise<unknown> | undefined;
+        const transport = await serve((_request, response) => {
+          closed = new Promise<void>((resolve) => void response.once('close', resolve));
+          response.write('first');
+        });
+        const { body } = await ask(transport, 'GET', '/');
+        for await (const chunk of body) {
+          assert.equal(Buffer.from(chunk).toString(), 'first');
+          break;
+        }
+        await closed;
+      });
 
-  it('throws when the body ends too early', async () => {
-    const transport = await serve((_request, response) => {
-      response.writeHead(200, { 'content-length': '10' });
-      response.write('half', () => response.destroy());
-    });
-    const { body } = await transport.request({ method: 'GET', target: '/', headers: {} });
-    await assert.rejects(text(body), { code: 'ECONNRESET' });
-  });
+      describe('towards a server that has fallen silent', () => {
+        for (const method of ['GET', 'POST']) {
+          it(`gives ${method} up before the answer`, async () => {
+            const transport = await serve(() => undefined, 50);
+            await assert.rejects(ask(transport, method, '/a?b=watch'), /nothing came from https:.* for 50 ms/);
+          });
+        }
 
-  it('ends with the reason of its signal, before the response and in it', async () => {
-    const transport = await serve(({ url }, response) => {
-      if (url === '/head') response.write('x');
-    });
-    for (const target of ['/none', '/head']) {
-      const stop = new AbortController();
-      const reason = new Error(`no more of ${target}`);
-      const rejected = assert.rejects(async () => {
-        const { body } = await transport.request({ method: 'GET', target, headers: {}, signal: stop.signal });
-        for await (const chunk of body) stop.abort(chunk.byteLength > 0 ? reason : undefined);
-      }, reason);
-      if (target === '/none') setTimeout(() => stop.abort(reason), 10);
-      await rejected;
-    }
-    const signal = AbortSignal.abort(new Error('before'));
-    await assert.rejects(transport.request({ method: 'GET', target: '/', headers: {}, signal }), /before/);
-  });
+        it('gives up in the middle of an answer', async () => {
+          const transport = await serve((_request, response) => void response.write('half'), 50);
+          const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+          await assert.rejects(read(), /aborted|nothing came/);
+        });
 
-  it('uses connections again; only a GET is sent once more where the server has just closed one', async () => {
-    const onConnection = new Map<unknown, number>();
-    const seen: string[] = [];
-    const transport = await serve(({ method = '', socket }, response) => {
-      const count = (onConnection.get(socket) ?? 0) + 1;
-      onConnection.set(socket, count);
-      seen.push(`${method} ${count}`);
-      if (count === 3) socket.destroy();
-      else response.end();
+        it('leaves a watch alone', async () => {
+          const transport = await serve((_request, response) => setTimeout(() => response.end('late'), 200), 50);
+          const { body } = await ask(transport, 'GET', '/a?x=y&watch=true');
+          assert.equal(await text(body), 'late');
+        });
+      });
+
+      it('asks before it sends, once the connection stands', async () => {
+        let [asked, requests] = [0, 0];
+        const transport = await serve((_request, response) => {
+          requests += 1;
+          response.end('');
+        });
+        const request = { method: 'POST', target: '/', headers: {}, body: Buffer.from('x') };
+        const refusal = new Error('too late');
+        for (const isKept of [false, true]) {
+          const beforeSending = (): void => {
+            asked += 1;
+            throw refusal;
+          };
+          await assert.rejects(transport.request({ ...request, beforeSending }), (error) => error === refusal);
+          await text((await transport.request({ ...request, beforeSending: () => undefined })).body);
+          assert.equal(requests, isKept ? 2 : 1);
+        }
+        assert.equal(asked, 2);
+      });
+
+      it('throws when the body ends too early', async () => {
+        const { url, connections } = await workshop.serve(protocol, (_request, response) => {
+          response.writeHead(200, { 'content-length': '10' });
+          response.write('half');
+          setTimeout(() => connections[0]?.destroy(), 10);
+        });
+        const { body } = await ask(await workshop.connect(url), 'GET', '/');
+        await assert.rejects(text(body), { code: 'ECONNRESET' });
+      });
+
+      it('ends with the reason of its signal, before the response and in it', async () => {
+        const transport = await serve(({ url }, response) => {
+          if (url === '/head') response.write('x');
+        });
+        for (const target of ['/none', '/head']) {
+          const stop = new AbortController();
+          const reason = new Error(`no more of ${target}`);
+          const rejected = assert.rejects(async () => {
+            const { body } = await transport.request({ method: 'GET', target, headers: {}, signal: stop.signal });
+            for await (const chunk of body) stop.abort(chunk.byteLength > 0 ? reason : undefined);
+          }, reason);
+          if (target === '/none') setTimeout(() => stop.abort(reason), 10);
+          await rejected;
+        }
+        const signal = AbortSignal.abort(new Error('before'));
+        await assert.rejects(transport.request({ method: 'GET', target: '/', headers: {}, signal }), /before/);
+      });
+
+      it('uses connections again; only a GET is sent once more where the server has just closed one', async () => {
+        const onConnection = new Map<unknown, number>();
+        const seen: string[] = [];
+        const { url, connections } = await workshop.serve(protocol, ({ method = '', socket }, response) => {
+          const port = socket.remotePort;
+          const count = (onConnection.get(port) ?? 0) + 1;
+          onConnection.set(port, count);
+          seen.push(`${method} ${count}`);
+          if (count === 3) connections.find(({ remotePort }) => remotePort === port)?.destroy();
+          else response.end('');
+        });
+        const transport = await workshop.connect(url);
+        const askAndRead = async (method: string): Promise<void> => {
+          await readAll((await ask(transport, method, '/')).body);
+        };
+        for (const method of ['GET', 'GET', 'GET', 'GET']) await askAndRead(method);
+        await assert.rejects(askAndRead('POST'), { code: 'ECONNRESET' });
+        assert.deepEqual(seen, ['GET 1', 'GET 2', 'GET 3', 'GET 1', 'GET 2', 'POST 3']);
+      });
+
+      it('fails the requests under way when it is closed, and sends none of them again', async () => {
+        let count = 0;
+        const transport = await serve(({ method }, response) => {
+          count++;
+          if (method === 'HEAD') response.end('');
+          else void transport.close();
+        });
+        await readAll((await ask(transport, 'HEAD', '/')).body);
+        for (const method of ['GET', 'POST']) await assert.rejects(ask(transport, method, '/'), { code: 'ECONNRESET' });
+        assert.equal(count, 3);
+      });
+
+      it('dials once, whatever the server speaks', async () => {
+        const { url, count } = await workshop.serve(protocol, (_request, response) => response.end(''));
+        const transport = await workshop.connect(url);
+        for (let i = 0; i < 2; i++) await readAll((await ask(transport, 'GET', '/')).body);
+        assert.equal(count(), 1);
+      });
+
+      it('serves many requests at once', async () => {
+        const transport = await serve(({ url = '' }, response) => response.end(url));
+        const targets = Array.from({ length: 30 }, (_each, index) => `/${index}`);
+        const answers = await Promise.all(targets.map(async (target) => textOf(ask(transport, 'GET', target))));
+        assert.deepEqual(answers, targets);
+      });
+
+      it('refuses headers that would end early', async () => {
+        const { url } = await workshop.serve(protocol, () => assert.fail());
+        const transport = await workshop.connect(url, { credentials: { token: 'a\nb' } });
+        await assert.rejects(ask(transport, 'GET', '/'), { code: 'ERR_INVALID_CHAR' });
+      });
+
+      describe('towards a server that it does not know', () => {
+        const answering: Listener = (_request, response) => response.end('here');
+        const cases: [string, Parameters<Workshop['connect']>[1], RegExp | undefined][] = [
+          ['refuses one that no trusted authority vouches for', { caPem: '' }, /self-signed|unable to verify/],
+          ['takes any where it is told to', { caPem: '', insecureSkipVerify: true }, undefined],
+          ['refuses one of another name', { serverName: 'other' }, /other/],
+          ['takes one of the name that it is told', { serverName: 'localhost' }, undefined],
+        ];
+        for (const [name, options, message] of cases) {
+          it(name, async () => {
+            const { certPem: caPem } = await newTestAuthority('another');
+            const { url } = await workshop.serve(protocol, answering);
+            const transport = await workshop.connect(url, { ...options, ...(options?.caPem === '' && { caPem }) });
+            const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+            if (message === undefined) assert.equal(await read(), 'here');
+            else await assert.rejects(read(), message);
+          });
+        }
+      });
+
+      it('shows its certificate, and says why it is refused', async () => {
+        const [known, unknown] = [await newTestAuthority('known'), await newTestAuthority('unknown')];
+        const options = { requestCert: true, rejectUnauthorized: true, ca: known.certPem };
+        const { url, connections } = await workshop.serve(
+          protocol,
+          (_request, response) => response.end(String(connections[0]?.getPeerCertificate().subject.CN)),
+          options,
+        );
+        const as = async (issuer: typeof known): Promise<string> => {
+          const credentials = await testCertificate({ commonName: 'ann' }, { purpose: { type: 'client' }, issuer });
+          return textOf(ask(await workshop.connect(url, { credentials }), 'GET', '/'));
+        };
+        assert.equal(await as(known), 'ann');
+        await assert.rejects(as(unknown), { code: /^(ERR_SSL_|ECONNRESET|EPIPE)/ });
+      });
     });
-    const ask = async (method: string): Promise<void> => {
-      const { body } = await transport.request({ method, target: '/', headers: {} });
-      await readAll(body);
-    };
-    for (const method of ['GET', 'GET', 'GET', 'GET']) await ask(method);
-    await assert.rejects(ask('POST'), { code: 'ECONNRESET' });
-    assert.deepEqual(seen, ['GET 1', 'GET 2', 'GET 3', 'GET 1', 'GET 2', 'POST 3']);
+  }
+
+  it('speaks HTTP/1.1 to http URLs', async () => {
+    const url = await workshop.plain(({ httpVersion }, response) => response.end(httpVersion));
+    assert.equal(await textOf(ask(httpsTransport({ url }), 'GET', '/')), '1.1');
   });
 
   it('gives up a connection that does not come to stand', async () => {
     // It takes the connection, and never answers the TLS handshake.
-    const server = createTcpServer((socket) => socket.on('error', () => undefined));
-    const url = `https://${await start(server)}`;
-    const transport = opened(httpsTransport({ url, connectTimeout: 20 }));
+    const url = `https://127.0.0.1:${await workshop.tcp((socket) => socket.resume())}`;
+    const transport = await workshop.connect(url, { connectTimeout: 20 });
     const message = `no connection to ${url} within 20 ms`;
-    await assert.rejects(transport.request({ method: 'GET', target: '/', headers: {} }), { message });
+    await assert.rejects(ask(transport, 'GET', '/'), { message });
   });
 
-  it('fails the requests under way when it is closed', async () => {
-    const transport = await serve(() => {
-      void transport.close();
-    });
-    await assert.rejects(transport.request({ method: 'POST', target: '/', headers: {} }), { code: 'ECONNRESET' });
+  it('gives up dialling when nobody waits any more, or when it is closed', async () => {
+    for (const isClosed of [false, true]) {
+      let begun: Socket | undefined;
+      const port = await workshop.tcp((socket) => {
+        begun = socket.resume();
+      });
+      const transport = await workshop.connect(`https://127.0.0.1:${port}`);
+      const stop = new AbortController();
+      const request = { method: 'GET', target: '/', headers: {}, signal: stop.signal };
+      const rejected = assert.rejects(transport.request(request), /enough|was closed/);
+      await until(() => begun !== undefined);
+      if (isClosed) await transport.close();
+      else stop.abort(new Error('enough'));
+      await rejected;
+      await until(() => begun?.destroyed === true);
+    }
   });
 
   it('takes http and https URLs only', () => {

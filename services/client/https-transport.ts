@@ -1,175 +1,58 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { urlToHttpOptions } from 'node:url';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { createDialler, type Credentials, type DialOptions } from './dial.js';
+import { createHttp1 } from './http1.js';
+import { createSessions } from './http2-sessions.js';
+import { resending, type Destination } from './resend.js';
+import type { Transport } from './transport.js';
 
-/** How a client proves who it is: a client certificate with its key, or a bearer token. */
-export type Credentials = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
+export type { Credentials };
 
-export interface HttpsTransportOptions {
-  /** Such as `https://127.0.0.1:6443`, or `http:` where the way is safe by other means. A path goes before every target. */
-  readonly url: string;
-  /** The authorities that are trusted, and no others; those of the system when absent. */
-  readonly caPem?: string;
-  readonly credentials?: Credentials;
-  /** The name that the server's certificate must bear, where it is not that of the URL. */
-  readonly serverName?: string;
-  /** Trusts any server. */
-  readonly insecureSkipVerify?: boolean;
-  /** Milliseconds until a connection must stand; 10,000 when absent. */
-  readonly connectTimeout?: number;
+export interface HttpsTransportOptions extends DialOptions {
   /** Milliseconds in which something of a request or its answer must move, unless it is a watch; 45,000 when absent. */
   readonly silenceTimeout?: number;
+  /** Milliseconds in which nothing comes on an HTTP/2 connection until the server is asked whether it is there; 30,000 when absent. */
+  readonly pingAfter?: number;
+  /** Milliseconds that it has to answer before the connection is given up; 15,000 when absent. */
+  readonly pingTimeout?: number;
+  /** Milliseconds without a request after which an HTTP/2 connection is closed; 90,000 when absent. */
+  readonly idleTimeout?: number;
 }
 
-const CONNECT_TIMEOUT = 10_000;
-/** Both as long as client-go needs to notice a connection on which nothing comes any more. */
+/** All as long as client-go has them: the first is what it needs to notice a connection on which nothing comes any more. */
 const SILENCE_TIMEOUT = 45_000;
-/** Milliseconds until the system asks whether the other end of a quiet connection is there, ten times, a second apart. */
-const KEEP_ALIVE = 30_000;
-const KEPT = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE };
+const PING_AFTER = 30_000;
+const PING_TIMEOUT = 15_000;
+const IDLE_TIMEOUT = 90_000;
 
 /**
- * A transport over HTTP/1.1 with connections that are kept and used again. Throws for a URL that is not http(s), and for a
- * certificate that cannot be used.
+ * A transport over connections that are kept and used again: over HTTP/2, one for all requests, where the server speaks it, over
+ * HTTP/1.1 otherwise, for `http:` URLs, and where the environment has client-go's DISABLE_HTTP2. Throws for a URL that is not
+ * http(s), and for a certificate that cannot be used.
  */
 export function httpsTransport(options: HttpsTransportOptions): Transport {
-  const base = new URL(options.url);
-  const isSecure = base.protocol === 'https:';
-  if (!isSecure && base.protocol !== 'http:') throw new TypeError(`not an http or https URL: ${options.url}`);
-  const { credentials } = options;
+  const dialler = createDialler(options);
+  const { credentials, silenceTimeout = SILENCE_TIMEOUT } = options;
+  const { origin, host, pathname } = new URL(options.url);
   const token = credentials !== undefined && 'token' in credentials ? credentials.token : undefined;
-  const agent = isSecure ? secureAgent(options) : new HttpAgent(KEPT);
-  const { hostname, port, protocol } = urlToHttpOptions(base);
-  const connection: Connection = {
-    open: isSecure ? httpsRequest : httpRequest,
-    options: { agent, hostname, port, protocol },
-    prefix: base.pathname.replace(/\/+$/, ''),
+  const destination: Destination = {
+    origin,
+    authority: host,
+    prefix: pathname.replace(/\/+$/, ''),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    connectedEvent: isSecure ? 'secureConnect' : 'connect',
-    connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
-    silenceTimeout: options.silenceTimeout ?? SILENCE_TIMEOUT,
-    origin: base.origin,
+    silenceTimeout,
   };
+  const http1 = createHttp1(destination, dialler);
+  const isHttp2Offered = dialler.connectedEvent === 'secureConnect' && (process.env['DISABLE_HTTP2'] ?? '') === '';
+  const { pingAfter = PING_AFTER, pingTimeout = PING_TIMEOUT, idleTimeout = IDLE_TIMEOUT } = options;
+  const connections = isHttp2Offered
+    ? createSessions({ destination, dialler, http1, pingAfter, pingTimeout, idleTimeout })
+    : http1;
+  let isClosed = false;
   return {
-    request: (request) => send(connection, request),
-    close: async () => agent.destroy(),
+    request: (request) => resending(request, { send: connections.send, isClosed: () => isClosed }),
+    async close() {
+      isClosed = true;
+      connections.close();
+      http1.close();
+    },
   };
-}
-
-function secureAgent(options: HttpsTransportOptions): HttpsAgent {
-  const { serverName, insecureSkipVerify = false } = options;
-  return new HttpsAgent({
-    ...KEPT,
-    secureContext: secureContextOf(options),
-    ...(serverName !== undefined && { servername: serverName }),
-    rejectUnauthorized: !insecureSkipVerify,
-  });
-}
-
-/** Made once for all connections. */
-function secureContextOf({ caPem, credentials }: HttpsTransportOptions): SecureContext {
-  const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
-  try {
-    return createSecureContext({
-      ...(caPem !== undefined && { ca: caPem }),
-      ...(pair && { cert: pair.certPem, key: pair.keyPem }),
-    });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TypeError(`the client certificate, its key or the authority cannot be used: ${why}`, { cause: error });
-  }
-}
-
-interface Connection {
-  readonly open: typeof httpRequest;
-  readonly options: RequestOptions;
-  readonly prefix: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly connectedEvent: 'connect' | 'secureConnect';
-  readonly connectTimeout: number;
-  readonly silenceTimeout: number;
-  readonly origin: string;
-}
-
-/** A server may close a kept connection just as it is used again. A GET is then sent once more. */
-async function send(connection: Connection, request: TransportRequest): Promise<TransportResponse> {
-  request.signal?.throwIfAborted();
-  try {
-    return await sendOnce(connection, request);
-  } catch (error) {
-    request.signal?.throwIfAborted();
-    if (error instanceof StaleConnectionError && request.method === 'GET') return await sendOnce(connection, request);
-    throw error instanceof StaleConnectionError ? error.cause : error;
-  }
-}
-
-class StaleConnectionError extends Error {}
-
-function sendOnce(connection: Connection, request: TransportRequest): Promise<TransportResponse> {
-  const { open, options, prefix, headers, connectedEvent, connectTimeout, silenceTimeout, origin } = connection;
-  const { method, target, body, signal, beforeSending } = request;
-  return new Promise((resolve, reject) => {
-    const sent = open({
-      ...options,
-      method,
-      path: prefix + target,
-      // Node.js sends the body of a DELETE without any length unless it is given.
-      headers: { ...headers, ...request.headers, ...(body && { 'content-length': body.byteLength }) },
-      ...(signal && { signal }),
-    });
-    const begin = (): void => {
-      try {
-        beforeSending?.();
-      } catch (error) {
-        sent.destroy(error instanceof Error ? error : new Error(String(error)));
-        return;
-      }
-      if (!isWatch(target)) {
-        sent.setTimeout(silenceTimeout, () =>
-          sent.destroy(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
-        );
-      }
-      sent.end(body);
-    };
-    sent.once('socket', (socket) => {
-      if (!socket.connecting) {
-        begin();
-        return;
-      }
-      socket.setKeepAlive(true, KEEP_ALIVE);
-      socket.once(connectedEvent, begin);
-      const late = () => sent.destroy(new Error(`no connection to ${origin} within ${connectTimeout} ms`));
-      const timer = setTimeout(late, connectTimeout);
-      socket.once(connectedEvent, () => clearTimeout(timer));
-      socket.once('close', () => clearTimeout(timer));
-    });
-    sent.once('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: flatHeaders(response), body: bodyOf(response, signal) });
-    });
-    sent.on('error', (error) => {
-      const isStale = sent.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-      reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error);
-    });
-  });
-}
-
-/** A watch may have nothing to tell for long; whoever reads it knows for how long. */
-function isWatch(target: string): boolean {
-  return /[?&]watch=(?:true|1)(?:&|$)/.test(target);
-}
-
-function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value = '']) => [name, String(value)] as const);
-  return Object.fromEntries(entries);
-}
-
-async function* bodyOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  try {
-    yield* response as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
 }

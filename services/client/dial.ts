@@ -1,0 +1,88 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecurely, createSecureContext, type SecureContext } from 'node:tls';
+import { urlToHttpOptions } from 'node:url';
+
+/** How a client proves who it is: a client certificate with its key, or a bearer token. */
+export type Credentials = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
+
+export interface DialOptions {
+  /** Such as `https://127.0.0.1:6443`, or `http:` where the way is safe by other means. A path goes before every target. */
+  readonly url: string;
+  /** The authorities that are trusted, and no others; those of the system when absent. */
+  readonly caPem?: string;
+  readonly credentials?: Credentials;
+  /** The name that the server's certificate must bear, where it is not that of the URL. */
+  readonly serverName?: string;
+  /** Trusts any server. */
+  readonly insecureSkipVerify?: boolean;
+  /** Milliseconds until a connection must stand; 10,000 when absent. */
+  readonly connectTimeout?: number;
+}
+
+/** What can be spoken over TLS, by the names of ALPN. */
+export type Protocol = 'h2' | 'http/1.1';
+
+export interface Dialler {
+  /** `connect` or `secureConnect`: what a socket tells when its connection stands. */
+  readonly connectedEvent: 'connect' | 'secureConnect';
+  /** Begins a connection that offers these protocols, the best one first. The socket is destroyed, with an error, where it comes to nothing. */
+  readonly dial: (protocols: readonly Protocol[]) => Socket;
+}
+
+const CONNECT_TIMEOUT = 10_000;
+/** Milliseconds until the system asks whether the other end of a quiet connection is there, ten times, a second apart. */
+const KEEP_ALIVE = 30_000;
+
+/** Throws for a URL that is not http(s), and for a certificate that cannot be used. */
+export function createDialler(options: DialOptions): Dialler {
+  const { connectTimeout = CONNECT_TIMEOUT } = options;
+  const url = new URL(options.url);
+  const isSecure = url.protocol === 'https:';
+  if (!isSecure && url.protocol !== 'http:') throw new TypeError(`not an http or https URL: ${options.url}`);
+  const { hostname, port } = urlToHttpOptions(url);
+  const host = hostname ?? '';
+  const connectedEvent = isSecure ? 'secureConnect' : 'connect';
+  const open = isSecure
+    ? secureOpener(host, Number(port ?? 443), options)
+    : () => connectPlain({ host, port: Number(port ?? 80) });
+  return {
+    connectedEvent,
+    dial(protocols) {
+      const socket = open(protocols).setNoDelay(true).setKeepAlive(true, KEEP_ALIVE);
+      const late = (): void => {
+        socket.destroy(new Error(`no connection to ${url.origin} within ${connectTimeout} ms`));
+      };
+      const timer = setTimeout(late, connectTimeout);
+      const forget = (): void => clearTimeout(timer);
+      return socket.once(connectedEvent, forget).once('close', forget);
+    },
+  };
+}
+
+function secureOpener(host: string, port: number, options: DialOptions): (protocols: readonly Protocol[]) => Socket {
+  const { serverName, insecureSkipVerify = false } = options;
+  // A name is told to the server, an address is not (RFC 6066).
+  const servername = serverName ?? (isIP(host) === 0 ? host : undefined);
+  const shared = {
+    host,
+    port,
+    secureContext: secureContextOf(options),
+    ...(servername !== undefined && { servername }),
+    rejectUnauthorized: !insecureSkipVerify,
+  };
+  return (protocols) => connectSecurely({ ...shared, ALPNProtocols: [...protocols] });
+}
+
+/** Made once for all connections. */
+function secureContextOf({ caPem, credentials }: DialOptions): SecureContext {
+  const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
+  try {
+    return createSecureContext({
+      ...(caPem !== undefined && { ca: caPem }),
+      ...(pair && { cert: pair.certPem, key: pair.keyPem }),
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`the client certificate, its key or the authority cannot be used: ${why}`, { cause: error });
+  }
+}

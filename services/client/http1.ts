@@ -1,0 +1,117 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+import type { Dialler } from './dial.js';
+import { isWatch, StaleConnectionError, type Destination, type Send } from './resend.js';
+import type { TransportRequest, TransportResponse } from './transport.js';
+
+/** The connections to one server on which HTTP/1.1 is spoken, one request at a time on each. */
+export interface Http1 {
+  /** Over a connection that is free, or else over a new one. */
+  readonly send: Send;
+  /** Whether there are any connections. */
+  readonly isOpen: () => boolean;
+  /** Takes a connection that stands, for the next request that needs one. */
+  readonly adopt: (socket: Socket) => void;
+  /** Ends all connections; requests under way fail. */
+  readonly close: () => void;
+}
+
+export function createHttp1(destination: Destination, dialler: Dialler): Http1 {
+  const isSecure = dialler.connectedEvent === 'secureConnect';
+  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const adopted = new Set<Socket>();
+  agent.createConnection = () => {
+    const [socket] = adopted;
+    if (socket === undefined) return dialler.dial(['http/1.1']);
+    adopted.delete(socket);
+    return socket.ref();
+  };
+  const { hostname, port, protocol } = urlToHttpOptions(new URL(destination.origin));
+  const call: Call = {
+    open: isSecure ? httpsRequest : httpRequest,
+    options: { agent, hostname, port, protocol },
+    connectedEvent: dialler.connectedEvent,
+    destination,
+  };
+  return {
+    send: (request) => exchange(call, request),
+    isOpen: () => adopted.size > 0 || [agent.sockets, agent.freeSockets].some(hasAny),
+    adopt(socket) {
+      adopted.add(socket);
+      socket.on('error', () => undefined).once('close', () => adopted.delete(socket));
+      // Whoever asked for it may have given up.
+      socket.unref();
+    },
+    close() {
+      for (const socket of adopted) socket.destroy();
+      agent.destroy();
+    },
+  };
+}
+
+function hasAny(sockets: HttpAgent['sockets']): boolean {
+  return Object.values(sockets).some((list = []) => list.some(({ destroyed }) => !destroyed));
+}
+
+interface Call {
+  readonly open: typeof httpRequest;
+  readonly options: RequestOptions;
+  readonly connectedEvent: Dialler['connectedEvent'];
+  readonly destination: Destination;
+}
+
+function exchange(call: Call, request: TransportRequest): Promise<TransportResponse> {
+  const { origin, prefix, headers, silenceTimeout } = call.destination;
+  const { method, target, body, signal, beforeSending } = request;
+  return new Promise((resolve, reject) => {
+    const sent = call.open({
+      ...call.options,
+      method,
+      path: prefix + target,
+      // Node.js sends the body of a DELETE without any length unless it is given.
+      headers: { ...headers, ...request.headers, ...(body && { 'content-length': body.byteLength }) },
+      ...(signal && { signal }),
+    });
+    const begin = (): void => {
+      try {
+        beforeSending?.();
+      } catch (error) {
+        sent.destroy(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      if (!isWatch(target)) {
+        sent.setTimeout(silenceTimeout, () =>
+          sent.destroy(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
+        );
+      }
+      sent.end(body);
+    };
+    sent.once('socket', (socket) => {
+      if (socket.connecting) socket.once(call.connectedEvent, begin);
+      else begin();
+    });
+    sent.once('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, headers: flatHeaders(response), body: bodyOf(response, signal) });
+    });
+    sent.on('error', (error) => {
+      const isStale = sent.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isStale ? new StaleConnectionError(error.message, { cause: error }) : error);
+    });
+  });
+}
+
+function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value = '']) => [name, String(value)] as const);
+  return Object.fromEntries(entries);
+}
+
+async function* bodyOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}

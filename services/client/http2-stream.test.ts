@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { constants, type ServerHttp2Stream } from 'node:http2';
+import { ask, openWorkshop, textOf, until, type Workshop } from './servers.test.helper.js';
+import { readAll } from './transport.js';
+
+const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
+
+describe('a request over HTTP/2 that', () => {
+  let workshop: Workshop;
+  before(() => {
+    workshop = openWorkshop();
+  });
+  afterEach(() => workshop.close());
+  const serve: Workshop['streams'] = (...how) => workshop.streams(...how);
+
+  it('is given up: the server is told by CANCEL', async () => {
+    let seen = false;
+    const codes: (number | undefined)[] = [];
+    const { transport } = await serve((stream, _method, target) => {
+      stream.once('close', () => codes.push(stream.rstCode));
+      if (target === '/begun') stream.respond();
+      if (target === '/begun') stream.write('x');
+      else seen = true;
+    });
+    for (const target of ['/none', '/begun', '/left']) {
+      const stop = new AbortController();
+      const before = codes.length;
+      const answer = ask(transport, 'GET', target === '/left' ? '/begun' : target, { signal: stop.signal });
+      if (target === '/none') void until(() => seen).then(() => stop.abort(new Error('enough')));
+      const read = async (): Promise<void> => {
+        for await (const chunk of (await answer).body) {
+          if (target === '/left') return;
+          stop.abort(new Error(`${chunk.byteLength} is enough`));
+        }
+      };
+      if (target === '/left') await read();
+      else await assert.rejects(read(), /enough/);
+      await until(() => codes.length > before);
+    }
+    assert.deepEqual(codes, [NGHTTP2_CANCEL, NGHTTP2_CANCEL, NGHTTP2_CANCEL]);
+  });
+
+  it('the server breaks off', async () => {
+    const { transport } = await serve((stream, _method, target) => {
+      // Without more ado, Node ends a body properly before it breaks it off.
+      if (target !== '/') stream.respond({}, { waitForTrailers: true });
+      if (target !== '/') stream.write('half');
+      setTimeout(() => stream.close(target === '/cancel' ? NGHTTP2_CANCEL : NGHTTP2_INTERNAL_ERROR), 20);
+    });
+    for (const target of ['/', '/half', '/cancel']) {
+      await assert.rejects(textOf(ask(transport, 'GET', target)), {
+        code: 'ECONNRESET',
+        message: /broke the request off/,
+      });
+    }
+  });
+
+  it('waits with its end until the server has taken the rest, and asks once more before', async () => {
+    for (const isHeld of [true, false]) {
+      let asked = 0;
+      let isEnded = false;
+      let taken: ServerHttp2Stream | undefined;
+      const { transport } = await serve(
+        (stream) => {
+          taken = stream;
+          stream.once('end', () => {
+            isEnded = !stream.destroyed && stream.rstCode === NGHTTP2_NO_ERROR;
+            if (!isEnded) return;
+            stream.respond();
+            stream.end('done');
+          });
+        },
+        { initialWindowSize: 10 },
+      );
+      const answer = ask(transport, 'PUT', '/', {
+        body: Buffer.alloc(100),
+        beforeSending() {
+          if (asked++ > 0 && !isHeld) throw new Error('too late');
+        },
+      });
+      if (!isHeld) answer.catch(() => undefined);
+      await until(() => taken !== undefined);
+      assert.equal(asked, 1);
+      taken?.resume();
+      if (isHeld) assert.equal(await textOf(answer), 'done');
+      else await assert.rejects(answer, /too late/);
+      if (!isHeld && taken?.closed === false) await once(taken, 'close');
+      assert.deepEqual([asked, isEnded], [2, isHeld]);
+    }
+  });
+
+  it('is answered before all of it was sent', async () => {
+    const { transport } = await serve((stream) => {
+      stream.respond({ ':status': 413 });
+      stream.end('too large');
+    });
+    const answer = await ask(transport, 'POST', '/', { body: Buffer.alloc(1_000_000) });
+    assert.deepEqual([answer.status, String(await readAll(answer.body))], [413, 'too large']);
+  });
+});
