@@ -238,6 +238,8 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     isEnding: shutdown.isEnding,
     requestTimeout: overload.requestTimeout,
     maxConnections: overload.maxConnections || possibleConnections(),
+    maxStreams: overload.maxStreamsPerConnection,
+    goAway: { chance: overload.goAwayChance, random: realEnvironment.random },
     onTrouble: (error) => logger.warn({ error }, 'not every connection can be had'),
   });
   for (const shown of [served, authorities]) shown.onChange(listening.renew, off.signal);

@@ -7,6 +7,7 @@ const PLACEHOLDERS: Record<FlagType, string> = {
   level: '<level>',
   count: '<number>',
   port: '<port>',
+  chance: '<chance>',
   duration: '<duration>',
   address: '<ip>',
   endpoint: '<ip:port>',

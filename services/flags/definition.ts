@@ -24,7 +24,7 @@ export interface FlagDeprecation {
 }
 
 /**
- * `count`: a whole number. `duration`: as in Go, or in seconds. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
+ * `count`: a whole number. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
  * `urls`, `files`, `list`: repeatable, or with commas. `endpoint`: where to listen, an IP address and a port, or 0 for nowhere.
  */
 export type FlagType = keyof ValueTypes;
@@ -49,6 +49,7 @@ interface ValueTypes {
   level: number;
   count: number;
   port: number;
+  chance: number;
   /** In seconds. */
   duration: number;
   address: string;

@@ -15,6 +15,8 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return integer(text, 10, 'must be a level between 0 and 10');
     case 'count':
       return integer(text, 999_999_999, 'must be a whole number, of nine digits at most');
+    case 'chance':
+      return chance(text);
     case 'duration':
       return duration(text);
     case 'address':
@@ -47,6 +49,11 @@ export function isSubdomain(text: string): boolean {
 function integer(text: string, maximum: number, otherwise: string): Parsed {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
   return number <= maximum ? value(number) : problem(otherwise);
+}
+
+function chance(text: string): Parsed {
+  const number = /^\d{0,9}(?:\.\d{0,9})?$/.test(text) && /\d/.test(text) ? Number(text) : Infinity;
+  return number <= 1 ? value(number) : problem('must be a number between 0 and 1, such as 0.001');
 }
 
 const ENDPOINT = /^(?:(?<host4>[\d.]+)|\[(?<host6>[\da-fA-F:.]+)\]|):(?<port>\d{1,5})$/;

@@ -25,6 +25,21 @@ export const FLOW_CONTROL_FLAGS = [
     help: 'How many connections there may be. One more takes the place of that which has been quiet for longest, and is closed where all are busy.',
   },
   {
+    name: 'http2-max-streams-per-connection',
+    type: 'count',
+    default: '0',
+    defaultText: '250',
+    group: 'Serving',
+    help: 'How many requests of one HTTP/2 connection may be under way at a time. Clients make others on another connection, or wait.',
+  },
+  {
+    name: 'goaway-chance',
+    type: 'chance',
+    default: '0',
+    group: 'Serving',
+    help: 'The chance, with each answer over HTTP/2, that its client is told to connect anew: behind a load balancer, clients spread over several servers then. From 0 to 0.02. With a single server leave it at 0.',
+  },
+  {
     name: 'request-timeout',
     type: 'duration',
     default: '1m0s',

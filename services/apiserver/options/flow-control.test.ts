@@ -21,6 +21,8 @@ describe('the limits of what is taken on at a time', () => {
       'max-requests-inflight': '0',
       'max-mutating-requests-inflight': '7',
       'max-connections': '8',
+      'http2-max-streams-per-connection': '9',
+      'goaway-chance': '0.02',
       'request-timeout': '1.5s',
       'min-request-timeout': '60',
     });
@@ -28,12 +30,15 @@ describe('the limits of what is taken on at a time', () => {
       maxRequestsInFlight: 0,
       maxMutatingRequestsInFlight: 7,
       maxConnections: 8,
+      maxStreamsPerConnection: 9,
+      goAwayChance: 0.02,
       requestTimeout: 1500,
       minRequestTimeout: 60,
     });
   });
 
   for (const [flag, text, problem] of [
+    ['goaway-chance', '0.021', /--goaway-chance must be from 0 to 0.02/],
     ['request-timeout', '0', /--request-timeout must be more than 0/],
     ['request-timeout', '1000h', /--request-timeout must be .* at most/],
     ['min-request-timeout', '0', /--min-request-timeout must be from 1/],

@@ -8,6 +8,7 @@ import {
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import type { PeerCertificate } from '../request/context.js';
 import { textResponse } from '../request/response.js';
+import { openConnection, TRANSPORTS } from './connection.test.helper.js';
 import { listen, type Listener } from './listener.js';
 import type { ClientAuthorities } from './peer.js';
 
@@ -83,14 +84,18 @@ describe('certificates of clients', () => {
     socket.destroy();
   });
 
-  it('are worth nothing on old connections either once their authority has gone', async () => {
-    const socket = await open();
-    await ask(socket);
-    authorities = { users: [], proxies: [] };
-    await ask(socket);
-    assert.deepEqual(types(), ['verified', 'unverified']);
-    socket.destroy();
-  });
+  for (const transport of TRANSPORTS) {
+    it(`are worth nothing on old connections either once their authority has gone, over ${transport}`, async () => {
+      const { port } = listener;
+      const pair = { cert: `${leaf?.certPem}${middle?.certPem}`, key: leaf?.keyPem };
+      const connection = await openConnection(transport, { port, ca: root?.certPem, ...pair });
+      await connection.ask('/');
+      authorities = { users: [], proxies: [] };
+      await connection.ask('/');
+      assert.deepEqual(types(), ['verified', 'unverified']);
+      connection.socket.destroy();
+    });
+  }
 
   it('of an authority that has come are good on new connections', async () => {
     authorities = { users: [], proxies: [] };

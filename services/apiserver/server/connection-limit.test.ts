@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type TLSSocket } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../request/response.js';
 import { possibleConnections } from './connection-limit.js';
+import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
-const REQUEST = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`;
 const MOST = 4;
 
 describe('a bound on connections', () => {
@@ -17,11 +16,14 @@ describe('a bound on connections', () => {
   let listener: Listener;
   let troubles: Error[];
   let finish: () => void;
+  let answers: Promise<unknown>[];
+  /** Requests that wait for their answers. */
+  let waiting: number;
   before(async () => {
     certificates = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
   });
   beforeEach(async () => {
-    troubles = [];
+    [troubles, answers, waiting] = [[], [], 0];
     const finished = new Promise<void>((resolve) => (finish = resolve));
     options = {
       host: '127.0.0.1',
@@ -32,7 +34,10 @@ describe('a bound on connections', () => {
       maxConnections: MOST,
       onTrouble: (error) => void troubles.push(error),
       async handler({ path }) {
-        if (path === '/slow') await finished;
+        if (path === '/slow') {
+          waiting += 1;
+          await finished;
+        }
         return textResponse(200, 'text/plain', 'done');
       },
     };
@@ -44,14 +49,15 @@ describe('a bound on connections', () => {
   });
 
   /** One that speaks TLS, and has asked for something. */
-  async function ask(path: string, isAnswered = true): Promise<TLSSocket> {
-    const socket = connect({ port: listener.port, host: '127.0.0.1', ca: certificates.ca.certPem });
-    socket.on('error', () => undefined);
-    await once(socket, 'secureConnect');
-    socket.write(REQUEST(path));
-    if (isAnswered) await once(socket, 'data');
-    socket.resume();
-    return socket;
+  async function ask(transport: TransportName, path: string, isAnswered = true): Promise<TestConnection> {
+    const connection = await openConnection(transport, { port: listener.port, ca: certificates.ca.certPem });
+    const answer = connection.ask(path);
+    if (isAnswered) await answer;
+    else {
+      answers.push(answer);
+      while (waiting < answers.length) await pause(1);
+    }
+    return connection;
   }
 
   /** One that says nothing. */
@@ -66,55 +72,56 @@ describe('a bound on connections', () => {
     if (!socket.closed) await once(socket, 'close');
   };
   /** Whether a connection still carries requests. */
-  const works = async (socket: Socket): Promise<boolean> => {
-    if (socket.destroyed) return false;
-    socket.write(REQUEST('/'));
-    await once(socket, 'data');
-    return true;
+  const works = async ({ socket, ask: askAgain }: TestConnection): Promise<boolean> =>
+    !socket.destroyed && (await askAgain('/')).status === 200;
+  const end = (connections: readonly TestConnection[]): void => {
+    for (const { socket } of connections) socket.destroy();
   };
 
-  it('closes those first that have never asked anything, the oldest first', async () => {
-    const idle = await ask('/');
-    const quiet = [await silent(), await silent(), await silent()];
-    const [first, second, third] = quiet;
-    assert.ok(first && second && third);
-    const next = await ask('/');
-    await closed(first);
-    const last = await ask('/');
-    await closed(second);
-    assert.equal(third.destroyed, false);
-    for (const socket of [idle, next, last]) assert.ok(await works(socket));
-    for (const socket of [idle, next, last, third]) socket.destroy();
-  });
+  for (const transport of TRANSPORTS) {
+    describe(`over ${transport}`, () => {
+      it('closes those first that have never asked anything, the oldest first', async () => {
+        const idle = await ask(transport, '/');
+        const [first, second, third] = [await silent(), await silent(), await silent()];
+        const next = await ask(transport, '/');
+        await closed(first);
+        const last = await ask(transport, '/');
+        await closed(second);
+        assert.equal(third.destroyed, false);
+        for (const connection of [idle, next, last]) assert.ok(await works(connection));
+        end([idle, next, last]);
+        third.destroy();
+      });
 
-  it('then closes those that have nothing to wait for, the longest idle first', async () => {
-    const [first, second] = [await ask('/'), await ask('/')];
-    const busy = [await ask('/slow', false), await ask('/slow', false)];
-    assert.ok(await works(first));
-    const next = await ask('/');
-    await closed(second);
-    assert.ok(await works(first));
-    finish();
-    await Promise.all(busy.map((socket) => once(socket, 'data')));
-    for (const socket of [...busy, first, next]) socket.destroy();
-  });
+      it('then closes those that have nothing to wait for, the longest idle first', async () => {
+        const [first, second] = [await ask(transport, '/'), await ask(transport, '/')];
+        const busy = [await ask(transport, '/slow', false), await ask(transport, '/slow', false)];
+        assert.ok(await works(first));
+        const next = await ask(transport, '/');
+        await closed(second.socket);
+        assert.ok(await works(first));
+        finish();
+        await Promise.all(answers);
+        end([...busy, first, next]);
+      });
 
-  it('closes nobody who waits for an answer, but the newcomer', async () => {
-    const busy: TLSSocket[] = [];
-    while (busy.length < MOST) busy.push(await ask('/slow', false));
-    // What is written is read by the time that another one is refused.
-    for (let refused = 0; refused < 2; refused++) await closed(await silent());
-    assert.equal(
-      busy.some(({ destroyed }) => destroyed),
-      false,
-    );
-    finish();
-    await Promise.all(busy.map((socket) => once(socket, 'data')));
-    for (const socket of busy) socket.destroy();
-  });
+      it('closes nobody who waits for an answer, but the newcomer', async () => {
+        const busy: TestConnection[] = [];
+        while (busy.length < MOST) busy.push(await ask(transport, '/slow', false));
+        for (let refused = 0; refused < 2; refused++) await closed(await silent());
+        assert.equal(
+          busy.some(({ socket }) => socket.destroyed),
+          false,
+        );
+        finish();
+        await Promise.all(answers);
+        end(busy);
+      });
+    });
+  }
 
   it('keeps its bound against hundreds that say nothing, of which it tells once', async () => {
-    const asking = await ask('/');
+    const asking = await ask('HTTP/1.1', '/');
     const flood = await Promise.all(Array.from({ length: 200 }, silent));
     while (flood.filter(({ closed: isClosed }) => !isClosed).length >= MOST) await pause(1);
     assert.ok(await works(asking));
@@ -122,7 +129,8 @@ describe('a bound on connections', () => {
       troubles.map(({ message }) => message),
       [`there are ${MOST} connections, and may be no more`],
     );
-    for (const socket of [asking, ...flood]) socket.destroy();
+    end([asking]);
+    for (const socket of flood) socket.destroy();
   });
 
   it('has nothing to tell of a port that is taken', async () => {

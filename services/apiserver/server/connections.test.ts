@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { RequestContext } from '../request/context.js';
+import { openConnection, TRANSPORTS } from './connection.test.helper.js';
 import { listen, type Listener } from './listener.js';
 
 const REQUEST = 'GET /a HTTP/1.1\r\nhost: test\r\n\r\n';
@@ -45,16 +46,20 @@ describe('connections', () => {
     while (!check()) await pause(1);
   }
 
-  it('that end give up all requests that they carried, and not just the first', async () => {
-    const socket = await open();
-    socket.write(REQUEST.repeat(20));
-    await until(() => contexts.length === 20);
-    let closed = 0;
-    for (const context of contexts) context.onClose(() => (closed += 1));
-    socket.destroy();
-    await until(() => closed === 20);
-    assert.ok(contexts.every(({ signal }) => signal.aborted));
-  });
+  for (const transport of TRANSPORTS) {
+    it(`that end give up all requests that they carried, and not just the first, over ${transport}`, async () => {
+      const { port } = listener;
+      const { socket, open: begin } = await openConnection(transport, { port, ca: certificates.ca.certPem });
+      if (transport === 'HTTP/1.1') socket.write(REQUEST.repeat(20));
+      else for (let sent = 0; sent < 20; sent++) begin('/a').catch(() => undefined);
+      await until(() => contexts.length === 20);
+      let closed = 0;
+      for (const context of contexts) context.onClose(() => (closed += 1));
+      socket.destroy();
+      await until(() => closed === 20);
+      assert.ok(contexts.every(({ signal }) => signal.aborted));
+    });
+  }
 
   it('that ask much faster than they are answered are read no further', async () => {
     const socket = await open();

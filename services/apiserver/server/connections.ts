@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ConnectionUse } from './connection-limit.js';
+import type { SessionTimes } from './http2/session.js';
 
 /** Milliseconds for a handshake, and for the head of a request, as in Kubernetes. */
 const HEAD_TIMEOUT = 32_000;
@@ -22,6 +23,11 @@ export function connectionTimes(requestTimeout: number): ServerOptions {
     connectionsCheckingInterval: Math.min(CHECKING_INTERVAL, requestTimeout),
     keepAliveTimeout: IDLE_TIMEOUT,
   };
+}
+
+/** The same for HTTP/2. */
+export function sessionTimes(requestTimeout: number): SessionTimes {
+  return { head: Math.min(HEAD_TIMEOUT, requestTimeout), unread: requestTimeout, idle: IDLE_TIMEOUT };
 }
 
 /**

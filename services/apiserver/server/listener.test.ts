@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, type TLSSocket } from 'node:tls';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { headerLines } from '../request/header-lines.js';
-import { textResponse, type Body } from '../request/response.js';
+import { lengthOf, textResponse, type Body } from '../request/response.js';
+import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
+import { LARGEST } from './http2/frames.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 describe('the listener', () => {
@@ -22,104 +24,159 @@ describe('the listener', () => {
       handler: async () => textResponse(200, 'text/plain', 'done'),
       ...options,
     });
-  const open = async ({ port }: Listener): Promise<TLSSocket> => {
-    const socket = connect({ host: '127.0.0.1', port, ca: serving.certPem, rejectUnauthorized: false });
-    await once(socket, 'secureConnect');
-    return socket;
-  };
-  const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
-  const ask = async (socket: TLSSocket, request = REQUEST): Promise<string> => {
-    socket.write(request);
-    return String(((await once(socket, 'data')) as [Buffer])[0]);
-  };
+  const open = (transport: TransportName, { port }: Listener): Promise<TestConnection> =>
+    openConnection(transport, { port, ca: serving.certPem, rejectUnauthorized: false });
 
-  it('hears every line of a head, also those that a proxy puts behind thousands of its client', async () => {
-    const listener = await start({
-      async handler(context) {
-        const lines = headerLines(context.request, 'impersonate-');
-        return textResponse(200, 'text/plain', JSON.stringify([...lines, context.header('x-last')]));
-      },
-    });
-    const socket = await open(listener);
-    const junk = Array.from({ length: 5_000 }, (_, index) => `${index.toString(36)}:\r\n`);
-    const head = `GET / HTTP/1.1\r\nhost: x\r\n${junk.join('')}impersonate-user: bob\r\nx-last: yes\r\n\r\n`;
-    const answer = await ask(socket, head);
-    socket.destroy();
-    await listener.close(0);
-    assert.match(answer, /\[\["impersonate-user","bob"\],"yes"\]$/);
-  });
-
-  const answers: readonly (readonly [what: string, body: Body, order: readonly string[]])[] = [
-    ['holds small answers back until the turn is over', [Buffer.from('done')], ['turn', 'written']],
-    ['writes large answers as they come', [Buffer.alloc(100_000)], ['written', 'turn']],
-  ];
-  for (const [what, body, wanted] of answers) {
-    it(what, async () => {
-      const order: string[] = [];
-      const listener = await start({
-        async handler() {
-          setImmediate(() => order.push('turn'));
-          return {
-            headers: {},
-            body,
-            get status() {
-              order.push('written');
-              return 200;
-            },
-          };
-        },
+  for (const transport of TRANSPORTS) {
+    describe(`over ${transport}`, () => {
+      it('hears every line of a head, also those that a proxy puts behind a thousand of its client', async () => {
+        const listener = await start({
+          async handler(context) {
+            const lines = headerLines(context.request, 'impersonate-');
+            const last = [context.header('x-last'), context.header('host')];
+            return textResponse(200, 'text/plain', JSON.stringify([...lines, ...last]));
+          },
+        });
+        const { ask, socket } = await open(transport, listener);
+        const junk = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`x${index.toString(36)}`, '']));
+        const headers = { ...junk, 'impersonate-group': ['b', 'a', 'b'], 'x-last': 'yes', host: 'test' };
+        const { text } = await ask('/', { headers });
+        socket.destroy();
+        await listener.close(0);
+        const groups = ['b', 'a', 'b'].map((group) => ['impersonate-group', group]);
+        assert.deepEqual(JSON.parse(text), [...groups, 'yes', 'test']);
       });
-      const socket = await open(listener);
-      await ask(socket);
-      socket.destroy();
-      await listener.close(0);
-      assert.deepEqual(order, wanted);
+
+      const answers: readonly (readonly [what: string, body: Body, order: readonly string[]])[] = [
+        ['holds small answers back until the turn is over', [Buffer.from('done')], ['turn', 'written']],
+        ['writes large answers as they come', [Buffer.alloc(100_000)], ['written', 'turn']],
+      ];
+      for (const [what, body, wanted] of answers) {
+        it(what, async () => {
+          const order: string[] = [];
+          const listener = await start({
+            async handler() {
+              setImmediate(() => order.push('turn'));
+              return {
+                headers: {},
+                body,
+                get status() {
+                  order.push('written');
+                  return 200;
+                },
+              };
+            },
+          });
+          const { ask, socket } = await open(transport, listener);
+          const { text } = await ask('/');
+          socket.destroy();
+          await listener.close(0);
+          assert.deepEqual([order, text.length], [wanted, lengthOf(body as Uint8Array[])]);
+        });
+      }
+
+      it('answers what HEAD asks without a body, and serves on', async () => {
+        let isDropped = false;
+        const endless: AsyncIterableIterator<Uint8Array> = {
+          [Symbol.asyncIterator]: () => endless,
+          next: async () => ({ done: false, value: Buffer.from('x') }),
+          async return() {
+            isDropped = true;
+            return { done: true, value: undefined };
+          },
+        };
+        const listener = await start({
+          handler: async ({ path }) =>
+            path === '/endless' && transport === 'HTTP/2'
+              ? { status: 200, headers: {}, body: endless }
+              : textResponse(200, 'text/plain', 'done'),
+        });
+        const { ask, socket } = await open(transport, listener);
+        assert.deepEqual([(await ask('/', { method: 'HEAD' })).text, (await ask('/')).text], ['', 'done']);
+        assert.equal((await ask('/endless', { method: 'HEAD' })).status, 200);
+        assert.equal(isDropped, transport === 'HTTP/2');
+        socket.destroy();
+        await listener.close(0);
+      });
+
+      it('lets no client of HTTP/2 see a header of HTTP/1.1', async () => {
+        const headers = { connection: 'close' };
+        const listener = await start({ handler: async () => ({ status: 200, headers, body: [Buffer.from('done')] }) });
+        const { ask } = await open(transport, listener);
+        const answer = await ask('/');
+        await listener.close(0);
+        const wanted = transport === 'HTTP/2' ? undefined : 'close';
+        assert.deepEqual([answer.text, answer.headers['connection']], ['done', wanted]);
+      });
+
+      it('breaks an answer off that fails when some of it was sent', async () => {
+        const listener = await start({
+          async handler() {
+            async function* failing(): AsyncGenerator<Uint8Array> {
+              yield await Promise.resolve(Buffer.from('some'));
+              throw new Error('the store is gone');
+            }
+            return { status: 200, headers: {}, body: failing() };
+          },
+        });
+        const { ask, socket } = await open(transport, listener);
+        await assert.rejects(ask('/'));
+        socket.destroy();
+        await listener.close(0);
+      });
+
+      it('has clients give up their connections before it ends, and still takes new ones', async () => {
+        let isEnding = false;
+        const listener = await start({ isEnding: () => isEnding });
+        const first = await open(transport, listener);
+        assert.equal((await first.ask('/')).headers['connection'], transport === 'HTTP/2' ? undefined : 'keep-alive');
+        isEnding = true;
+        const told = first.session && once(first.session, 'goaway');
+        const last = await first.ask('/');
+        assert.deepEqual(
+          [last.status, last.headers['connection']],
+          [200, transport === 'HTTP/2' ? undefined : 'close'],
+        );
+        const [code, lastStream] = (await told) ?? [0, LARGEST];
+        assert.deepEqual([code, lastStream], [0, LARGEST]);
+        await first.ended;
+        const other = await open(transport, listener);
+        assert.equal((await other.ask('/')).status, 200);
+        await listener.close(0);
+      });
+
+      it('answers what has been sent when it is closed', async () => {
+        const listener = await start();
+        const { ask, ended } = await open(transport, listener);
+        await ask('/');
+        const answer = ask('/');
+        await nextTurn();
+        const closed = listener.close(1000);
+        assert.equal((await answer).status, 200);
+        await Promise.all([closed, ended]);
+      });
+
+      it('sends watches elsewhere that have no answer yet when it is closed', async () => {
+        let hear: () => void = () => undefined;
+        const heard = new Promise<void>((resolve) => {
+          hear = resolve;
+        });
+        let reason: unknown;
+        const listener = await start({
+          async handler({ signal }) {
+            hear();
+            await once(signal, 'abort');
+            reason = signal.reason;
+            return textResponse(503, 'text/plain', '');
+          },
+        });
+        const { ask } = await open(transport, listener);
+        const answer = ask('/api/v1/configmaps?watch=1');
+        await heard;
+        const [, { status }] = await Promise.all([listener.close(1000), answer]);
+        assert.ok(reason instanceof StatusError);
+        assert.deepEqual([status, reason.code, reason.details], [503, 503, { retryAfterSeconds: 1 }]);
+      });
     });
   }
-
-  it('has clients give up their connections before it ends, and still takes new ones', async () => {
-    let isEnding = false;
-    const listener = await start({ isEnding: () => isEnding });
-    const socket = await open(listener);
-    assert.match(await ask(socket), /\r\nConnection: keep-alive\r\n/i);
-    isEnding = true;
-    const ended = once(socket, 'end');
-    assert.match(await ask(socket), /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
-    await ended;
-    const other = await open(listener);
-    assert.match(await ask(other), /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
-    await listener.close(0);
-  });
-
-  it('answers what has been sent when it is closed', async () => {
-    const listener = await start();
-    const socket = await open(listener);
-    await ask(socket);
-    const answer = ask(socket);
-    const closed = listener.close(1000);
-    assert.match(await answer, /^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n/i);
-    await closed;
-  });
-
-  it('sends watches elsewhere that have no answer yet when it is closed', async () => {
-    let hear: () => void = () => undefined;
-    const heard = new Promise<void>((resolve) => {
-      hear = resolve;
-    });
-    let reason: unknown;
-    const listener = await start({
-      async handler({ signal }) {
-        hear();
-        await once(signal, 'abort');
-        reason = signal.reason;
-        return textResponse(503, 'text/plain', '');
-      },
-    });
-    const socket = await open(listener);
-    const answer = ask(socket, 'GET /api/v1/configmaps?watch=1 HTTP/1.1\r\nhost: x\r\n\r\n');
-    await heard;
-    await Promise.all([listener.close(1000), answer]);
-    assert.ok(reason instanceof StatusError);
-    assert.deepEqual([reason.code, reason.details], [503, { retryAfterSeconds: 1 }]);
-  });
 });

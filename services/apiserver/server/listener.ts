@@ -1,17 +1,18 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
-import { RequestContext, type Handler, type Peer } from '../request/context.js';
-import { isStream, lengthOf, type Response } from '../request/response.js';
+import type { Handler } from '../request/context.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
-import { connectionTimes, guardConnections } from './connections.js';
+import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
+import { http1Exchange } from './http1-exchange.js';
+import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
+import { createTurns, isWatch, serve, type Serving } from './serve.js';
 import { spread } from './spread.js';
 import { refuseUnreadable } from './unreadable.js';
 
@@ -32,6 +33,10 @@ export interface ListenerOptions {
   readonly requestTimeout: number;
   /** How many connections there may be; any number when absent. */
   readonly maxConnections?: number;
+  /** How many requests may be under way on one connection that speaks HTTP/2; 250 when 0 or absent. */
+  readonly maxStreams?: number;
+  /** The chance, with each answer over HTTP/2, that its client is told to connect anew; none when absent. */
+  readonly goAway?: Chance;
   /** Told, now and then, that there are too many connections or that the system gives no more. */
   readonly onTrouble?: (error: Error) => void;
 }
@@ -44,24 +49,23 @@ export interface Listener {
   close(grace: number): Promise<void>;
 }
 
-/** Larger bodies are sent in parts, as the client takes them. With the head it stays below a socket's high-water mark. */
-const ONE_WRITE_BYTES = 12 * 1024;
-const PART_BYTES = 256 * 1024;
 /** Watches that end together come back together, to those that are left. */
 const WATCH_ENDS = { each: 2, longest: 3000 };
-/** The status that has no body, and says nothing of its length. */
-const NOT_MODIFIED = 304;
-/** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
-const LINGER = 1000;
+/** As in Kubernetes. */
+const MOST_STREAMS = 250;
 
-/** Serves HTTPS. Rejects with Node's error when the address cannot be had. */
+/** Serves HTTPS: HTTP/2 where the client speaks it, else HTTP/1.1. Rejects with Node's error when the address cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { isEnding = () => false } = options;
+  const { isEnding = () => false, requestTimeout, handler } = options;
   const state: State = {
-    active: new Map(),
+    active: new Set(),
+    answers: new Set(),
     connections: new Set(),
-    isClosing: false,
-    isEnding: () => state.isClosing || isEnding(),
+    sessions: new Set(),
+    isClosed: false,
+    handler,
+    isClosing: () => state.isClosed,
+    isEnding: () => state.isClosed || isEnding(),
     endOfTurn: createTurns(),
   };
   const peerOf = createPeerReader(options.clientAuthorities);
@@ -70,27 +74,38 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       ...secureContext(options),
       requestCert: true,
       rejectUnauthorized: false,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: ['h2', 'http/1.1'],
       maxHeaderSize: 64 * 1024,
-      ...connectionTimes(options.requestTimeout),
+      ...connectionTimes(requestTimeout),
       noDelay: true,
     },
     (incoming, outgoing) => {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
-      void serve(incoming, outgoing, peerOf(incoming.socket), options.handler, state);
+      state.answers.add(outgoing);
+      outgoing.once('close', () => state.answers.delete(outgoing));
+      void serve(http1Exchange(incoming, outgoing), peerOf(incoming.socket), state);
     },
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
   server.maxHeadersCount = 0;
   const { maxConnections: most = Infinity, onTrouble = () => undefined } = options;
-  guardConnections(server, options.requestTimeout, limitConnections(server, { most, onTrouble }));
+  const use = limitConnections(server, { most, onTrouble });
+  guardConnections(server, requestTimeout, use);
+  const sessions = createSessions({
+    maxStreams: options.maxStreams || MOST_STREAMS,
+    times: sessionTimes(requestTimeout),
+    ...(options.goAway && { goAway: options.goAway }),
+    serve: (exchange, socket) => serve(exchange, peerOf(socket), state),
+    onUse: (socket, isBusy) => (isBusy ? use.busy(socket) : use.idle(socket)),
+  });
+  chooseProtocol(server, state, sessions);
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => {
     options.onHandshakeError?.();
     socket.destroy();
   });
   server.on('clientError', (error, socket) => {
-    const isAnswered = [...state.active.values()].some(({ req, headersSent }) => req.socket === socket && headersSent);
+    const isAnswered = [...state.answers].some(({ req, headersSent }) => req.socket === socket && headersSent);
     refuseUnreadable(error, socket, isAnswered);
   });
   server.on('connection', (socket: Socket) => {
@@ -102,8 +117,24 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     port: (server.address() as AddressInfo).port,
     renew: () => server.setSecureContext(secureContext(options)),
-    close: (grace) => close(server, state, grace),
+    close: (grace) => close(server, state, sessions, grace),
   };
+}
+
+/** Node's own listener takes every connection for one that speaks HTTP/1.1. */
+function chooseProtocol(server: Server, { sessions: known }: State, sessions: Sessions): void {
+  const http1 = server.listeners('secureConnection');
+  server.removeAllListeners('secureConnection');
+  server.on('secureConnection', (socket) => {
+    if (socket.alpnProtocol !== 'h2') {
+      for (const listener of http1) Reflect.apply(listener, server, [socket]);
+      return;
+    }
+    const key = otherEnd(socket);
+    known.add(key);
+    socket.once('close', () => known.delete(key));
+    sessions.begin(socket);
+  });
 }
 
 function secureContext({ certificate, clientAuthorities }: ListenerOptions): SecureContextOptions {
@@ -117,179 +148,28 @@ function secureContext({ certificate, clientAuthorities }: ListenerOptions): Sec
   };
 }
 
-interface State {
-  /** The requests under way, each with its answer. */
-  readonly active: Map<RequestContext, ServerResponse>;
+interface State extends Serving {
+  /** What answers requests over HTTP/1.1. */
+  readonly answers: Set<ServerResponse>;
   /** All of them as they are below TLS, those in their handshake included. */
   readonly connections: Set<Socket>;
-  isClosing: boolean;
-  /** Whether it closes, or will before long. */
-  readonly isEnding: () => boolean;
-  readonly endOfTurn: () => Promise<void>;
+  /** The other ends of those that speak HTTP/2, and end by themselves. */
+  readonly sessions: Set<string>;
+  isClosed: boolean;
 }
 
-async function serve(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  peer: Peer,
-  handler: Handler,
-  state: State,
-): Promise<void> {
-  const { method = '', url = '', headers, rawHeaders } = incoming;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const body = hasBody ? incoming : undefined;
-  const context = new RequestContext({ method, target: url, headers, rawHeaders, body, peer });
-  state.active.set(context, outgoing);
-  outgoing.once('close', () => {
-    state.active.delete(context);
-    if (!outgoing.writableFinished) context.abort(new Error('the client went away'));
-    context.close();
-  });
-  try {
-    const response = await handler(context);
-    if (isTogether(response)) await state.endOfTurn();
-    if (state.isEnding()) outgoing.shouldKeepAlive = false;
-    if (hasBody && !incoming.complete) return await refuse(incoming, outgoing, response);
-    if (isStream(response.body) && !isWatch(context)) endInTime(context, incoming.socket);
-    await send(outgoing, response);
-    if (state.isClosing) outgoing.once('finish', () => incoming.socket.destroySoon());
-  } catch {
-    // The answer cannot be finished: a broken connection tells the client so.
-    incoming.destroy();
-  }
-}
-
-/** A stream that is given up can no longer become an error: a broken connection tells the client of it. */
-function endInTime({ signal }: RequestContext, socket: Socket): void {
-  signal.addEventListener('abort', () => socket.destroy(), { once: true });
-}
-
-/**
- * Answers a request whose body nobody has read. The connection stays open, and what comes is read and dropped, until all of
- * it is there or the client had time for its answer: closed at once, it would take the answer for a broken connection.
- */
-async function refuse(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { status, headers, body }: Response,
-): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
-  outgoing.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
-  outgoing.write(bytes);
-  incoming.resume();
-  await Promise.race([once(incoming, 'close'), once(incoming, 'end'), delay(LINGER, undefined, { ref: false })]);
-  outgoing.end();
-  if (!incoming.complete) incoming.destroy();
-}
-
-/**
- * Makes a function that resolves once the present turn of the event loop has read all that came in. Answers that are
- * written together wake a client that waits for several of them only once: with 32 connections that nearly doubles what
- * one core answers.
- */
-function createTurns(): () => Promise<void> {
-  let end: Promise<void> | undefined;
-  return () =>
-    (end ??= new Promise((resolve) => {
-      setImmediate(() => {
-        end = undefined;
-        resolve();
-      });
-    }));
-}
-
-/** A large answer takes turns enough of its own to be written. */
-function isTogether({ body }: Response): boolean {
-  return isStream(body) || lengthOf(body) <= ONE_WRITE_BYTES;
-}
-
-async function send(outgoing: ServerResponse, { status, headers, body }: Response): Promise<void> {
-  if (isStream(body)) {
-    outgoing.writeHead(status, headers);
-    outgoing.flushHeaders();
-    for await (const chunk of body) await write(outgoing, chunk);
-    outgoing.end();
-    return;
-  }
-  const length = lengthOf(body);
-  outgoing.writeHead(status, status === NOT_MODIFIED ? headers : { ...headers, 'content-length': length });
-  if (length <= ONE_WRITE_BYTES) {
-    outgoing.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
-    return;
-  }
-  let last: Uint8Array = Buffer.alloc(0);
-  for (const part of partsOf(body)) {
-    if (last.byteLength > 0) await write(outgoing, last);
-    last = part;
-  }
-  await endInTwo(outgoing, last);
-}
-
-/**
- * Holds the last bytes back until the others are gone. A request that comes on a connection whose buffer is still full
- * makes Node pause its parser, which takes the rest of that request for an error (HPE_PAUSED).
- */
-async function endInTwo(outgoing: ServerResponse, part: Uint8Array): Promise<void> {
-  const cut = Math.max(0, part.byteLength - ONE_WRITE_BYTES / 2);
-  await flushed(outgoing, part.subarray(0, cut));
-  outgoing.end(part.subarray(cut));
-}
-
-/** Chunks put together to parts of about the size of one write. */
-function* partsOf(body: readonly Uint8Array[]): Generator<Uint8Array> {
-  let part: Uint8Array[] = [];
-  let length = 0;
-  for (const chunk of body) {
-    part.push(chunk);
-    length += chunk.byteLength;
-    if (length < PART_BYTES) continue;
-    yield Buffer.concat(part, length);
-    part = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(part, length);
-}
-
-/** Resolves when the client has taken enough for more to be sent. Rejects when it went away. */
-async function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
-  if (outgoing.destroyed) throw new Error('the client went away');
-  if (outgoing.write(chunk)) return;
-  await new Promise<void>((resolve, reject) => {
-    const settle = (): void => {
-      outgoing.off('drain', settle).off('close', settle);
-      if (outgoing.destroyed) reject(new Error('the client went away'));
-      else resolve();
-    };
-    outgoing.on('drain', settle).on('close', settle);
-  });
-}
-
-/** Resolves when the system has taken the chunk, and all before it. Rejects when the client went away. */
-async function flushed(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const onClose = (): void => reject(new Error('the client went away'));
-    outgoing.once('close', onClose);
-    outgoing.write(chunk, (error) => {
-      outgoing.off('close', onClose);
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-async function close(server: Server, state: State, grace: number): Promise<void> {
-  state.isClosing = true;
+async function close(server: Server, state: State, sessions: Sessions, grace: number): Promise<void> {
+  state.isClosed = true;
   // What has come by now is read, by the end of the next turn, and answered: else its client would not know what became of it.
   await state.endOfTurn();
   await state.endOfTurn();
   const closed = once(server, 'close');
   server.close();
-  const busy = new Set([...state.active.values()].map(({ req }) => otherEnd(req.socket)));
+  const busy = new Set([...state.answers].map(({ req }) => otherEnd(req.socket)).concat(...state.sessions));
   endConnections(state, (socket) => !busy.has(otherEnd(socket)));
+  sessions.end();
   const timer = setTimeout(() => endConnections(state, () => true), grace);
-  const watches = [...state.active.keys()].filter(isWatch);
+  const watches = [...state.active].filter(isWatch);
   await spread(watches, (context) => context.abort(stopping()), WATCH_ENDS);
   await closed;
   clearTimeout(timer);
@@ -303,12 +183,4 @@ function stopping(): StatusError {
 /** Node itself takes a connection that has sent nothing yet for a busy one, and knows none that is in its handshake. */
 function endConnections({ connections }: State, isMeant: (socket: Socket) => boolean): void {
   for (const socket of connections) if (isMeant(socket)) socket.destroy();
-}
-
-function isWatch(context: RequestContext): boolean {
-  try {
-    return context.info.verb === 'watch';
-  } catch {
-    return false;
-  }
 }

@@ -15,6 +15,7 @@ import { configMapEntry, representation, testScope } from '../endpoints/scope.te
 import { byteBudget } from '../flowcontrol/byte-budget.js';
 import type { Entry } from '../storage/store.js';
 import { compressLarge } from './filters/compression.js';
+import { openConnection } from './connection.test.helper.js';
 import { listen, type Listener } from './listener.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -83,10 +84,14 @@ describe('sending lists that are larger than the memory they may take', () => {
   };
 
   /** How many bytes came, and how much memory the process held at most meanwhile. */
-  const readSlowly = async (body: AsyncIterable<Buffer>): Promise<{ bytes: number; most: number }> => {
+  const readSlowly = async (
+    body: AsyncIterable<Buffer>,
+    enough = Infinity,
+  ): Promise<{ bytes: number; most: number }> => {
     let [bytes, most, count] = [0, memoryHeld(), 0];
     for await (const chunk of body) {
       bytes += chunk.byteLength;
+      if (bytes > enough) break;
       if (++count % EVERY !== 0) continue;
       most = Math.max(most, memoryHeld());
       await nextTurn();
@@ -113,6 +118,18 @@ describe('sending lists that are larger than the memory they may take', () => {
       assert.ok(most - start < ALLOWANCE, `${Math.round((most - start) / MEGABYTE)} MB more`);
     });
   }
+
+  it('JSON over HTTP/2', async function () {
+    this.timeout(60_000);
+    shown = representation('json');
+    const { port } = listener;
+    const start = memoryHeld();
+    const { open, socket } = await openConnection('HTTP/2', { port, ca: certificates.ca.certPem });
+    const { bytes, most } = await readSlowly(await open('/api/v1/configmaps'), ALLOWANCE * 2);
+    socket.destroy();
+    assert.ok(bytes > ALLOWANCE * 2);
+    assert.ok(most - start < ALLOWANCE, `${Math.round((most - start) / MEGABYTE)} MB more`);
+  });
 
   it('a client that leaves ends the building', async () => {
     shown = representation('json', 'object', true);

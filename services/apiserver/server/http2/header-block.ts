@@ -1,0 +1,44 @@
+import { CODE, ConnectionError } from './errors.js';
+import { FLAG, type Frame, unpadded } from './frames.js';
+
+/** Bytes that a block may have as it is sent, which is more than its list may have. */
+const MOST_BYTES = 96 * 1024;
+const MOST_FRAMES = 32;
+
+export interface HeaderBlock {
+  readonly stream: number;
+  readonly isEnd: boolean;
+  readonly bytes: Buffer;
+}
+
+/** Puts the frames of a header block together. */
+export interface BlockCollector {
+  /** The stream whose block has begun; no other frame may come then. */
+  readonly pending: () => number | undefined;
+  /** Takes a HEADERS or CONTINUATION frame; returns the block when it is whole. */
+  readonly add: (frame: Frame) => HeaderBlock | undefined;
+}
+
+export function blockCollector(): BlockCollector {
+  let begun: { readonly stream: number; readonly isEnd: boolean } | undefined;
+  let parts: Buffer[] = [];
+  let length = 0;
+  return {
+    pending: () => begun?.stream,
+    add(frame) {
+      begun ??= { stream: frame.stream, isEnd: (frame.flags & FLAG.endStream) !== 0 };
+      const part = parts.length === 0 ? unpadded(frame) : frame.payload;
+      parts.push(Buffer.from(part));
+      length += part.length;
+      if (length > MOST_BYTES || parts.length > MOST_FRAMES) {
+        throw new ConnectionError(CODE.enhanceYourCalm, 'a header block is too large');
+      }
+      if ((frame.flags & FLAG.endHeaders) === 0) return undefined;
+      const block = { ...begun, bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length) };
+      begun = undefined;
+      parts = [];
+      length = 0;
+      return block;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { TLSSocket } from 'node:tls';
+import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
+
+/** The window that connections and streams begin with. */
+export const FIRST_WINDOW = 65_535;
+/** Data wait in their streams while so many bytes are on their way to the socket. */
+const MOST_WAITING = 128 * 1024;
+/** No more is read of a client that takes so little of what answers it. */
+const MOST_UNREAD = 2 * MOST_WAITING;
+
+/** A stream with something to send. */
+export interface Sender {
+  readonly id: number;
+  /** How much the client takes of this stream; less than nothing where it has changed its mind. */
+  window: number;
+  /** What is left to be sent. */
+  chunk: Uint8Array | undefined;
+  /** Whether the stream ends with that. */
+  isEnd: boolean;
+  /** When some of it was sent, or could have been. In milliseconds. */
+  movedAt: number;
+  /** Told when all of it has been handed over. */
+  readonly onSent: () => void;
+}
+
+/** What is sent on one connection: frames together as far as one turn makes them, and streams in turn. */
+export interface Output {
+  readonly send: (frame: Buffer) => void;
+  /** Sends the sender's chunk as the client's windows and the connection allow. */
+  readonly queue: (sender: Sender) => void;
+  readonly forget: (sender: Sender) => void;
+  /** The client takes more, on the whole connection or on one stream. False where that is more than a window can be. */
+  readonly grant: (bytes: number, sender?: Sender) => boolean;
+  /** Tells the other side that nothing more comes, and reads on. */
+  readonly end: () => void;
+}
+
+export function createOutput(socket: TLSSocket, now: () => number): Output {
+  const ready = new Set<Sender>();
+  let window = FIRST_WINDOW;
+  let isCorked = false;
+  let isPaused = false;
+
+  const uncork = (): void => {
+    isCorked = false;
+    socket.uncork();
+    if (isPaused || socket.writableLength < MOST_UNREAD) return;
+    isPaused = true;
+    socket.pause();
+  };
+  function write(bytes: Uint8Array): void {
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(uncork);
+    }
+    socket.write(bytes);
+  }
+  function sendPart(sender: Sender, length: number): void {
+    const { chunk = Buffer.alloc(0), id, isEnd } = sender;
+    const isAll = length === chunk.byteLength;
+    const flags = isAll && isEnd ? FLAG.endStream : 0;
+    write(frameHead(length, { type: FRAME.data, flags, stream: id }));
+    if (length > 0) write(isAll ? chunk : chunk.subarray(0, length));
+    window -= length;
+    sender.window -= length;
+    if (isAll) {
+      sender.chunk = undefined;
+      sender.onSent();
+      return;
+    }
+    sender.chunk = chunk.subarray(length);
+    sender.movedAt = now();
+    ready.add(sender);
+  }
+  /** Whoever has more to send stands in line again, behind the others. */
+  function pump(): void {
+    for (const sender of ready) {
+      if (socket.writableLength >= MOST_WAITING || !socket.writable) return;
+      const left = sender.chunk?.byteLength ?? 0;
+      const length = Math.min(left, sender.window, window, MOST_PAYLOAD);
+      // The connection's window is at its end, and not that of the stream.
+      if (length <= 0 && left > 0 && sender.window > 0) continue;
+      ready.delete(sender);
+      if (length > 0 || left === 0) sendPart(sender, length);
+    }
+  }
+  socket.on('drain', () => {
+    if (isPaused) socket.resume();
+    isPaused = false;
+    pump();
+  });
+  return {
+    send: (frame) => {
+      if (socket.writable) write(frame);
+    },
+    queue(sender) {
+      sender.movedAt = now();
+      ready.add(sender);
+      pump();
+    },
+    forget: (sender) => void ready.delete(sender),
+    grant(bytes, sender) {
+      const granted = (sender?.window ?? window) + bytes;
+      if (granted > LARGEST) return false;
+      if (sender === undefined) window = granted;
+      else sender.window = granted;
+      if (sender?.chunk !== undefined) ready.add(sender);
+      pump();
+      return true;
+    },
+    end() {
+      socket.end();
+      socket.resume();
+    },
+  };
+}

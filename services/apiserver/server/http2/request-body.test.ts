@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { receiveWindow } from './receive-window.js';
+import { requestBody, type RequestBody } from './request-body.js';
+
+describe('the body of a request over HTTP/2', () => {
+  let taken: number;
+  let wanted: number;
+  let body: RequestBody;
+  beforeEach(() => {
+    [taken, wanted] = [0, 0];
+    body = requestBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => (wanted += 1) });
+  });
+  const all = async (): Promise<string> => {
+    let text = '';
+    for await (const part of body.bytes) text += Buffer.from(part).toString();
+    return text;
+  };
+
+  it('is read as it comes, and counts as kept until then', async () => {
+    body.push(Buffer.from('ab'));
+    assert.deepEqual([taken, wanted], [0, 0]);
+    const text = all();
+    await Promise.resolve();
+    assert.deepEqual([taken, wanted], [2, 1]);
+    body.push(Buffer.from('cd'));
+    body.end();
+    assert.equal(await text, 'abcd');
+    assert.equal(taken, 4);
+  });
+
+  it('keeps copies, and few of many small parts', async () => {
+    const part = Buffer.from('x');
+    for (let sent = 0; sent < 1000; sent++) body.push(part);
+    part.fill('y');
+    body.end();
+    let parts = 0;
+    for await (const each of body.bytes) parts += Buffer.from(each).includes('y') ? 1000 : 1;
+    assert.equal(parts, 1);
+  });
+
+  it('fails for its reader when the client breaks it off, and keeps nothing', async () => {
+    body.push(Buffer.from('ab'));
+    body.fail(new Error('gone'));
+    await assert.rejects(all(), /gone/);
+    assert.equal(taken, 2);
+  });
+
+  it('is dropped when its reader stops, and all that comes after it', async () => {
+    body.push(Buffer.from('ab'));
+    for await (const part of body.bytes) if (part.byteLength > 0) break;
+    body.push(Buffer.from('cd'));
+    assert.equal(taken, 4);
+  });
+
+  it('has its client told of what it may send again when that is half of its window', () => {
+    const window = receiveWindow(10);
+    assert.deepEqual([window.take(8), window.give(4), window.give(2), window.give(1)], [true, 0, 6, 0]);
+    assert.deepEqual([window.take(9), window.take(1)], [true, false]);
+  });
+});

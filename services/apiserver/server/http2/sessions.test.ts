@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:tls';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import type { Exchange } from '../exchange.js';
+import { CODE } from './errors.js';
+import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from './frames.js';
+import { frame, numbers, openRawSession, request, type RawSession } from './raw.test.helper.js';
+import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
+
+const NEVER = 3_600_000;
+const SOON = 20;
+
+describe('connections that speak HTTP/2', () => {
+  let server: Server;
+  let sessions: Sessions;
+  let exchanges: Exchange[];
+  let uses: boolean[];
+  let answer: (exchange: Exchange) => Promise<void>;
+  const opened: RawSession[] = [];
+
+  beforeEach(async () => {
+    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
+    [exchanges, uses] = [[], []];
+    answer = async (exchange) => {
+      exchange.begin({ status: 200, headers: {}, isAlone: false });
+      await exchange.end(Buffer.from('done'));
+    };
+    server = createServer({ cert: serving.certPem, key: serving.keyPem, ALPNProtocols: ['h2'] });
+    server.on('secureConnection', (socket) => sessions.begin(socket));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(async () => {
+    for (const { socket } of opened.splice(0)) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const begin = async (options: Partial<SessionsOptions>, beginning?: readonly Buffer[]): Promise<RawSession> => {
+    sessions = createSessions({
+      maxStreams: 10,
+      times: { head: NEVER, unread: NEVER, idle: NEVER },
+      serve: async (exchange) => {
+        exchanges.push(exchange);
+        await answer(exchange).catch(() => undefined);
+      },
+      onUse: (_socket, isBusy) => void uses.push(isBusy),
+      lookEvery: SOON,
+      ...options,
+    });
+    const { port } = server.address() as AddressInfo;
+    const raw = await openRawSession({ port, ...(beginning && { beginning }) });
+    opened.push(raw);
+    return raw;
+  };
+  const lastOf = ({ payload }: { readonly payload: Buffer }): number[] => [
+    payload.readUInt32BE(0),
+    payload.readUInt32BE(4),
+  ];
+
+  const late: readonly (readonly [
+    what: string,
+    beginning: readonly Buffer[] | undefined,
+    sent: readonly Buffer[],
+    code: number,
+  ])[] = [
+    ['never begin', [], [], CODE.noError],
+    ['begin and never ask', undefined, [], CODE.noError],
+    ['never finish a frame', undefined, [request(1), Buffer.from('0000080600000000', 'hex')], CODE.enhanceYourCalm],
+    ['never finish a header block', undefined, [request(1), frame('headers', FLAG.endStream, 3)], CODE.enhanceYourCalm],
+  ];
+  for (const [what, beginning, sent, code] of late) {
+    it(`that ${what} are ended`, async () => {
+      const raw = await begin({ times: { head: SOON, unread: NEVER, idle: NEVER } }, beginning);
+      raw.send(...sent);
+      assert.equal(lastOf(await raw.next('goAway'))[1], code);
+      await raw.ended;
+    });
+  }
+
+  it('that are idle are ended, and know that all of their requests were answered', async () => {
+    const raw = await begin({ times: { head: NEVER, unread: NEVER, idle: SOON } });
+    raw.send(request(1));
+    await raw.answer(1);
+    assert.deepEqual(lastOf(await raw.next('goAway')), [1, CODE.noError]);
+    await raw.ended;
+    assert.deepEqual(uses, [true, false]);
+  });
+
+  it('whose client takes nothing of an answer lose that one, and no other', async () => {
+    const raw = await begin({ times: { head: NEVER, unread: SOON, idle: NEVER } }, [
+      PREFACE,
+      settingsFrame([[SETTING.initialWindow, 0]]),
+    ]);
+    let failed: unknown;
+    const usual = answer;
+    answer = (exchange) =>
+      usual(exchange).catch((error: unknown) => {
+        failed = error;
+      });
+    raw.send(request(1), request(3), numbers('windowUpdate', 3, 10));
+    assert.equal(await raw.answer(3), '200');
+    assert.equal((await raw.next('reset', 1)).payload.readUInt32BE(0), CODE.cancel);
+    assert.match(String(failed), /takes nothing/);
+    raw.send(frame('ping', 0, 0, Buffer.alloc(8)));
+    await raw.next('ping');
+  });
+
+  it('whose client reads nothing at all are ended, and read no further', async () => {
+    const raw = await begin({ times: { head: NEVER, unread: 200, idle: NEVER } });
+    answer = async (exchange) => {
+      exchange.begin({ status: 200, headers: { 'x-filler': 'x'.repeat(60_000) }, isAlone: false });
+      await exchange.end();
+    };
+    raw.socket.pause();
+    let asked = 0;
+    while (!raw.socket.destroyed && asked < 2_000) {
+      raw.send(request(2 * asked++ + 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (!raw.socket.destroyed) raw.socket.resume();
+    await raw.ended;
+    assert.ok(exchanges.length < asked, `${exchanges.length} of ${asked} were served`);
+  });
+
+  it('are told with an answer to connect anew, by chance', async () => {
+    const chances = [0.02, 0.0199, 0.5];
+    const raw = await begin({ goAway: { chance: 0.02, random: (limit) => limit * (chances.shift() ?? 1) } });
+    raw.send(request(1));
+    await raw.answer(1);
+    assert.equal(
+      raw.received.some(({ type }) => type === 'goAway'),
+      false,
+    );
+    raw.send(request(3));
+    await raw.answer(3);
+    assert.deepEqual(lastOf(await raw.next('goAway')), [LARGEST, CODE.noError]);
+    // What comes all the same is served.
+    raw.send(request(5));
+    assert.equal(await raw.answer(5), '200');
+  });
+
+  it('that are to end serve what they have begun, and tell of what they have not', async () => {
+    const raw = await begin({});
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const usual = answer;
+    answer = (exchange) => finished.then(() => usual(exchange));
+    raw.send(request(1), frame('ping', 0, 0, Buffer.alloc(8)));
+    await raw.next('ping');
+    sessions.end();
+    assert.deepEqual(lastOf(await raw.next('goAway')), [1, CODE.noError]);
+    raw.send(request(3), frame('ping', 0, 0, Buffer.alloc(8)));
+    await raw.next('ping');
+    finish();
+    assert.equal(await raw.answer(1), '200');
+    await raw.ended;
+    assert.equal(exchanges.length, 1);
+  });
+});

@@ -1,0 +1,182 @@
+import type { AnswerHead, Exchange } from '../exchange.js';
+import { CODE, type Code } from './errors.js';
+import { encodeHead } from './header-encoder.js';
+import type { Output, Sender } from './output.js';
+import { receiveWindow, type ReceiveWindow } from './receive-window.js';
+import { requestBody, type RequestBody } from './request-body.js';
+import type { RequestHead } from './request-head.js';
+
+/** What a stream needs of its connection. */
+export interface Connection {
+  readonly output: Output;
+  /** Whether no header block was sent before; that has happened then. */
+  readonly isFirstBlock: () => boolean;
+  /** The date in the form of HTTP. */
+  readonly date: () => string;
+  /** The client may send so many bytes again: of this stream while it is open, and of all. */
+  readonly taken: (stream: Stream, bytes: number) => void;
+  /** An answer begins. */
+  readonly onAnswer: () => void;
+  readonly leave: () => void;
+  /** All has been sent, or given up: the stream is over. A code is told to the client. */
+  readonly over: (stream: Stream, code?: Code) => void;
+}
+
+export interface StreamOptions {
+  readonly id: number;
+  readonly head: RequestHead;
+  /** Whether there is no body. */
+  readonly isComplete: boolean;
+  /** How much the client takes of each stream to begin with. */
+  readonly window: number;
+  /** How much the client may send. */
+  readonly receivable: number;
+}
+
+const CONTINUE = 100;
+/** Statuses whose answers have no body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+const NOTHING = Buffer.alloc(0);
+
+/** One request over HTTP/2, and its answer. */
+export class Stream implements Exchange, Sender {
+  readonly id: number;
+  readonly request: Exchange['request'];
+  readonly hasBody: boolean;
+  readonly body: RequestBody | undefined;
+  window: number;
+  chunk: Uint8Array | undefined = undefined;
+  isEnd = false;
+  movedAt = 0;
+  /** For the request's body. */
+  readonly receiving: ReceiveWindow | undefined;
+  /** What is missing to the length that the request has told; undefined where it has told none. */
+  missing: number | undefined;
+  /** Whether all of the request has come. */
+  isComplete: boolean;
+  #state: 'open' | 'begun' | 'finished' | 'broken' = 'open';
+  #isBodiless = false;
+  #waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined = undefined;
+  #onClose: ((isFinished: boolean) => void) | undefined = undefined;
+
+  constructor(
+    readonly connection: Connection,
+    { id, head, isComplete, window, receivable }: StreamOptions,
+  ) {
+    const { method, target, headers, rawHeaders, contentLength, expectsContinue } = head;
+    this.id = id;
+    this.window = window;
+    this.isComplete = isComplete;
+    this.missing = contentLength;
+    this.hasBody = method !== 'HEAD';
+    if (!isComplete) {
+      this.receiving = receiveWindow(receivable);
+      this.body = requestBody({
+        onTaken: (bytes) => connection.taken(this, bytes),
+        onWanted: () => {
+          if (expectsContinue && this.#state === 'open' && !this.isComplete) this.#sendHead(CONTINUE, {}, false);
+        },
+      });
+    }
+    this.request = { method, target, headers, rawHeaders, body: this.body?.bytes };
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'finished' || this.#state === 'broken';
+  }
+
+  onClose(callback: (isFinished: boolean) => void): void {
+    this.#onClose = callback;
+  }
+
+  /** The client reads an answer also while it sends, and is told afterwards that it need not go on. */
+  isStillAsking(): boolean {
+    return false;
+  }
+
+  async refuse(head: AnswerHead, body: Uint8Array): Promise<void> {
+    this.begin(head);
+    await this.end(body);
+  }
+
+  begin({ status, headers }: AnswerHead): void {
+    if (this.isOver) throw clientGone();
+    this.#state = 'begun';
+    this.#isBodiless = !this.hasBody || BODILESS.has(status);
+    this.connection.onAnswer();
+    this.#sendHead(status, { ...headers, date: this.connection.date() }, this.#isBodiless);
+  }
+
+  write(chunk: Uint8Array): Promise<void> | undefined {
+    if (this.isOver) throw clientGone();
+    if (this.#isBodiless || chunk.byteLength === 0) return undefined;
+    this.chunk = chunk;
+    return this.#sent();
+  }
+
+  end(chunk: Uint8Array = NOTHING): Promise<void> | undefined {
+    if (this.isOver) throw clientGone();
+    if (this.#isBodiless) {
+      this.#finish();
+      return undefined;
+    }
+    this.chunk = chunk;
+    this.isEnd = true;
+    return this.#sent();
+  }
+
+  leave(): void {
+    this.connection.leave();
+  }
+
+  /** A connection that takes no more streams ends by itself with the last of them. */
+  isLast(): void {
+    this.connection.leave();
+  }
+
+  abort(): void {
+    this.breakOff(clientGone(), CODE.internalError);
+  }
+
+  onSent(): void {
+    if (this.isEnd) this.#finish();
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve();
+  }
+
+  /** The answer is given up. The client is told of it where there is a code. */
+  breakOff(error: Error, code?: Code): void {
+    if (this.isOver) return;
+    this.#state = 'broken';
+    this.chunk = undefined;
+    this.connection.over(this, code);
+    this.body?.fail(error);
+    this.#waiting?.reject(error);
+    this.#waiting = undefined;
+    this.#onClose?.(false);
+  }
+
+  #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
+    const isFirst = this.connection.isFirstBlock();
+    this.connection.output.send(encodeHead({ stream: this.id, status, headers, isEnd, isFirst }));
+  }
+
+  #sent(): Promise<void> | undefined {
+    this.connection.output.queue(this);
+    if (this.chunk === undefined) return undefined;
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
+  }
+
+  #finish(): void {
+    this.#state = 'finished';
+    // A client that still sends is told that it need not.
+    this.connection.over(this, this.isComplete ? undefined : CODE.noError);
+    this.body?.drop();
+    this.#onClose?.(true);
+  }
+}
+
+function clientGone(): Error {
+  return new Error('the client went away');
+}
