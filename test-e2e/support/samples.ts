@@ -166,7 +166,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   podtemplates: {
     object: { template: TEMPLATE },
-    columns: [NAME, ['CONTAINERS', 'web'], ['IMAGES', 'nginx:1.25'], ['POD LABELS', 'app=web'], SINCE],
+    columns: [NAME, ['CONTAINERS', 'web'], ['IMAGES', 'nginx:1.25'], ['POD LABELS', 'app=web']],
     described: /^ {2}Name: +sample$|^Name: +sample$/m,
   },
   'daemonsets.apps': {
@@ -282,7 +282,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'csistoragecapacities.storage.k8s.io': {
     object: { storageClassName: 'fast', capacity: '1Gi', nodeTopology: { matchLabels: { zone: 'a' } } },
-    columns: [NAME, ['STORAGECLASSNAME', 'fast'], ['CAPACITY', '1Gi']],
+    columns: [NAME, ['CREATED AT', TIME]],
     described: /^Storage Class Name: +fast$/m,
   },
 };

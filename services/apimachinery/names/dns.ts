@@ -37,8 +37,8 @@ export function dnsLabel(value: string): Problems {
 }
 
 /** Labels of DNS with dots between them, such as most objects' names. */
-export function dnsSubdomain(value: string): Problems {
-  const problems = lengthProblems(value, SUBDOMAIN_LENGTH);
+export function dnsSubdomain(value: string, unit: LengthUnit = 'characters'): Problems {
+  const problems = lengthProblems(value, SUBDOMAIN_LENGTH, unit);
   if (WRONG_IN_SUBDOMAIN.test(value)) problems.push(SUBDOMAIN_MESSAGE);
   return problems;
 }
@@ -50,6 +50,9 @@ export function dns1035Label(value: string): Problems {
   return problems;
 }
 
-function lengthProblems(value: string, maxLength: number): Problems {
-  return utf8Length(value) > maxLength ? [`must be no more than ${maxLength} characters`] : [];
+/** What a text calls the bytes that are counted: Kubernetes does not do so alike everywhere. */
+type LengthUnit = 'bytes' | 'characters';
+
+function lengthProblems(value: string, maxLength: number, unit: LengthUnit = 'characters'): Problems {
+  return utf8Length(value) > maxLength ? [`must be no more than ${maxLength} ${unit}`] : [];
 }

@@ -36,7 +36,7 @@ export function qualifiedName(value: string): Problems {
 }
 
 function prefixProblems(prefix: string): Problems {
-  const problems = prefix === '' ? [MUST_NOT_BE_EMPTY] : dnsSubdomain(prefix);
+  const problems = prefix === '' ? [MUST_NOT_BE_EMPTY] : dnsSubdomain(prefix, 'bytes');
   return problems.map((problem) => `prefix part ${problem}`);
 }
 

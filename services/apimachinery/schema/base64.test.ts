@@ -21,8 +21,8 @@ describe('schema/base64', () => {
   });
 
   const faults: readonly (readonly [text: string, at: number])[] = [
-    ['Z', 1],
-    ['Zg', 2],
+    ['Z', 0],
+    ['Zg', 0],
     ['Zg=', 3],
     ['=', 0],
     ['Z=', 1],

@@ -23,7 +23,7 @@ export function canonicalBase64(text: string): string {
   return `${joined.slice(0, last)}${digit}${joined.slice(last + 1)}`;
 }
 
-/** Where Go's decoder gives up: at the first byte that cannot stand there, or at the end of an unfinished group. */
+/** Where Go's decoder gives up: at the first byte that cannot stand there, or where an unfinished group begins. */
 function firstFault(text: string): number | undefined {
   let digits = 0;
   let padding = 0;
@@ -38,5 +38,6 @@ function firstFault(text: string): number | undefined {
       digits += 1;
     }
   }
-  return (digits + padding) % 4 === 0 ? undefined : text.length;
+  if ((digits + padding) % 4 === 0) return undefined;
+  return padding > 0 ? text.length : text.length - (digits % 4);
 }

@@ -60,9 +60,9 @@ export function duplicate(field: string, value: JsonValue): FieldError {
   return fieldError('FieldValueDuplicate', field, quote(value), '');
 }
 
-/** `Unsupported value: "x": supported values: "a", "b"`. */
+/** `Unsupported value: "x": supported values: "a", "b"`, in the order in which they are given. */
 export function notSupported(field: string, value: JsonValue, supported: readonly string[]): FieldError {
-  const list = [...supported].sort().map((item) => JSON.stringify(item));
+  const list = supported.map((item) => JSON.stringify(item));
   return fieldError('FieldValueNotSupported', field, quote(value), `supported values: ${list.join(', ')}`);
 }
 

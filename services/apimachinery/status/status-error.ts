@@ -149,7 +149,7 @@ export function invalidObject(
   const qualified = group === '' ? kind : `${kind}.${group}`;
   return new StatusError('Invalid', `${qualified} ${JSON.stringify(name)} is invalid: ${list}`, {
     details: {
-      name,
+      ...(name !== '' && { name }),
       ...(group !== '' && { group }),
       kind,
       causes: told.map(({ reason, message, field }) => ({ reason, message, field })),

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
@@ -33,6 +33,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
   return {
     hooks(request) {
       const changedBy = new Set<string>();
+      let sent: JsonObject | undefined;
       let ground: AdmissionGround | undefined;
       const restOn = (entry: AdmissionGround): void => {
         ground = entry;
@@ -42,10 +43,12 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
           const { MUTATE: steps } = plans(request);
           if (steps.length === 0) return;
           changedBy.clear();
+          sent = undefined;
           const changed = await mutated(request, steps, { object, old, changedBy, restOn });
           if (changed === object) return;
           const { object: final, problem } = withReadableManagers(object, changed);
           if (problem !== undefined) request.warn(unreadableManagers(problem));
+          sent = Object.assign(newObject(), object);
           replaceContent(object, final);
         },
         async validate(object, old) {
@@ -61,6 +64,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
           }
         },
         changedBy: () => [...changedBy],
+        sent: () => sent,
         ground: () => ground,
       };
     },

@@ -69,7 +69,7 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
       const audiences = commonAudiences(question.audiences, found.audiences);
       if (audiences.length === 0) {
         const [given, wanted] = [found.audiences, question.audiences].map((each) => JSON.stringify(each));
-        return { type: 'rejected', reason: `the token is for ${given}, and not for ${wanted}` };
+        return { type: 'rejected', reason: `token audiences ${given} is invalid for the target audiences ${wanted}` };
       }
       const problem = await found.standing(question.signal);
       return problem === undefined

@@ -110,11 +110,11 @@ describe('server-side apply', () => {
     assert.equal((await send(path, config({ data: { a: '2' } }))).text, changed.text);
   });
 
-  it('is 409 for another version or another object than the live one', async () => {
+  it('is 409 for another version than the live one, and cannot make another object of it', async () => {
     const { json } = await send(path, config());
     const { resourceVersion = '', uid = '' } = metadataOf(json);
     assert.equal((await send(path, config({}, { resourceVersion, uid }))).status, 200);
-    assert.equal((await send(path, config({}, { uid: 'other' }))).status, 409);
+    assert.equal((await send(path, config({}, { uid: 'other' }))).status, 422);
     await send(path, config({ data: { a: '1' } }));
     const { status, message } = await send(path, config({ data: { a: '2' } }, { resourceVersion }));
     assert.equal(status, 409);

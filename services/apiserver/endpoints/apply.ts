@@ -55,6 +55,7 @@ export const apply: Endpoint = async (scope, context, request) => {
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change,
+    expectsUid: shape.expectsUid,
     ...(subresource === '' && { absent: { create, admission: admissionForCreation(scope, context, request, dryRun) } }),
   });
   return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });
@@ -80,7 +81,7 @@ function checkConfig({ kind, apiVersion }: TypeMeta, config: JsonObject): void {
     throw badRequest(`invalid object type: ${typeText(config['apiVersion'], config['kind'])}`);
   }
   const managedFields = managedFieldsOf(config);
-  if (Array.isArray(managedFields) ? managedFields.length > 0 : isObject(managedFields)) {
+  if (Array.isArray(managedFields) || isObject(managedFields)) {
     throw badRequest('metadata.managedFields must be nil');
   }
 }

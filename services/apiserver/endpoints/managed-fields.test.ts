@@ -79,6 +79,16 @@ describe('managedFields', () => {
     });
   }
 
+  it('tell of what belongs to a new object by its kind as of what was sent', async () => {
+    const namespace = { metadata: { name: 'labelled' } };
+    const labelled = await api.request('POST', '/api/v1/namespaces?fieldManager=creator', { body: namespace });
+    assert.deepEqual(managers(labelled), ['Update creator v1 f:metadata(f:labels)']);
+    const secret = { metadata: { name: 'texts' }, data: { a: 'YQ==' }, stringData: { a: 'b', c: 'd' } };
+    const target = '/api/v1/namespaces/default/secrets?fieldManager=creator';
+    const answer = await api.request('POST', target, { body: secret });
+    assert.deepEqual(managers(answer), ['Update creator v1 f:data(. f:a f:c) f:type()']);
+  });
+
   it('tell who replaced what', async () => {
     await create({ data: { a: '1', b: '1', c: '1' } });
     const { json } = await read();

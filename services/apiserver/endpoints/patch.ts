@@ -74,6 +74,7 @@ export const patch: Endpoint = async (scope, context, request) => {
       dropRepeatedOwners(context, object);
       return shape.put(live, object);
     },
+    expectsUid: shape.expectsUid,
   });
   return shape.respond(scope, context, entry, { status: 200, representation });
 };

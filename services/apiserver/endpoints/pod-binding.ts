@@ -18,7 +18,7 @@ const BINDING = { group: '', kind: 'Binding' };
 export const bindPod: Action = async (scope, context, request, { object, dryRun }) => {
   const { resource } = scope;
   const { namespace, name } = request;
-  const { name: named = name, namespace: placed = namespace } = metadataOf(object);
+  const { name: named = '', namespace: placed = namespace } = metadataOf(object);
   if (named !== name) throw badRequest('name in URL does not match name in Binding object');
   if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Binding object');
   const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
@@ -35,6 +35,7 @@ export const bindPod: Action = async (scope, context, request, { object, dryRun 
     signal: context.signal,
     admission: NO_ADMISSION,
     rules: {},
+    expectsUid: true,
     change: (live) => bound(live as Pod, binding, timestamp(resource.environment.now())),
   });
   return successStatus();

@@ -95,7 +95,7 @@ describe('which state is read', () => {
     { match: 'NotOlderThan', paging: 'limit=2', rv: '0', shows: [['a', 'b'], 'NOW'] },
     { match: 'NotOlderThan', paging: 'limit=2', rv: 'OLD', shows: [['a', 'b'], 'NOW'] },
     // What no row has
-    { match: 'Newer', rv: 'OLD', shows: [422, /supported values: "", "Exact", "NotOlderThan"/] },
+    { match: 'Newer', rv: 'OLD', shows: [422, /supported values: "Exact", "NotOlderThan", ""/] },
     {
       match: 'Exact',
       rv: '0',

@@ -20,6 +20,8 @@ export interface Shape {
   readonly schema: StructSchema;
   /** Whether an answer can also be a table, or metadata alone. */
   readonly transforms: boolean;
+  /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
+  readonly expectsUid: boolean;
   /** Must not change what it is given. */
   readonly show: (object: JsonObject) => JsonObject;
   /** The object that is wanted, of the live one and of what it is to be shown as. Throws 422. */
@@ -54,6 +56,7 @@ function ownShape(resource: Resource): Shape {
     type: resource,
     schema: resource.version.schema,
     transforms: true,
+    expectsUid: false,
     show: same,
     put: second,
     config: same,
@@ -69,6 +72,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
     type,
     schema: view.schema,
     transforms: false,
+    expectsUid: true,
     show,
     put(live, wanted) {
       const { name = '', uid, resourceVersion } = metadataOf(wanted);

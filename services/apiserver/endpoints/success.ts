@@ -1,6 +1,7 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** The Status that says that something was done. */
+/** The Status that says that something was done with POST. */
 export function successStatus(): JsonObject {
-  return Object.assign(newObject(), { kind: 'Status', apiVersion: 'v1', metadata: newObject(), status: 'Success' });
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: newObject(), status: 'Success', code: 201 };
+  return Object.assign(newObject(), status);
 }

@@ -79,7 +79,7 @@ describe('token reviews', () => {
     [
       'for others',
       () => ({ token, audiences: ['x'] }),
-      /^\[invalid bearer token, the token is for .*, and not for \["x"\]\]$/,
+      /^\[invalid bearer token, token audiences .* is invalid for the target audiences \["x"\]\]$/,
     ],
     ['one that cannot be checked now', () => ({ token: 'broken' }), /^the store is away$/],
     ['hostile', () => ({ token: 'a\nb\0 ".."' }), /^invalid bearer token$/],

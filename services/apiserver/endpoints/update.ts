@@ -39,6 +39,7 @@ export const update: Endpoint = async (scope, context, request) => {
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
     change: (live) => shape.put(live, copy()),
+    expectsUid: true,
     ...(canCreate && { absent: { create: copy, admission: admissionForCreation(scope, context, request, dryRun) } }),
   });
   return shape.respond(scope, context, entry, { status: isCreated ? 201 : 200, representation });

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { VirtualResource } from '../registry/definition.js';
 import type { RequestContext } from '../request/context.js';
@@ -51,7 +52,12 @@ export function virtualEndpoint(
     schema,
     ...(definition.answers && { answers: definition.answers }),
   };
-  return (context, request) => answerAction(scope, context, type, async (call) => perform(context, request, call));
+  return (context, request) =>
+    answerAction(scope, context, type, async (call) => {
+      // What is of the whole cluster has no namespace, whatever it says.
+      if (definition.scope === 'Cluster') delete metadataOf(call.object).namespace;
+      return perform(context, request, call);
+    });
 }
 
 /** Whether the path is that of the collection. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import {
   alreadyExists,
   badRequest,
@@ -13,6 +14,7 @@ import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
+import { toldErrors } from './told-errors.js';
 import { validateMetadata } from './validate-metadata.js';
 import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
 
@@ -45,6 +47,7 @@ export interface Creation {
 /** Stores a new object that has its name, unless the name is taken. Throws as `createObject` does otherwise. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
   const { definition, store, validate } = resource;
+  const { strategy } = definition;
   const { resourceVersion } = metadataOf(object);
   if (resourceVersion !== undefined && resourceVersion !== '0')
     throw badRequest('resourceVersion should not be set on objects to be created');
@@ -54,16 +57,16 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
   await request.admission.mutate(object, undefined);
-  setServerMetadata(resource, object);
-  definition.strategy.prepareForCreate?.(object);
-  const errors = [
-    ...validateMetadata(definition, object),
-    ...validate(object),
-    ...(definition.strategy.validate?.(object, undefined) ?? []),
-  ];
-  refuseInvalid(resource, object, errors, request.admission);
+  const judge = (candidate: JsonObject): readonly FieldError[] => {
+    setServerMetadata(resource, candidate);
+    strategy.prepareForCreate?.(candidate);
+    const metadata = validateMetadata(definition, candidate);
+    const rules = strategy.validate?.(candidate, undefined) ?? [];
+    return toldErrors({ metadata, schema: validate(candidate), rules }, strategy.errorForm);
+  };
+  refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object);
-  for (const text of definition.strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
+  for (const text of strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
   const value = resource.stored.encode(object);

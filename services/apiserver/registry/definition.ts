@@ -4,6 +4,7 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
+import type { ErrorForm } from './told-errors.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
@@ -142,6 +143,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   prepareForUpdate?(object: Kind, old: Kind): void;
   /** After the schema's own validation; `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined): readonly FieldError[];
+  /** How errors of schema and rules are told; as they are found when absent. */
+  readonly errorForm?: ErrorForm;
   /** What the client is told of a good object that had better be another one; `old` is absent on create. */
   warnings?(object: Kind, old: Kind | undefined): readonly string[];
   /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */

@@ -11,6 +11,7 @@ import { partOf } from './part.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { isRemovable } from './termination.js';
+import { toldErrors } from './told-errors.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
 import {
   isSame,
@@ -32,6 +33,8 @@ export interface UpdateRequest extends FieldWrite {
    * a resourceVersion of its own is then refused. Must not change what it is given.
    */
   readonly change: (live: JsonObject) => JsonObject | Promise<JsonObject>;
+  /** Whether the uid that the object names says which object is meant, as in a PUT: 409 for another one. A patch only changes it. */
+  readonly expectsUid?: boolean;
   /** In place of the rules of the strategy or of the part. */
   readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate'>;
   /** How it is created where it does not exist. */
@@ -108,7 +111,7 @@ async function prepare(
   const old = resource.stored.decode(entry);
   const object = await request.change(old);
   refuseInvalid(resource, object, missingVersion(strategy, object));
-  checkVersion(resource, request.name, object, old);
+  checkVersion(resource, request, object, old);
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
   // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
@@ -116,13 +119,13 @@ async function prepare(
   await request.admission.mutate(object, old);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
-  rules.prepareForUpdate?.(object, old);
-  const errors = [
-    ...validateMetadataUpdate(object, old),
-    ...validate(object, old),
-    ...(rules.validate?.(object, old) ?? []),
-  ];
-  refuseInvalid(resource, object, errors, request.admission);
+  const judge = (candidate: JsonObject): readonly FieldError[] => {
+    rules.prepareForUpdate?.(candidate, old);
+    const metadata = validateMetadataUpdate(candidate, old);
+    const found = { metadata, schema: validate(candidate, old), rules: rules.validate?.(candidate, old) ?? [] };
+    return toldErrors(found, strategy.errorForm);
+  };
+  refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object, old);
   const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
   for (const text of warnings ?? []) request.warn?.(text);
@@ -140,10 +143,15 @@ function missingVersion({ updateNeedsVersion }: Strategy, object: JsonObject): F
 }
 
 /** Throws 409 where the client wants another version, or another object of the same name, than the live one. */
-function checkVersion({ groupResource }: Resource, name: string, object: JsonObject, old: JsonObject): void {
+function checkVersion(
+  { groupResource }: Resource,
+  { name, expectsUid = false }: UpdateRequest,
+  object: JsonObject,
+  old: JsonObject,
+): void {
   const { uid, resourceVersion } = metadataOf(object);
   const live = metadataOf(old);
-  if (uid !== undefined && uid !== live.uid) {
+  if (expectsUid && uid !== undefined && uid !== live.uid) {
     const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.uid ?? ''}`;
     throw conflict(groupResource, name, why);
   }

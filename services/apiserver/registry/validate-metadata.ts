@@ -92,7 +92,7 @@ function validateFinalizer(finalizer: string, index: number): FieldError[] {
   const field = keyPath('metadata.finalizers', index);
   const errors = qualifiedName(finalizer).map((text) => invalid(field, finalizer, text));
   const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
-  if (errors.length === 0 && !finalizer.includes('/') && !standard.includes(finalizer)) {
+  if (!finalizer.includes('/') && !standard.includes(finalizer)) {
     errors.push(invalid(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'));
   }
   return errors;

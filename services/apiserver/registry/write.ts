@@ -2,7 +2,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, Ground, WriteOptions, WriteResult } from '../storage/store.js';
 import type { ResourceDefinition } from './definition.js';
@@ -41,6 +41,8 @@ export interface AdmissionHooks {
   readonly validate: (object: JsonObject | undefined, old: JsonObject | undefined) => Promise<void>;
   /** The names of the plugins that have changed the object. */
   readonly changedBy?: () => readonly string[];
+  /** The object as it was before they did. */
+  readonly sent?: () => JsonObject | undefined;
   /** What its yes to a creation rests on, if on anything. */
   readonly ground?: () => AdmissionGround | undefined;
 }
@@ -82,20 +84,35 @@ export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOp
   return ttl === undefined ? {} : { ttl };
 }
 
-/** Throws 422 where there are errors; it names the plugins of admission that have changed the object. */
+/** What may be to blame for errors. */
+export interface Blame {
+  readonly admission: AdmissionHooks;
+  /** What is wrong with an object that has not been through admission. */
+  readonly judge: (sent: JsonObject) => readonly FieldError[];
+}
+
+/** Throws 422 where there are errors; it names the plugins of admission without whose changes there were others. */
 export function refuseInvalid(
   { definition }: Resource,
   object: JsonObject,
   errors: readonly FieldError[],
-  admission?: AdmissionHooks,
+  blame?: Blame,
 ): void {
   if (errors.length === 0) return;
   const error = invalid(definition, object, errors);
-  const names = admission?.changedBy?.() ?? [];
-  if (names.length === 0) throw error;
+  const names = blame?.admission.changedBy?.() ?? [];
+  if (blame === undefined || names.length === 0 || isAsSent(errors, blame)) throw error;
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   const message = `${error.message}; it was changed by the admission plugin${names.length > 1 ? 's' : ''} ${list}`;
   throw new StatusError('Invalid', message, { ...(error.details && { details: error.details }) });
+}
+
+/** Whether the object had all these errors before admission. */
+function isAsSent(errors: readonly FieldError[], { admission, judge }: Blame): boolean {
+  const sent = admission.sent?.();
+  if (sent === undefined) return false;
+  const own = new Set(judge(sent).map(fieldErrorText));
+  return errors.every((error) => own.has(fieldErrorText(error)));
 }
 
 function invalid(definition: Resource['definition'], object: JsonObject, errors: readonly FieldError[]): StatusError {

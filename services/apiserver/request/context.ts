@@ -148,7 +148,7 @@ export class RequestContext {
   #wantsWatch(): boolean {
     if (this.#queryText === '') return false;
     const watch = this.query.get('watch');
-    return watch !== null && watch !== 'false' && watch !== '0';
+    return watch !== null && watch.toLowerCase() !== 'false' && watch !== '0';
   }
 }
 

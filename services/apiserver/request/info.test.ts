@@ -43,6 +43,15 @@ describe('what a request is about', () => {
     ],
     ['GET', '/api/v1/nodes/a%20b', false, { verb: 'get', resource: 'nodes', name: 'a b' }],
     ['GET', '//api/v1/nodes//', false, { verb: 'list', resource: 'nodes' }],
+    ['GET', '/api/v1/watch/namespaces', false, { verb: 'watch', resource: 'namespaces' }],
+    [
+      'GET',
+      '/apis/apps/v1/watch/namespaces/a/deployments/b',
+      false,
+      { verb: 'watch', group: 'apps', resource: 'deployments', namespace: 'a', name: 'b' },
+    ],
+    ['GET', '/api/v1/watch', false, { verb: 'list', resource: 'watch' }],
+    ['POST', '/api/v1/watch/nodes', false, { verb: 'create', resource: 'watch', name: 'nodes' }],
   ];
   for (const [method, path, watch, wanted] of resources) {
     it(`${method} ${path}${watch ? ' (watch)' : ''}`, () => {

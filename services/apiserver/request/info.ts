@@ -59,13 +59,16 @@ export function requestInfo(method: string, path: string, watch: boolean): Reque
   const group = prefix === 'apis' ? (segments[1] ?? '') : '';
   const version = segments[versionAt] ?? '';
   let parts = segments.slice(versionAt + 1);
+  // The old way to watch, before the query said so.
+  const isWatchPath = parts[0] === 'watch' && parts.length > 1 && method === 'GET';
+  if (isWatchPath) parts = parts.slice(1);
   let namespace = '';
   if (parts[0] === 'namespaces' && parts[1] !== undefined) {
     namespace = parts[1];
     if (parts[2] !== undefined && !NAMESPACE_SUBRESOURCES.has(parts[2])) parts = parts.slice(2);
   }
   const [resource = '', name = '', subresource = '', ...rest] = parts;
-  const verb = verbOf(method, name === '', watch);
+  const verb = verbOf(method, name === '', watch || isWatchPath);
   return { type: 'resource', verb, path, group, version, resource, subresource, namespace, name, rest };
 }
 

@@ -116,7 +116,7 @@ export type ContainerPort = {
   hostIP?: string;
 };
 
-const containerPortProtocol: Schema = { type: 'string', enum: ['TCP', 'UDP', 'SCTP'] };
+const containerPortProtocol: Schema = { type: 'string', enum: ['SCTP', 'TCP', 'UDP'] };
 
 export const containerPortSchema: StructSchema = {
   type: 'struct',
@@ -2196,7 +2196,7 @@ const podSpecHostAliases: ListSchema = { type: 'list', items: () => hostAliasSch
 
 const podSpecReadinessGates: ListSchema = { type: 'list', items: () => podReadinessGateSchema, listType: 'atomic', keys: [] };
 
-const podSpecPreemptionPolicy: Schema = { type: 'string', enum: ['PreemptLowerPriority', 'Never'] };
+const podSpecPreemptionPolicy: Schema = { type: 'string', enum: ['Never', 'PreemptLowerPriority'] };
 
 const podSpecOverhead: MapSchema = { type: 'map', values: () => quantity, atomic: false };
 
@@ -2568,7 +2568,7 @@ export type Toleration = {
   tolerationSeconds?: Int64;
 };
 
-const tolerationOperator: Schema = { type: 'string', enum: ['Exists', 'Equal'] };
+const tolerationOperator: Schema = { type: 'string', enum: ['Equal', 'Exists'] };
 
 const tolerationEffect: Schema = { type: 'string', enum: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] };
 
@@ -3112,7 +3112,7 @@ export type HostPathVolumeSource = {
   type?: string;
 };
 
-const hostPathVolumeSourceType: Schema = { type: 'string', enum: ['', 'DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket', 'CharDevice', 'BlockDevice'] };
+const hostPathVolumeSourceType: Schema = { type: 'string', enum: ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket'] };
 
 export const hostPathVolumeSourceSchema: StructSchema = {
   type: 'struct',
@@ -3156,8 +3156,6 @@ export type GCEPersistentDiskVolumeSource = {
   readOnly?: boolean;
 };
 
-const gcePersistentDiskVolumeSourcePartition: Schema = { type: 'integer', format: 'int32', minimum: 0, maximum: 255 };
-
 export const gcePersistentDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.GCEPersistentDiskVolumeSource',
@@ -3166,7 +3164,7 @@ export const gcePersistentDiskVolumeSourceSchema: StructSchema = {
   fields: [
     { name: 'pdName', number: 1, description: 'Name of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => gcePersistentDiskVolumeSourcePartition, presence: 'implicit', required: false, immutable: false },
+    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
     { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
@@ -3183,8 +3181,6 @@ export type AWSElasticBlockStoreVolumeSource = {
   readOnly?: boolean;
 };
 
-const awsElasticBlockStoreVolumeSourcePartition: Schema = { type: 'integer', format: 'int32', minimum: 0, maximum: 255 };
-
 export const awsElasticBlockStoreVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AWSElasticBlockStoreVolumeSource',
@@ -3193,7 +3189,7 @@ export const awsElasticBlockStoreVolumeSourceSchema: StructSchema = {
   fields: [
     { name: 'volumeID', number: 1, description: 'Id of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => awsElasticBlockStoreVolumeSourcePartition, presence: 'implicit', required: false, immutable: false },
+    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
     { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
@@ -3317,8 +3313,6 @@ export type ISCSIVolumeSource = {
   initiatorName?: string;
 };
 
-const iscsiVolumeSourceLun: Schema = { type: 'integer', format: 'int32', minimum: 0, maximum: 255 };
-
 const iscsiVolumeSourcePortals: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
 export const iscsiVolumeSourceSchema: StructSchema = {
@@ -3329,7 +3323,7 @@ export const iscsiVolumeSourceSchema: StructSchema = {
   fields: [
     { name: 'targetPortal', number: 1, description: 'Address of the portal, with its port where that is not 3260.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'iqn', number: 2, description: 'Name of the target.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'lun', number: 3, description: 'Number of the disk at the target.', schema: () => iscsiVolumeSourceLun, presence: 'always', required: true, immutable: false },
+    { name: 'lun', number: 3, description: 'Number of the disk at the target.', schema: () => int32, presence: 'always', required: true, immutable: false },
     { name: 'iscsiInterface', number: 4, description: 'Name of the interface.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default"' },
     { name: 'fsType', number: 5, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'readOnly', number: 6, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
@@ -3590,8 +3584,6 @@ export type FCVolumeSource = {
 
 const fcVolumeSourceTargetWWNs: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
-const fcVolumeSourceLun: Schema = { type: 'integer', format: 'int32', minimum: 0, maximum: 255 };
-
 const fcVolumeSourceWwids: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
 export const fcVolumeSourceSchema: StructSchema = {
@@ -3601,7 +3593,7 @@ export const fcVolumeSourceSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'targetWWNs', number: 1, description: 'World wide names of the targets.', schema: () => fcVolumeSourceTargetWWNs, presence: 'implicit', required: false, immutable: false },
-    { name: 'lun', number: 2, description: 'Number of the disk at the target.', schema: () => fcVolumeSourceLun, presence: 'explicit', required: false, immutable: false },
+    { name: 'lun', number: 2, description: 'Number of the disk at the target.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
     { name: 'fsType', number: 3, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
     { name: 'wwids', number: 5, description: 'World wide identifiers, in place of targets and number.', schema: () => fcVolumeSourceWwids, presence: 'implicit', required: false, immutable: false },
@@ -3731,7 +3723,7 @@ export type AzureDiskVolumeSource = {
 
 const azureDiskVolumeSourceCachingMode: Schema = { type: 'string', enum: ['None', 'ReadOnly', 'ReadWrite'] };
 
-const azureDiskVolumeSourceKind: Schema = { type: 'string', enum: ['Shared', 'Dedicated', 'Managed'] };
+const azureDiskVolumeSourceKind: Schema = { type: 'string', enum: ['Dedicated', 'Managed', 'Shared'] };
 
 export const azureDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',

@@ -19,7 +19,7 @@ export type PriorityClass = {
   preemptionPolicy?: string;
 };
 
-const priorityClassPreemptionPolicy: Schema = { type: 'string', enum: ['Never', 'PreemptLowerPriority'] };
+const priorityClassPreemptionPolicy: Schema = { type: 'string', enum: ['PreemptLowerPriority', 'Never'] };
 
 export const priorityClassSchema: StructSchema = {
   type: 'struct',

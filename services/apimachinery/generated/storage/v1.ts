@@ -75,7 +75,7 @@ const csiDriverSpecVolumeLifecycleModesItem: Schema = { type: 'string', enum: ['
 
 const csiDriverSpecVolumeLifecycleModes: ListSchema = { type: 'list', items: () => csiDriverSpecVolumeLifecycleModesItem, listType: 'set', keys: [] };
 
-const csiDriverSpecFsGroupPolicy: Schema = { type: 'string', enum: ['ReadWriteOnceWithFSType', 'File', 'None'] };
+const csiDriverSpecFsGroupPolicy: Schema = { type: 'string', enum: ['File', 'None', 'ReadWriteOnceWithFSType'] };
 
 const csiDriverSpecTokenRequests: ListSchema = { type: 'list', items: () => tokenRequestSchema, listType: 'atomic', keys: [] };
 

@@ -23,7 +23,7 @@ export interface DeleteOptions {
   readonly options: JsonObject;
 }
 
-const POLICIES: readonly Propagation[] = ['Orphan', 'Background', 'Foreground'];
+const POLICIES: readonly Propagation[] = ['Foreground', 'Background', 'Orphan'];
 const decode = compileDecoder(deleteOptionsSchema);
 
 /**

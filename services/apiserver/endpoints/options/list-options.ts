@@ -35,6 +35,8 @@ export function listOptions({ query }: RequestContext, resource: Resource, metaG
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
   const revision = parseVersion(versionText);
   const limit = integerParameter(query, 'limit') ?? 0;
+  // It changes nothing, since a list takes no time; but it must be a number.
+  integerParameter(query, 'timeoutSeconds');
   if (token !== '' && revision !== undefined && revision !== 0) {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
@@ -102,9 +104,12 @@ function parseWith<Selector extends LabelSelector | FieldSelector>(
   }
 }
 
-function supportedFields(selector: FieldSelector, { selectableFields }: Resource['definition']): FieldSelector {
+function supportedFields(selector: FieldSelector, { selectableFields, scope }: Resource['definition']): FieldSelector {
   for (const { field } of selector.requirements) {
-    if (field === 'metadata.name' || field === 'metadata.namespace' || Object.hasOwn(selectableFields, field)) continue;
+    if (field === 'metadata.name' || Object.hasOwn(selectableFields, field)) continue;
+    // Kubernetes takes it for cluster-scoped objects only where they have no field of their own, and finds none then.
+    if (field === 'metadata.namespace' && (scope === 'Namespaced' || Object.keys(selectableFields).length === 0))
+      continue;
     const known = Object.keys(selectableFields).length > 0;
     throw badRequest(
       known

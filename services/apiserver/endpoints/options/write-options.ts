@@ -19,7 +19,7 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
 }
 
-const FIELD_VALIDATIONS: readonly string[] = ['Ignore', 'Warn', 'Strict'];
+const FIELD_VALIDATIONS: readonly string[] = ['Ignore', 'Strict', 'Warn'];
 const MAX_FIELD_MANAGER = 128;
 
 /**
@@ -116,10 +116,10 @@ export function booleanParameter(query: URLSearchParams, name: string): boolean 
   return text.toLowerCase() !== 'false' && text !== '0';
 }
 
-/** An integer of the query. Undefined where absent or bare. Throws 400. */
+/** An integer of the query. Undefined where absent. Throws 400, also where it is bare. */
 export function integerParameter(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
-  if (text === null || text === '') return undefined;
+  if (text === null) return undefined;
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) {
     throw badRequest(`invalid value ${JSON.stringify(text)} for the query parameter ${name}: must be an integer`);

@@ -93,6 +93,10 @@ export const deployments: ResourceDefinition<Deployment> = {
 function validateSpec(spec: DeploymentSpec): FieldError[] {
   const { strategy, progressDeadlineSeconds, minReadySeconds = 0 } = spec;
   const errors = [...validateWorkload(spec, 'Deployment'), ...validateStrategy(strategy)];
+  if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds < 0) {
+    const text = 'must be greater than or equal to 0';
+    errors.push(invalid('spec.progressDeadlineSeconds', progressDeadlineSeconds, text));
+  }
   if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
     const text = 'must be greater than minReadySeconds';
     errors.push(invalid('spec.progressDeadlineSeconds', progressDeadlineSeconds, text));
@@ -106,6 +110,7 @@ function validateStrategy({ type, rollingUpdate }: DeploymentStrategy): FieldErr
     const text = "may not be specified when strategy `type` is 'Recreate'";
     return rollingUpdate === undefined ? [] : [forbidden(field, text)];
   }
+  if (type !== 'RollingUpdate') return [];
   if (rollingUpdate === undefined) return [required(field, 'this should be defaulted and never be nil')];
   const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate;
   const errors = [

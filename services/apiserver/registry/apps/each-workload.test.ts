@@ -47,7 +47,6 @@ describe('each kind that makes pods', () => {
       'deployments',
       { type: 'Slowly' },
       'FieldValueNotSupported spec.strategy.type: Unsupported value: "Slowly": supported values: "Recreate", "RollingUpdate"',
-      'FieldValueRequired spec.strategy.rollingUpdate: Required value: this should be defaulted and never be nil',
     ],
     [
       'daemonsets',

@@ -4,6 +4,7 @@ import {
   type StatefulSetSpec,
 } from '@pilothouse/apimachinery/generated/apps/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
 import {
   eachError,
   forbidden,
@@ -58,7 +59,8 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec)
         ? []
-        : [...validateSpec(spec), ...(old === undefined ? [] : validateChange(spec, old.spec))],
+        : [...validateSpec(spec), ...(old === undefined ? validateService(spec) : validateChange(spec, old.spec))],
+    warnings: (set, old) => [...workloadStrategy.warnings(set, old), ...historyWarnings(set.spec)],
   },
   subresources: {
     status: {
@@ -69,7 +71,7 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
           ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'],
           'replicas',
         ),
-        ...validateCounts(status, ['availableReplicas'], 'readyReplicas'),
+        ...validateCounts(status, ['availableReplicas'], 'readyReplicas', 'status.readyReplicas'),
         ...validateCollisions(status, old.status),
       ],
     },
@@ -81,6 +83,8 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
 function setSpecDefaults(spec: StatefulSetSpec): void {
   setPodSpecDefaults(spec.template.spec);
   const { updateStrategy, volumeClaimTemplates } = spec;
+  const { whenDeleted = 'Retain', whenScaled = 'Retain' } = spec.persistentVolumeClaimRetentionPolicy ?? {};
+  spec.persistentVolumeClaimRetentionPolicy = Object.assign(newObject(), { whenDeleted, whenScaled });
   if (updateStrategy.type === undefined) {
     const { partition = 0, ...others } = updateStrategy.rollingUpdate ?? {};
     spec.updateStrategy = Object.assign(newObject(), {
@@ -101,6 +105,10 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
     name === '' ? [required(`${keyPath('spec.volumeClaimTemplates', index)}.metadata.name`)] : [],
   );
   const { type, rollingUpdate } = updateStrategy;
+  const policy = spec.podManagementPolicy ?? '';
+  if (policy !== 'OrderedReady' && policy !== 'Parallel') {
+    errors.push(invalid('spec.podManagementPolicy', policy, "must be 'OrderedReady' or 'Parallel'"));
+  }
   if (type === 'OnDelete' && rollingUpdate !== undefined) {
     const text = "only allowed for updateStrategy 'RollingUpdate'";
     errors.push(invalid('spec.updateStrategy.rollingUpdate', rollingUpdate, text));
@@ -112,10 +120,22 @@ function validateSpec(spec: StatefulSetSpec): FieldError[] {
   return [...errors, ...validateWorkload(spec, 'StatefulSet', names)];
 }
 
+/** A part of the names that pods have. */
+function validateService({ serviceName: name }: StatefulSetSpec): FieldError[] {
+  return name === '' ? [] : dnsLabel(name).map((text) => invalid('spec.serviceName', name, text));
+}
+
+function historyWarnings({ revisionHistoryLimit: limit = 0 }: StatefulSetSpec): readonly string[] {
+  if (limit >= 0) return [];
+  const text = 'a negative value retains all historical revisions; a value >= 0 is recommended';
+  return [`spec.revisionHistoryLimit: ${text}`];
+}
+
 const MUTABLE = [
   'replicas',
   'template',
   'updateStrategy',
+  'revisionHistoryLimit',
   'persistentVolumeClaimRetentionPolicy',
   'minReadySeconds',
 ] as const;

@@ -24,6 +24,7 @@ const DEFAULTS: Readonly<Record<Resource, object>> = {
   statefulsets: {
     replicas: 1,
     revisionHistoryLimit: 10,
+    persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' },
     podManagementPolicy: 'OrderedReady',
     serviceName: '',
     updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
@@ -89,13 +90,19 @@ describe('what makes pods', () => {
 
       const kind = {
         deployments: 'deployment',
-        replicasets: 'replicaset',
+        replicasets: 'deployment',
         statefulsets: 'statefulset',
         daemonsets: 'daemonset',
       }[resource];
       const shown = '{"matchLabels":{"app":"web"}}';
+      const none = `{"matchExpressions":[{"key":"app","operator":"In"}]}${resource === 'statefulsets' ? '' : ': invalid label selector'}`;
       const wrong: [what: string, spec: object, ...errors: string[]][] = [
-        ['no selector', { selector: null }, 'FieldValueRequired spec.selector: Required value'],
+        [
+          'no selector',
+          { selector: null },
+          'FieldValueRequired spec.selector: Required value',
+          'FieldValueInvalid spec.template.metadata.labels: Invalid value: {"app":"web"}: `selector` does not match template `labels`',
+        ],
         [
           'an empty selector',
           { selector: {} },
@@ -110,6 +117,7 @@ describe('what makes pods', () => {
           'a selector that is none',
           { selector: { matchExpressions: [{ key: 'app', operator: 'In' }] } },
           "FieldValueRequired spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+          ...(resource === 'daemonsets' ? [] : [`FieldValueInvalid spec.selector: Invalid value: ${none}`]),
         ],
         [
           'pods that end',
@@ -142,7 +150,7 @@ describe('what makes pods', () => {
         const errors = refusals(await patch(resource, name, { spec: changed }));
         const immutable = `FieldValueInvalid spec.selector: Invalid value: ${shown.replace('web', 'db')}: field is immutable`;
         const forbidden =
-          "FieldValueForbidden spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+          "FieldValueForbidden spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
         assert.deepEqual(errors, [resource === 'statefulsets' ? forbidden : immutable]);
       });
 

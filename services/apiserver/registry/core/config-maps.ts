@@ -45,12 +45,7 @@ function validateData({ data = {}, binaryData = {} }: ConfigMap): FieldError[] {
     }
     size += Buffer.byteLength(value);
   }
-  for (const [key, value] of Object.entries(binaryData)) {
-    if (Object.hasOwn(data, key)) {
-      errors.push(invalid(keyPath('binaryData', key), key, 'duplicate of key present in data'));
-    }
-    size += Buffer.byteLength(value, 'base64');
-  }
+  for (const value of Object.values(binaryData)) size += Buffer.byteLength(value, 'base64');
   if (size > MAX_DATA_BYTES) errors.push(tooLong('[]', MAX_DATA_BYTES));
   return errors;
 }

@@ -35,9 +35,13 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
       cell: phaseOf,
     }),
     selectableFields: { 'status.phase': { value: phaseOf } },
+    setDefaults(object) {
+      if ((object.metadata.name ?? '') !== '') labelWithName(object);
+    },
     strategy: {
       nameErrors: labelName,
       prepareForCreate(object) {
+        // A generated name is only known now.
         labelWithName(object);
         const { finalizers = [] } = object.spec;
         const others = finalizers.filter((finalizer) => finalizer !== CONTENT_FINALIZER);
@@ -45,7 +49,6 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
         object.status = { phase: 'Active' };
       },
       prepareForUpdate(object, old) {
-        labelWithName(object);
         object.spec = old.spec;
         object.status = old.status;
       },
@@ -64,7 +67,6 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
       status: {
         ...statusPart,
         prepareForUpdate(object, old) {
-          labelWithName(object);
           object.spec = old.spec;
         },
         validate: validatePhase,
@@ -73,7 +75,6 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
         type: 'part',
         verbs: ['update'],
         prepareForUpdate(object, old) {
-          labelWithName(object);
           object.status = old.status;
         },
         resetFields: STATUS,

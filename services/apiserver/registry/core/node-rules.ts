@@ -47,14 +47,18 @@ function validateTaints(taints: readonly Taint[]): FieldError[] {
   const seen = new Set<string>();
   return eachError(taints, (taint, index) => {
     const identity = `${taint.effect} ${taint.key}`;
+    const nameless = taint.key === '' ? qualifiedName('') : [];
+    const errors = nameless.map((text) => invalid(fieldPath(keyPath('spec.taints', index), 'key'), '', text));
     if (!seen.has(identity)) {
       seen.add(identity);
-      return [];
+      return errors;
     }
     const error = duplicate(keyPath('spec.taints', index), taint);
-    return [{ ...error, message: `${error.message}: taints must be unique by key and effect pair` }];
+    return [...errors, { ...error, message: `${error.message}: taints must be unique by key and effect pair` }];
   });
 }
+
+const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
 /** There is at most one range for each family of addresses, and each is one, which is not looked at where there are more. */
 function validateCidrs(ranges: readonly string[]): FieldError[] {
@@ -64,7 +68,7 @@ function validateCidrs(ranges: readonly string[]): FieldError[] {
   if (more.length > 0) return [tooMany];
   const families = ranges.map(familyOfCidr);
   const errors = families.flatMap((family, index) =>
-    family === undefined ? [invalid(keyPath(field, index), [...ranges], 'must be valid CIDR')] : [],
+    family === undefined ? [invalid(keyPath(field, index), ranges[index] ?? '', NO_CIDR)] : [],
   );
   if (new Set(families).size < ranges.length) errors.push(tooMany);
   return second !== undefined && first === second ? [...errors, duplicate(keyPath(field, 1), second)] : errors;

@@ -103,7 +103,8 @@ describe('nodes', () => {
       { spec: { taints: [{ key: 'a' }, { effect: 'NoSchedule' }] } },
       [
         'FieldValueRequired spec.taints[0].effect: Required value',
-        'FieldValueRequired spec.taints[1].key: Required value',
+        'FieldValueInvalid spec.taints[1].key: Invalid value: "": name part must be non-empty',
+        "FieldValueInvalid spec.taints[1].key: Invalid value: \"\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
       ],
     ],
     [
@@ -111,7 +112,7 @@ describe('nodes', () => {
       [
         `FieldValueInvalid spec.taints[0].key: Invalid value: "a b": name part ${NAME_RULE}`,
         `FieldValueInvalid spec.taints[0].value: Invalid value: "c d": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
-        'FieldValueNotSupported spec.taints[0].effect: Unsupported value: "Later": supported values: "NoExecute", "NoSchedule", "PreferNoSchedule"',
+        'FieldValueNotSupported spec.taints[0].effect: Unsupported value: "Later": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
       ],
     ],
     [
@@ -122,11 +123,15 @@ describe('nodes', () => {
     ],
     [
       { spec: { podCIDRs: ['10.0.0.0'] } },
-      ['FieldValueInvalid spec.podCIDRs[0]: Invalid value: ["10.0.0.0"]: must be valid CIDR'],
+      [
+        'FieldValueInvalid spec.podCIDRs[0]: Invalid value: "10.0.0.0": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)',
+      ],
     ],
     [
       { spec: { podCIDR: '10.0.0.0/33' } },
-      ['FieldValueInvalid spec.podCIDRs[0]: Invalid value: ["10.0.0.0/33"]: must be valid CIDR'],
+      [
+        'FieldValueInvalid spec.podCIDRs[0]: Invalid value: "10.0.0.0/33": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)',
+      ],
     ],
     [
       { spec: { podCIDRs: ['10.0.0.0/24', '10.0.0.0/24'] } },

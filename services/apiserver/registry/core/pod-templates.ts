@@ -1,12 +1,13 @@
 import { podTemplateSchema, type PodTemplate } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../columns.js';
+import { NAME_COLUMN, textColumn } from '../columns.js';
 import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 import { setPodSpecDefaults } from './pod/defaults.js';
 import { containerNames, imagesOf, labelsText } from './pod/template-columns.js';
 import { validatePodTemplate } from './pod/validate-spec.js';
+import { POD_ERRORS } from './pod/error-form.js';
 import { podWarnings } from './pod/warnings.js';
 
 export const podTemplates: ResourceDefinition<PodTemplate> = {
@@ -24,7 +25,6 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
     textColumn('Containers', 'Names of the containers.', ({ template }) => containerNames(template)),
     textColumn('Images', 'Images of the containers.', ({ template }) => imagesOf(template)),
     textColumn('Pod Labels', 'Labels of the pods.', ({ template }) => labelsText(template.metadata.labels)),
-    AGE_COLUMN,
   ],
   selectableFields: {},
   setDefaults: ({ template }) => setPodSpecDefaults(template.spec),
@@ -36,6 +36,7 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
     prepareForUpdate(object, old) {
       countGeneration(object, old, !deepEqual(object.template, old.template));
     },
+    errorForm: POD_ERRORS,
     validate: ({ template }) => validatePodTemplate(template, 'template'),
     warnings: ({ template }, old) =>
       deepEqual(template, old?.template ?? null) ? [] : podWarnings(template, 'template'),

@@ -6,7 +6,7 @@ import { plain, refusals, tableRow } from '../conformance.test.helper.js';
 const PODS = '/api/v1/namespaces/default/pods';
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const STRATEGIC = { 'content-type': 'application/strategic-merge-patch+json' };
-const SUCCESS = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
+const SUCCESS = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
 describe('Pod', () => {
   let api: TestApi;
@@ -31,7 +31,7 @@ describe('Pod', () => {
   const bind = (name: string, target: object = { kind: 'Node', name: 'n1' }, metadata: object = { name }) =>
     post(`${name}/binding`, { metadata, target });
 
-  it('begins as pending, whatever it is said to be, and has no generation', async () => {
+  it('begins as pending, whatever it is said to be, and counts its generations from 1', async () => {
     const body = {
       metadata: { name: 'fresh' },
       spec: { containers: [{ name: 'a', image: 'i' }] },
@@ -39,7 +39,7 @@ describe('Pod', () => {
     };
     const { json } = await api.request('POST', PODS, { body });
     assert.deepEqual(plain(json['status']), { phase: 'Pending', qosClass: 'BestEffort' });
-    assert.equal((json['metadata'] as JsonObject)['generation'], undefined);
+    assert.equal((json['metadata'] as JsonObject)['generation'], 1);
   });
 
   it('keeps its status in writes of the pod, and its spec in writes of the status', async () => {
@@ -102,14 +102,16 @@ describe('Pod', () => {
   it('is put only on nodes, and only where it is the pod that is meant', async () => {
     const name = await create();
     assert.deepEqual(refusals(await bind(name, { kind: 'Pod' })), [
-      'FieldValueNotSupported target.kind: Unsupported value: "Pod": supported values: "<empty>", "Node"',
+      'FieldValueNotSupported target.kind: Unsupported value: "Pod": supported values: "Node", "<empty>"',
       'FieldValueRequired target.name: Required value',
     ]);
     assert.match((await bind(name, { name: '../n' })).message, /target\.name: Invalid value: "\.\.\/n": a lowercase/);
     assert.equal((await bind(name, { name: 'n' }, { name, uid: 'other' })).status, 409);
     assert.equal((await bind(name, { name: 'n' }, { name: 'other' })).status, 400);
     assert.equal((await bind('none')).status, 404);
-    const dry = await api.request('POST', `${PODS}/${name}/binding?dryRun=All`, { body: { target: { name: 'n' } } });
+    const dry = await api.request('POST', `${PODS}/${name}/binding?dryRun=All`, {
+      body: { metadata: { name }, target: { name: 'n' } },
+    });
     assert.equal(dry.status, 201);
     assert.equal(member(await get(name), 'spec')['nodeName'], undefined);
   });

@@ -1,7 +1,8 @@
 import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
-import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition, type SelectableField } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
@@ -9,8 +10,9 @@ import { podColumns } from './pod/columns.js';
 import { setPodDefaults } from './pod/defaults.js';
 import { qosClassOf } from './pod/amounts.js';
 import { podSubresources } from './pod/subresources.js';
-import { validateAnnotationUpdate, validatePodAnnotations } from './pod/validate-annotations.js';
-import { validatePodSpec } from './pod/validate-spec.js';
+import { POD_ERRORS } from './pod/error-form.js';
+import { validateAnnotationUpdate } from './pod/validate-annotations.js';
+import { validateNewPod, validateSpecOfPod } from './pod/validate-pod.js';
 import { validatePodUpdate } from './pod/validate-update.js';
 import { nameWarnings, podWarnings } from './pod/warnings.js';
 
@@ -43,12 +45,15 @@ export const pods: ResourceDefinition<Pod> = {
     nameErrors: subdomainName,
     prepareForCreate(pod) {
       pod.status = Object.assign(newObject(), { phase: 'Pending', qosClass: qosClassOf(pod.spec) });
+      pod.metadata.generation = 1;
     },
     prepareForUpdate(pod, old) {
       pod.status = old.status;
+      countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
     },
     resetFields: STATUS,
-    validate: (pod, old) => (old === undefined ? validateNew(pod) : validateChanged(pod, old)),
+    errorForm: POD_ERRORS,
+    validate: (pod, old) => (old === undefined ? validateNewPod(pod) : validateChanged(pod, old)),
     // Pods change often, and seldom by a person.
     warnings: (pod, old) =>
       old === undefined ? [...nameWarnings(pod, "the Pod's hostname"), ...podWarnings(pod)] : [],
@@ -59,21 +64,11 @@ export const pods: ResourceDefinition<Pod> = {
   subresources: podSubresources(),
 };
 
-const ANNOTATIONS = 'metadata.annotations';
-
-function validateNew({ metadata, spec }: Pod): FieldError[] {
-  const errors = [...validatePodAnnotations(metadata.annotations, spec, ANNOTATIONS), ...validatePodSpec(spec, 'spec')];
-  if ((spec.ephemeralContainers ?? []).length > 0) {
-    errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
-  }
-  return errors;
-}
-
 /** What is to run is not judged anew where it stays the same. */
 function validateChanged(pod: Pod, old: Pod): FieldError[] {
-  const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, ANNOTATIONS);
+  const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, 'metadata.annotations');
   if (deepEqual(pod.spec, old.spec)) return errors;
-  return [...errors, ...validatePodSpec(pod.spec, 'spec'), ...validatePodUpdate(pod, old)];
+  return [...errors, ...validateSpecOfPod(pod.spec), ...validatePodUpdate(pod, old)];
 }
 
 /** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */

@@ -12,7 +12,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   dockercfg: (secret) => needsJson(secret, '.dockercfg'),
   dockerconfigjson: (secret) => needsJson(secret, '.dockerconfigjson'),
   'basic-auth': (secret) => needsOneOf(secret, ['username', 'password']),
-  'ssh-auth': (secret) => needsKeys(secret, ['ssh-privatekey']),
+  'ssh-auth': needsPrivateKey,
   tls: (secret) => needsKeys(secret, ['tls.crt', 'tls.key']),
 };
 
@@ -33,6 +33,12 @@ function needsAccount(secret: Secret, domain: Domain): FieldError[] {
 function needsKeys(secret: Secret, keys: readonly string[]): FieldError[] {
   const { data = {} } = secret;
   return keys.filter((key) => !Object.hasOwn(data, key)).map((key) => required(keyPath('data', key)));
+}
+
+/** Not an empty one. */
+function needsPrivateKey({ data = {} }: Secret): FieldError[] {
+  const key = 'ssh-privatekey';
+  return (data[key] ?? '') === '' ? [required(keyPath('data', key))] : [];
 }
 
 function needsOneOf(secret: Secret, keys: readonly string[]): FieldError[] {

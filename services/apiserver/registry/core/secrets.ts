@@ -36,10 +36,9 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
       },
     ),
     selectableFields: { type: { value: ({ type = '' }) => type } },
+    setDefaults: mergeStringData,
     strategy: {
       nameErrors: subdomainName,
-      prepareForCreate: mergeStringData,
-      prepareForUpdate: mergeStringData,
       validate: (object, old) => [
         ...validateData(object),
         ...validateSecretType(object, domain),

@@ -34,13 +34,14 @@ describe('role bindings', () => {
     [
       'a User',
       { ...ROLE, kind: 'User' },
-      [`${KIND} "User": supported values: "ClusterRole", "Role"`],
+      [`${KIND} "User": supported values: "Role", "ClusterRole"`],
       [`${KIND} "User": supported values: "ClusterRole"`],
     ],
     [
       'nothing',
       {},
-      ['FieldValueRequired roleRef.kind: Required value', 'FieldValueRequired roleRef.name: Required value'],
+      ['FieldValueRequired roleRef.name: Required value', `${KIND} "": supported values: "Role", "ClusterRole"`],
+      ['FieldValueRequired roleRef.name: Required value', `${KIND} "": supported values: "ClusterRole"`],
     ],
     [
       'another group',
@@ -109,13 +110,16 @@ describe('role bindings', () => {
       'a Pod',
       { kind: 'Pod', name: 'a' },
       [
-        'FieldValueNotSupported subjects[0].kind: Unsupported value: "Pod": supported values: "Group", "ServiceAccount", "User"',
+        'FieldValueNotSupported subjects[0].kind: Unsupported value: "Pod": supported values: "ServiceAccount", "User", "Group"',
       ],
     ],
     [
       'nothing',
       {},
-      ['FieldValueRequired subjects[0].kind: Required value', 'FieldValueRequired subjects[0].name: Required value'],
+      [
+        'FieldValueRequired subjects[0].name: Required value',
+        'FieldValueNotSupported subjects[0].kind: Unsupported value: "": supported values: "ServiceAccount", "User", "Group"',
+      ],
     ],
   ];
   for (const [name, subject, binding, clusterBinding = binding] of subjects) {

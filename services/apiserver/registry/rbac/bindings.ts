@@ -49,9 +49,9 @@ function validateRoleRef({ roleRef }: Binding, group: string, scope: ResourceDef
   const { apiGroup, kind, name } = roleRef;
   const errors: FieldError[] = [];
   if (apiGroup !== group) errors.push(notSupported('roleRef.apiGroup', apiGroup, [group]));
-  const kinds = scope === 'Namespaced' ? ['ClusterRole', 'Role'] : ['ClusterRole'];
-  // That kind and name are there at all is the schema's business.
-  if (kind !== '' && !kinds.includes(kind)) errors.push(notSupported('roleRef.kind', kind, kinds));
+  const kinds = scope === 'Namespaced' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
+  // That a name is there at all is the schema's business.
+  if (!kinds.includes(kind)) errors.push(notSupported('roleRef.kind', kind, kinds));
   for (const problem of pathSegmentName(name)) errors.push(invalid('roleRef.name', name, problem));
   return errors;
 }
@@ -64,6 +64,7 @@ function validateSubject(
   path: string,
 ): FieldError[] {
   const groupField = fieldPath(path, 'apiGroup');
+  if (kind === '') return [notSupported(fieldPath(path, 'kind'), kind, ['ServiceAccount', 'User', 'Group'])];
   if (kind === 'User' || kind === 'Group') {
     return apiGroup === group ? [] : [notSupported(groupField, apiGroup, [group])];
   }

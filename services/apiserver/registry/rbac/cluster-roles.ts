@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { clusterRoleSchema, type ClusterRole } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
-import { eachError, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { validateRules } from './policy-rules.js';
 
@@ -36,5 +36,8 @@ function validateAggregation({ aggregationRule }: ClusterRole): FieldError[] {
   if (clusterRoleSelectors.length === 0) {
     return [required(field, 'at least one clusterRoleSelector required if aggregationRule is non-nil')];
   }
-  return eachError(clusterRoleSelectors, (selector, index) => validateLabelSelector(selector, keyPath(field, index)));
+  return eachError(clusterRoleSelectors, (selector, index) => {
+    const errors = validateLabelSelector(selector, keyPath(field, index));
+    return errors.length === 0 ? [] : [...errors, invalid(keyPath(field, index), null, 'invalid label selector.')];
+  });
 }

@@ -15,7 +15,11 @@ import {
 export function validateRules(rules: readonly PolicyRule[], scope: 'Namespaced' | 'Cluster'): FieldError[] {
   return eachError(rules, (rule, index) => {
     const path = keyPath('rules', index);
-    return (rule.nonResourceURLs ?? []).length > 0 ? validateUrls(rule, scope, path) : validateResources(rule, path);
+    const verbs =
+      rule.verbs.length > 0 ? [] : [required(fieldPath(path, 'verbs'), 'verbs must contain at least one value')];
+    const others =
+      (rule.nonResourceURLs ?? []).length > 0 ? validateUrls(rule, scope, path) : validateResources(rule, path);
+    return [...verbs, ...others];
   });
 }
 
@@ -37,6 +41,7 @@ function validateUrls(rule: PolicyRule, scope: 'Namespaced' | 'Cluster', path: s
   if (scope === 'Namespaced') {
     errors.push(invalid(field, nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs'));
   }
+  const isJudged = scope === 'Cluster';
   if (apiGroups.length > 0 || resources.length > 0 || resourceNames.length > 0) {
     const text = 'rules cannot apply to both regular resources and non-resource URLs';
     errors.push(invalid(field, nonResourceURLs, text));
@@ -44,7 +49,7 @@ function validateUrls(rule: PolicyRule, scope: 'Namespaced' | 'Cluster', path: s
   const wildcard = "may contain '*' only as the whole of the last path segment";
   const check = (url: string, index: number): FieldError[] =>
     hasStrayWildcard(url) ? [invalid(keyPath(field, index), url, wildcard)] : [];
-  return [...errors, ...eachError(nonResourceURLs, check)];
+  return [...errors, ...(isJudged ? eachError(nonResourceURLs, check) : [])];
 }
 
 /** Kubernetes takes such paths, and matches `/a*` as a beginning; the specification does not (Limits). */

@@ -36,7 +36,11 @@ describe('roles', () => {
     ['verbs, groups and resources', READ, []],
     ['wildcards', { verbs: ['*'], apiGroups: ['*'], resources: ['*', '*/scale'] }, []],
     ['names of several resources', { ...READ, resources: ['pods', 'pods/log'], resourceNames: ['b'] }, []],
-    ['no verbs', { ...READ, verbs: [] }, ['FieldValueRequired rules[0].verbs: Required value']],
+    [
+      'no verbs',
+      { ...READ, verbs: [] },
+      ['FieldValueRequired rules[0].verbs: Required value: verbs must contain at least one value'],
+    ],
     [
       'no groups',
       { ...READ, apiGroups: [] },
@@ -51,7 +55,7 @@ describe('roles', () => {
       'nothing',
       {},
       [
-        'FieldValueRequired rules[0].verbs: Required value',
+        'FieldValueRequired rules[0].verbs: Required value: verbs must contain at least one value',
         'FieldValueRequired rules[0].apiGroups: Required value: resource rules must supply at least one api group',
         'FieldValueRequired rules[0].resources: Required value: resource rules must supply at least one resource',
       ],
@@ -126,6 +130,7 @@ describe('roles', () => {
       [
         `FieldValueInvalid ${SELECTORS}[1].matchExpressions[0].operator: Invalid value: "Is": not a valid selector operator`,
         `FieldValueRequired ${SELECTORS}[1].matchExpressions[1].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+        `FieldValueInvalid ${SELECTORS}[1]: Invalid value: null: invalid label selector.`,
       ],
     ],
   ];

@@ -39,7 +39,7 @@ describe('PriorityClass', () => {
       'a',
       { value: 1, preemptionPolicy: 'x' },
       [
-        'FieldValueNotSupported preemptionPolicy: Unsupported value: "x": supported values: "Never", "PreemptLowerPriority"',
+        'FieldValueNotSupported preemptionPolicy: Unsupported value: "x": supported values: "PreemptLowerPriority", "Never"',
       ],
     ],
     [

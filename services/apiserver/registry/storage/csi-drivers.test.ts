@@ -62,7 +62,7 @@ describe('CSIDriver', () => {
       'an unknown mode',
       { volumeLifecycleModes: ['Persistent', 'x'] },
       [
-        'FieldValueNotSupported spec.volumeLifecycleModes[1]: Unsupported value: "x": supported values: "Ephemeral", "Persistent"',
+        'FieldValueNotSupported spec.volumeLifecycleModes[1]: Unsupported value: "x": supported values: "Persistent", "Ephemeral"',
       ],
     ],
     [

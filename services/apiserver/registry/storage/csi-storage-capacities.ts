@@ -1,10 +1,10 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { csiStorageCapacitySchema, type CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { NAME_COLUMN } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
 
@@ -30,30 +30,14 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
     categories: [],
     scope: 'Namespaced',
     verbs: ALL_VERBS,
-    columns: [
-      NAME_COLUMN,
-      {
-        name: 'StorageClassName',
-        type: 'string',
-        description: 'The storage class that is meant.',
-        priority: 0,
-        cell: ({ storageClassName }) => storageClassName,
-      },
-      {
-        name: 'Capacity',
-        type: 'string',
-        description: 'Bytes that are free for new volumes.',
-        priority: 0,
-        cell: ({ capacity = '<unset>' }) => capacity,
-      },
-    ],
+    columns: [],
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
-      validate: ({ nodeTopology, capacity, maximumVolumeSize }) => [
+      validate: ({ nodeTopology, storageClassName, capacity }) => [
+        ...dnsSubdomain(storageClassName).map((text) => invalid('storageClassName', storageClassName, text)),
         ...validateLabelSelector(nodeTopology, 'nodeTopology'),
         ...validateNotNegative(capacity, 'capacity'),
-        ...validateNotNegative(maximumVolumeSize, 'maximumVolumeSize'),
       ],
       createOnUpdate: false,
       updateNeedsVersion: true,

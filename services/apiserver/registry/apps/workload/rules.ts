@@ -39,16 +39,22 @@ export function workloadWarnings(spec: Workload, old: Workload | undefined): str
 
 /** That it is there is the schema's business. */
 function validateSelector(selector: LabelSelector | undefined, template: PodTemplateSpec, kind: string): FieldError[] {
-  if (selector === undefined) return [];
+  const { labels } = template.metadata;
+  const unmatched = [
+    invalid(`${TEMPLATE}.metadata.labels`, labels ?? null, '`selector` does not match template `labels`'),
+  ];
+  if (selector === undefined) return unmatched;
   const { matchLabels = {}, matchExpressions = [] } = selector;
   if (Object.keys(matchLabels).length + matchExpressions.length === 0) {
-    return [invalid('spec.selector', selector, `empty selector is invalid for ${kind.toLowerCase()}`)];
+    const named = kind === 'ReplicaSet' ? 'deployment' : kind.toLowerCase();
+    return [invalid('spec.selector', selector, `empty selector is invalid for ${named}`)];
   }
   const result = selectorFromObject(selector, 'spec.selector');
-  if (!result.ok) return [...result.errors];
-  const { labels = {} } = template.metadata;
-  if (result.selector.matches(labels)) return [];
-  return [invalid(`${TEMPLATE}.metadata.labels`, labels, '`selector` does not match template `labels`')];
+  if (!result.ok) {
+    const text = kind === 'StatefulSet' ? '' : 'invalid label selector';
+    return [...result.errors, ...(kind === 'DaemonSet' ? [] : [invalid('spec.selector', selector, text)])];
+  }
+  return result.selector.matches(labels ?? {}) ? [] : unmatched;
 }
 
 /** Its pods are there for good. */
@@ -58,7 +64,9 @@ function validateLasting({ spec }: PodTemplateSpec, kind: string): FieldError[] 
     errors.push(notSupported(`${TEMPLATE}.spec.restartPolicy`, spec.restartPolicy ?? '', ['Always']));
   }
   if (spec.activeDeadlineSeconds !== undefined) {
-    const text = `activeDeadlineSeconds in ${kind} is not Supported`;
+    // A Deployment's pods are those of its ReplicaSets.
+    const owner = kind === 'Deployment' ? 'ReplicaSet' : kind;
+    const text = `activeDeadlineSeconds in ${owner} is not Supported`;
     errors.push(forbidden(`${TEMPLATE}.spec.activeDeadlineSeconds`, text));
   }
   return errors;
@@ -69,9 +77,10 @@ export function validateCounts(
   status: Readonly<Record<string, JsonValue | undefined>>,
   parts: readonly string[],
   whole: string,
+  named = whole === 'replicas' ? 'status.replicas' : whole,
 ): FieldError[] {
   const limit = Number(status[whole] ?? 0);
-  const text = `cannot be greater than ${whole === 'replicas' ? 'status.replicas' : whole}`;
+  const text = `cannot be greater than ${named}`;
   return parts.flatMap((part) => {
     const value = Number(status[part] ?? 0);
     return value > limit ? [invalid(`status.${part}`, value, text)] : [];

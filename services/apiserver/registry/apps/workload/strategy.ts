@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { POD_ERRORS } from '../../core/pod/error-form.js';
 import { nameWarnings } from '../../core/pod/warnings.js';
 import { countGeneration } from '../../count-generation.js';
 import type { Strategy } from '../../definition.js';
@@ -21,6 +22,7 @@ export const workloadStrategy = {
     countGeneration(object, old, !isSame(object.spec, old.spec));
   },
   resetFields: STATUS,
+  errorForm: POD_ERRORS,
   warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
   createOnUpdate: false,
   deleteReturns: 'status',

@@ -15,6 +15,21 @@ export type Amounts = Readonly<Record<string, string>>;
 
 const STANDARD_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);
 const HUGE_PAGES = 'hugepages-';
+/** What only quotas count. */
+const QUOTA_RESOURCES = new Set([
+  ...['requests', 'limits'].flatMap((kind) => [...STANDARD_RESOURCES].map((name) => `${kind}.${name}`)),
+  'pods',
+  'resourcequotas',
+  'services',
+  'replicationcontrollers',
+  'secrets',
+  'configmaps',
+  'persistentvolumeclaims',
+  'storage',
+  'requests.storage',
+  'services.nodeports',
+  'services.loadbalancers',
+]);
 const COUNTED = ['cpu', 'memory'] as const;
 
 /** What is wrong with the resources of a container (Kubernetes' ValidateResourceRequirements). */
@@ -41,14 +56,37 @@ export function validateAmounts(amounts: Amounts, path: string): FieldError[] {
       ...nameProblems(name).map((problem) => invalid(field, name, problem)),
       ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
       ...(isExtended(name) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
+      ...(name.startsWith(HUGE_PAGES) && !isWholePages(name, milli)
+        ? [invalid(field, amount, `${amount} is not positive integer multiple of ${name}`)]
+        : []),
     ];
   });
 }
 
 function nameProblems(name: string): readonly string[] {
   const problems = qualifiedName(name);
-  if (problems.length > 0 || name.includes('/') || isStandard(name)) return problems;
-  return ['must be a standard resource for containers'];
+  if (name.includes('/')) {
+    const isKnown = isNative(name) || isExtended(name);
+    return isKnown ? problems : [...problems, "doesn't follow extended resource name standard"];
+  }
+  if (isStandard(name)) return problems;
+  const isForQuotas = QUOTA_RESOURCES.has(name) || name.startsWith(`requests.${HUGE_PAGES}`);
+  if (problems.length === 0 && !isForQuotas) problems.push('must be a standard resource type or fully qualified');
+  return [...problems, 'must be a standard resource for containers'];
+}
+
+/** How many bytes pages have is the end of their name. */
+function isWholePages(name: string, milli: bigint): boolean {
+  try {
+    const size = parseQuantity(name.slice(HUGE_PAGES.length)).milli;
+    return size > 0n && size % 1000n === 0n && milli % size === 0n;
+  } catch {
+    return false;
+  }
+}
+
+function isNative(name: string): boolean {
+  return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
 function isStandard(name: string): boolean {
@@ -57,7 +95,7 @@ function isStandard(name: string): boolean {
 
 /** Resources of others than Kubernetes come in whole pieces. */
 function isExtended(name: string): boolean {
-  return name.includes('/') && !name.includes('kubernetes.io/') && !name.startsWith('requests.');
+  return !isNative(name) && !name.startsWith('requests.') && qualifiedName(`requests.${name}`).length === 0;
 }
 
 /** Whether more may be promised of it than there is. */
@@ -74,7 +112,7 @@ function validateRequest(name: string, request: string, limit: string | undefine
   const field = fieldPath(path, 'requests');
   const order = compareQuantities(parseQuantity(request), parseQuantity(limit));
   if (order === 0) return [];
-  if (!isOvercommittable(name)) return [invalid(field, request, `must be equal to ${name} limit`)];
+  if (!isOvercommittable(name)) return [invalid(field, request, `must be equal to ${name} limit of ${limit}`)];
   return order > 0 ? [invalid(field, request, `must be less than or equal to ${name} limit of ${limit}`)] : [];
 }
 

@@ -58,7 +58,7 @@ export function validateDescending(path: string, field: string): FieldError[] {
 
 /** The same for a file that a volume makes, whose own files begin with `..`. */
 export function validateVolumeFile(path: string, field: string): FieldError[] {
-  const isReserved = path.startsWith('..') && !path.split('/').includes('..');
+  const isReserved = path.startsWith('..') && !path.startsWith('../');
   return [
     ...validateDescending(path, field),
     ...(isReserved ? [invalid(field, path, "must not start with '..'")] : []),

@@ -16,19 +16,24 @@ function* placed(spec: PodSpec, path: string): Generator<readonly [Partial<Conta
 /** Parts of bytes, and variables that nobody sees. */
 export function* containerWarnings(spec: PodSpec, path: string): Warnings {
   for (const [{ resources = {}, env = [] }, field] of placed(spec, path)) {
-    yield* fractions(resources.limits, fieldPath(field, 'resources.limits'));
-    yield* fractions(resources.requests, fieldPath(field, 'resources.requests'));
+    for (const name of ['memory', 'ephemeral-storage']) {
+      for (const kind of ['limits', 'requests'] as const) {
+        yield* fraction(resources[kind], name, fieldPath(field, `resources.${kind}`));
+      }
+    }
     yield* hiddenVariables(env, fieldPath(field, 'env'));
   }
 }
 
 /** Amounts of bytes that are not whole. */
 export function* fractions(amounts: Amounts = {}, path: string): Warnings {
-  for (const name of ['memory', 'ephemeral-storage']) {
-    const amount = amounts[name];
-    if (amount === undefined || parseQuantity(amount).milli % 1000n === 0n) continue;
-    yield `${keyPath(path, name)}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`;
-  }
+  for (const name of ['memory', 'ephemeral-storage']) yield* fraction(amounts, name, path);
+}
+
+function* fraction(amounts: Amounts = {}, name: string, path: string): Warnings {
+  const amount = amounts[name];
+  if (amount === undefined || parseQuantity(amount).milli % 1000n === 0n) return;
+  yield `${keyPath(path, name)}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`;
 }
 
 /** One of the same name may come before where the later one refers to it. */

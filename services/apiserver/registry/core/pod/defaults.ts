@@ -2,19 +2,30 @@ import type {
   ContainerPort,
   Pod,
   PodSpec,
+  PodStatus,
   ResourceRequirements,
   Volume,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 
 /** Fills in what a pod leaves open, besides what its schema says (Kubernetes' SetDefaults_Pod). */
-export function setPodDefaults({ spec }: Pod): void {
+export function setPodDefaults({ spec, status }: Pod): void {
+  setPodAddresses(status);
   setPodSpecDefaults(spec);
   spec.enableServiceLinks ??= true;
+  // What was taken for 1 has become it.
+  if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1;
   for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
     requestLimits(container.resources);
     if (spec.hostNetwork === true) publish(container.ports ?? []);
   }
+}
+
+/** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
+function setPodAddresses(status: PodStatus): void {
+  const { podIP, podIPs: [first] = [] } = status;
+  if (podIP !== undefined && podIP !== first?.ip) status.podIPs = [Object.assign(newObject(), { ip: podIP })];
+  else if (first?.ip !== undefined) status.podIP = first.ip;
 }
 
 /** The same for what a template and a pod have in common. */

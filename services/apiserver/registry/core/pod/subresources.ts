@@ -2,9 +2,10 @@ import { bindingSchema, podSpecSchema, type Pod } from '@pilothouse/apimachinery
 import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { countGeneration } from '../../count-generation.js';
 import type { PartSubresource, ResourceDefinition } from '../../definition.js';
 import { withMembersOf } from '../../kept-members.js';
-import { validatePodSpec } from './validate-spec.js';
+import { validateSpecOfPod } from './validate-pod.js';
 import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';
 
@@ -54,18 +55,10 @@ const status: PartSubresource<Pod> = {
     pod.metadata = withMembersOf(pod.metadata, old.metadata, ['ownerReferences']);
     if (pod.status.qosClass === undefined && old.status.qosClass !== undefined)
       pod.status.qosClass = old.status.qosClass;
-    setPodAddresses(pod);
   },
   resetFields: fieldPaths([['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]),
   validate: validatePodStatus,
 };
-
-/** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
-function setPodAddresses({ status: wanted }: Pod): void {
-  const { podIP, podIPs: [first] = [] } = wanted;
-  if (podIP !== undefined && podIP !== first?.ip) wanted.podIPs = [{ ip: podIP }];
-  else if (first?.ip !== undefined) wanted.podIP = first.ip;
-}
 
 const OTHER_FIELDS = podSpecSchema.fields.map(({ name }) => name).filter((name) => name !== 'ephemeralContainers');
 
@@ -76,9 +69,10 @@ const ephemeralContainers: PartSubresource<Pod> = {
     pod.spec = withMembersOf(old.spec, pod.spec, ['ephemeralContainers']);
     pod.status = old.status;
     pod.metadata = withMembersOf(old.metadata, pod.metadata, ['managedFields', 'resourceVersion']);
+    countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
   },
   resetFields: fieldPaths([['status'], ['metadata'], ...OTHER_FIELDS.map((name) => ['spec', name])]),
   // What was there before is not judged anew.
   validate: (pod, old) =>
-    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validatePodSpec(pod.spec, 'spec')],
+    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validateSpecOfPod(pod.spec)],
 };

@@ -6,6 +6,7 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateDescending } from './checks.js';
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -14,16 +15,26 @@ const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 /** Before the name of a container, whose AppArmor profile it tells. */
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 
+/** Of a pod that a node made of a file of its own. */
+const MIRROR = 'kubernetes.io/config.mirror';
+/** Profiles from before there were fields for them. */
+const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
+
 /** What is wrong with the annotations of a pod that mean something (Kubernetes' ValidatePodSpecificAnnotations). */
 export function validatePodAnnotations(
   annotations: Annotations = {},
-  { containers, initContainers = [], ephemeralContainers = [] }: PodSpec,
+  { containers, initContainers = [], ephemeralContainers = [], nodeName }: PodSpec,
   path: string,
 ): FieldError[] {
   const names = new Set([...containers, ...initContainers, ...ephemeralContainers].map(({ name }) => name));
   return eachError(Object.entries(annotations), ([key, value]) => {
     const field = keyPath(path, key);
+    if (key === MIRROR && nodeName === undefined) {
+      return [invalid(field, value, 'must set spec.nodeName if mirror pod annotation is set')];
+    }
     if (key === DELETION_COST) return validateCost(value, field);
+    if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) return validateSeccomp(value, field);
     if (!key.startsWith(APP_ARMOR)) return [];
     const container = key.slice(APP_ARMOR.length);
     const problem = `invalid AppArmor profile name: ${JSON.stringify(value)}`;
@@ -42,17 +53,27 @@ export function validateAnnotationUpdate(
 ): FieldError[] {
   const { [DELETION_COST]: cost } = annotations;
   const keys = new Set([...Object.keys(annotations), ...Object.keys(before)]);
-  const changed = [...keys].filter((key) => key.startsWith(APP_ARMOR) && annotations[key] !== before[key]);
+  const isKept = (key: string): boolean => key.startsWith(APP_ARMOR) || key === MIRROR;
+  const changed = [...keys].filter((key) => isKept(key) && annotations[key] !== before[key]);
   const verb = (key: string): string => (before[key] === undefined ? 'add' : 'remove or update');
   return [
     ...(cost === undefined || cost === before[DELETION_COST] ? [] : validateCost(cost, keyPath(path, DELETION_COST))),
-    ...eachError(changed, (key) => [forbidden(keyPath(path, key), `may not ${verb(key)} AppArmor annotations`)]),
+    ...eachError(changed, (key) => {
+      const what = key === MIRROR ? 'mirror pod annotation' : 'AppArmor annotations';
+      return [forbidden(keyPath(path, key), `may not ${verb(key)} ${what}`)];
+    }),
   ];
 }
 
 function validateCost(text: string, field: string): FieldError[] {
   const cost = /^(?:0|-?[1-9]\d{0,9})$/.test(text) ? Number(text) : Infinity;
   return cost >= -(2 ** 31) && cost < 2 ** 31 ? [] : [invalid(field, text, 'must be a 32bit integer')];
+}
+
+function validateSeccomp(profile: string, field: string): FieldError[] {
+  if (['runtime/default', 'docker/default', 'unconfined'].includes(profile)) return [];
+  if (profile.startsWith('localhost/')) return validateDescending(profile.slice('localhost/'.length), field);
+  return [invalid(field, profile, 'must be a valid seccomp profile')];
 }
 
 function isProfile(name: string): boolean {

@@ -57,8 +57,12 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
       ],
     },
   ],
-  [{ env: [{ name: '1A' }] }, 'env[0].name: Invalid value: "1A": a valid environment variable name must consist of'],
-  [{ env: [{ name: '..a' }] }, `env[0].name: Invalid value: "..a": must not start with '..'`],
+  [{ env: [{ name: '1A' }, { name: '..a b' }] }],
+  [
+    { env: [{ name: 'a=b' }] },
+    'env[0].name: Invalid value: "a=b": a valid environment variable name must consist only of',
+  ],
+  [{ env: [{ name: 'ä' }] }, 'env[0].name: Invalid value: "ä": a valid environment variable name must consist only of'],
   [{ env: [{ name: 'A' }, { name: 'A' }] }],
   [env({}), 'env[0].valueFrom: Invalid value: "": must specify one of: `fieldRef`'],
   [
@@ -67,7 +71,7 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
   ],
   [
     env({ fieldRef: { fieldPath: 'spec.x' } }),
-    'env[0].valueFrom.fieldRef.fieldPath: Unsupported value: "spec.x": supported values',
+    'env[0].valueFrom.fieldRef.fieldPath: Invalid value: "spec.x": error converting fieldPath: field label not supported',
   ],
   [env({ fieldRef: { fieldPath: "metadata.labels['a']" } })],
   [
@@ -77,7 +81,7 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
   [
     env({ secretKeyRef: { key: '' } }),
     'env[0].valueFrom.secretKeyRef.key: Required value',
-    'env[0].valueFrom.secretKeyRef.name: Required value',
+    'env[0].valueFrom.secretKeyRef.name: Invalid value: "": a lowercase RFC 1123 subdomain',
   ],
   [env({ configMapKeyRef: { name: 'c', key: 'a b' } }), 'env[0].valueFrom.configMapKeyRef.key: Invalid value: "a b"'],
   [{ envFrom: [{}] }, 'envFrom[0]: Invalid value: "": must specify one of: `configMapRef` or `secretRef`'],
@@ -95,8 +99,11 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
   ],
   [
     { resources: { limits: { gpu: '1' } } },
-    'resources.limits[gpu]: Invalid value: "gpu": must be a standard resource',
-    'resources.requests[gpu]: Invalid value: "gpu": must be a standard resource',
+    ...['limits', 'requests'].flatMap((kind) =>
+      ['for containers', 'type or fully qualified'].map(
+        (what) => `resources.${kind}[gpu]: Invalid value: "gpu": must be a standard resource ${what}`,
+      ),
+    ),
   ],
   [
     { resources: { limits: { 'x.org/gpu': '1.5' } } },

@@ -49,7 +49,9 @@ function validateContainers(
       ...validateResources(container.resources, fieldPath(field, 'resources')),
       ...not
         .filter((name) => container[name] !== undefined)
-        .map((name) => forbidden(fieldPath(field, name), 'may not be set for init containers')),
+        .map((name) =>
+          forbidden(fieldPath(field, name), 'may not be set for init containers without restartPolicy=Always'),
+        ),
     ];
   });
 }
@@ -106,6 +108,20 @@ function validateContainer(
 }
 
 function validateImage(image: string | undefined, field: string): FieldError[] {
-  if (image === undefined) return [required(field)];
-  return image.trim() === image ? [] : [invalid(field, image, 'must not have leading or trailing whitespace')];
+  return image === undefined ? [required(field)] : [];
+}
+
+/** What is wrong with an image in a pod, and is not in a template. */
+function validateTrimmed({ image = '' }: Partial<Container>, path: string): FieldError[] {
+  const text = 'must not have leading or trailing whitespace';
+  return image.trim() === image ? [] : [invalid(fieldPath(path, 'image'), image, text)];
+}
+
+/** What containers of a pod may not be, besides what those of a template may not (validateContainersOnlyForPod). */
+export function validateContainersOfPod(spec: PodSpec, path: string): FieldError[] {
+  return (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
+    eachError<Partial<Container>>(spec[list] ?? [], (container, index) =>
+      validateTrimmed(container, keyPath(fieldPath(path, list), index)),
+    ),
+  );
 }

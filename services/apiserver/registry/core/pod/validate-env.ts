@@ -6,7 +6,10 @@ import type {
   ResourceFieldSelector,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMapKey } from '@pilothouse/apimachinery/names/config-key.js';
-import { formatMessage, type Problems } from '@pilothouse/apimachinery/names/messages.js';
+import { generateNameProblems } from '@pilothouse/apimachinery/names/generate-name.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import type { Problems } from '@pilothouse/apimachinery/names/messages.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import {
   eachError,
@@ -68,25 +71,25 @@ function validateSource({ value }: EnvVar, source: EnvVarSource, path: string): 
 }
 
 function validateKey(selector: { readonly name?: string; readonly key: string }, path: string): FieldError[] {
-  const { key } = selector;
+  const { key, name = '' } = selector;
   const problems = key === '' ? [] : configMapKey(key);
-  return [...named(selector, path), ...problems.map((text) => invalid(fieldPath(path, 'key'), key, text))];
+  return [
+    ...dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'name'), name, text)),
+    ...problems.map((text) => invalid(fieldPath(path, 'key'), key, text)),
+  ];
 }
 
 function named({ name = '' }: { readonly name?: string }, path: string): FieldError[] {
-  return name === '' ? [required(fieldPath(path, 'name'))] : [];
+  const field = fieldPath(path, 'name');
+  if (name === '') return [required(field)];
+  // A name that goes on, as Kubernetes has it here.
+  return generateNameProblems(name, dnsSubdomain).map((text) => invalid(field, name, text));
 }
 
-const NAME_MESSAGE = formatMessage({
-  rule: "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
-  examples: ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
-  regex: '[-._a-zA-Z][-._a-zA-Z0-9]*',
-});
-
+/** What is wrong with the name of a variable, or with what all names begin with. */
 function variableName(name: string): Problems {
-  const problems = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name) ? [] : [NAME_MESSAGE];
-  if (name === '.' || name === '..') return [...problems, `must not be '${name}'`];
-  return name.startsWith('..') ? [...problems, "must not start with '..'"] : problems;
+  if (/^[ -<>-~]*$/.test(name)) return [];
+  return ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
 /** Fields of a pod that variables can have. */
@@ -97,6 +100,7 @@ const ENV_FIELDS: readonly string[] = [
   'spec.nodeName',
   'spec.serviceAccountName',
   'status.hostIP',
+  'status.hostIPs',
   'status.podIP',
   'status.podIPs',
 ];
@@ -110,26 +114,38 @@ export const FILE_FIELDS: readonly string[] = [
   'metadata.uid',
 ];
 
+/** What else field selectors of pods know, and neither variables nor files can have. */
+const OTHER_FIELDS = ['spec.restartPolicy', 'spec.schedulerName', 'status.phase'];
+
 /** What is wrong with a field of a pod that is one of `fields`, or a label or an annotation by its key. */
 export function validateFieldRef(
-  { apiVersion, fieldPath: wanted }: ObjectFieldSelector,
+  { apiVersion = '', fieldPath: wanted }: ObjectFieldSelector,
   fields: readonly string[],
   path: string,
 ): FieldError[] {
   const field = fieldPath(path, 'fieldPath');
   if (wanted === '') return [];
-  if (apiVersion !== 'v1') {
-    const text = `error converting fieldPath: field label does not support version ${JSON.stringify(apiVersion ?? '')}`;
-    return [invalid(field, wanted, text)];
+  const unknown = (problem: string): FieldError[] => [invalid(field, wanted, `error converting fieldPath: ${problem}`)];
+  if (apiVersion !== 'v1') return unknown(`unsupported pod version: ${apiVersion}`);
+  const [, parent, key] = /^(.*)\['(.*)'\]$/s.exec(wanted) ?? [];
+  if (parent === undefined || key === undefined) {
+    // The name of before 1.0.
+    const meant = wanted === 'spec.host' ? 'spec.nodeName' : wanted;
+    if (fields.includes(meant)) return [];
+    const isKnown = [...ENV_FIELDS, ...FILE_FIELDS, ...OTHER_FIELDS].includes(meant);
+    return isKnown ? [notSupported(field, meant, fields)] : unknown(`field label not supported: ${wanted}`);
   }
-  if (fields.includes(wanted) || /^metadata\.(?:labels|annotations)\['[^']+'\]$/.test(wanted)) return [];
-  return [notSupported(field, wanted, fields)];
+  if (parent !== 'metadata.labels' && parent !== 'metadata.annotations') {
+    return unknown(`field label does not support subscript: ${wanted}`);
+  }
+  const name = parent === 'metadata.annotations' ? key.toLowerCase() : key;
+  return qualifiedName(name).map((text) => invalid(field, name, text));
 }
 
 const RESOURCES = ['limits.cpu', 'limits.ephemeral-storage', 'limits.memory'];
 const RESOURCE_FIELDS = [...RESOURCES, ...RESOURCES.map((name) => name.replace('limits', 'requests'))];
 const DIVISORS: Readonly<Record<string, readonly string[]>> = {
-  cpu: ['1', '1m'],
+  cpu: ['1m', '1'],
   memory: ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'],
 };
 
@@ -142,11 +158,9 @@ export function validateResourceFieldRef({ resource, divisor }: ResourceFieldSel
   }
   const allowed = DIVISORS[name] ?? DIVISORS['memory'] ?? [];
   if (parseQuantity(divisor).milli === 0n || allowed.includes(divisor)) return [];
-  return [
-    invalid(
-      fieldPath(path, 'divisor'),
-      divisor,
-      `only divisor's values ${allowed.join(', ')} are supported with the ${name} resource`,
-    ),
-  ];
+  const list = name === 'cpu' ? allowed.join(' and ') : allowed.join(', ');
+  const what = { 'ephemeral-storage': 'local ephemeral storage' }[name] ?? (isHugePages ? 'hugepages' : name);
+  const text = `only divisor's values ${list} are supported with the ${what} resource`;
+  // Kubernetes shows the resource, and not the divisor.
+  return [invalid(fieldPath(path, 'divisor'), resource, text)];
 }

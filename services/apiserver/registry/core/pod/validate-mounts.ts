@@ -1,12 +1,12 @@
 import type { Container, Volume, VolumeMount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import {
-  duplicate,
   eachError,
   fieldPath,
   forbidden,
   invalid,
   keyPath,
   notFoundValue,
+  required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDescending } from './checks.js';
@@ -26,6 +26,7 @@ export function validateMounts(container: Partial<Container>, volumes: Volumes, 
       const field = keyPath(fieldPath(path, 'volumeMounts'), index);
       const { name, mountPath } = mount;
       const errors = missing(name, volumes, field);
+      if (mountPath === '') errors.push(required(fieldPath(field, 'mountPath')));
       if (taken.has(mountPath)) errors.push(invalid(fieldPath(field, 'mountPath'), mountPath, 'must be unique'));
       taken.add(mountPath);
       if (deviceNames.has(name)) {
@@ -58,7 +59,13 @@ function validateMount({ subPath, subPathExpr, mountPropagation }: VolumeMount, 
   return errors;
 }
 
-function validateDevices({ volumeDevices = [] }: Partial<Container>, volumes: Volumes, path: string): FieldError[] {
+function validateDevices(
+  { volumeDevices = [], volumeMounts = [] }: Partial<Container>,
+  volumes: Volumes,
+  path: string,
+): FieldError[] {
+  const mounts = new Set(volumeMounts.map(({ name }) => name));
+  const mountPaths = new Set(volumeMounts.map(({ mountPath }) => mountPath));
   const names = new Set<string>();
   const paths = new Set<string>();
   return eachError(volumeDevices, ({ name, devicePath }, index) => {
@@ -69,17 +76,26 @@ function validateDevices({ volumeDevices = [] }: Partial<Container>, volumes: Vo
       const text = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
       errors.push(invalid(fieldPath(field, 'name'), name, text));
     }
-    if (names.has(name)) errors.push(duplicate(fieldPath(field, 'name'), name));
+    if (names.has(name)) errors.push(invalid(fieldPath(field, 'name'), name, 'must be unique'));
+    if (devicePath === '') errors.push(required(fieldPath(field, 'devicePath')));
     if (paths.has(devicePath)) errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, 'must be unique'));
-    names.add(name);
+    if (name !== '') names.add(name);
     paths.add(devicePath);
     if (devicePath !== '' && devicePath.split('/').includes('..')) {
-      errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, 'can not contain backsteps ("..")'));
+      errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, "can not contain backsteps ('..')"));
+    }
+    if (mounts.has(name)) {
+      errors.push(invalid(fieldPath(field, 'name'), name, 'must not already exist in volumeMounts'));
+    }
+    if (mountPaths.has(devicePath)) {
+      const text = 'must not already exist as a path in volumeMounts';
+      errors.push(invalid(fieldPath(field, 'devicePath'), devicePath, text));
     }
     return errors;
   });
 }
 
 function missing(name: string, volumes: Volumes, path: string): FieldError[] {
-  return name === '' || volumes.has(name) ? [] : [notFoundValue(fieldPath(path, 'name'), name)];
+  const field = fieldPath(path, 'name');
+  return [...(name === '' ? [required(field)] : []), ...(volumes.has(name) ? [] : [notFoundValue(field, name)])];
 }

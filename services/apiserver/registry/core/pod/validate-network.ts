@@ -1,5 +1,6 @@
 import type { HostAlias, PodDNSConfig, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { dnsLabel, dnsSubdomain, SUBDOMAIN_LENGTH } from '@pilothouse/apimachinery/names/dns.js';
+import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
 import {
   eachError,
   fieldPath,
@@ -33,8 +34,8 @@ function label(name: string, field: string): FieldError[] {
 function validateAliases(aliases: readonly HostAlias[], path: string): FieldError[] {
   return eachError(aliases, ({ ip = '', hostnames = [] }, index) => [
     ...validateAddress(ip, fieldPath(keyPath(path, index), 'ip')),
-    ...eachError(hostnames, (name) =>
-      dnsSubdomain(name).map((text) => invalid(fieldPath(keyPath(path, index), 'hostnames'), name, text)),
+    ...eachError(hostnames, (name, at) =>
+      dnsSubdomain(name).map((text) => invalid(keyPath(fieldPath(keyPath(path, index), 'hostnames'), at), name, text)),
     ),
   ]);
 }
@@ -49,7 +50,7 @@ function validateDns(policy: string | undefined, config: PodDNSConfig | undefine
   const errors: FieldError[] = [];
   const servers = fieldPath(field, 'nameservers');
   if (policy === 'None' && nameservers.length === 0) {
-    errors.push(required(servers, 'must provide at least one DNS nameserver when `dnsPolicy` is None'));
+    return [required(servers, 'must provide at least one DNS nameserver when `dnsPolicy` is None')];
   }
   if (nameservers.length > MAX_NAMESERVERS) {
     errors.push(invalid(servers, nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`));
@@ -72,9 +73,27 @@ function validateSearches(searches: readonly string[], path: string): FieldError
     errors.push(invalid(path, [...searches], text));
   }
   const wrong = eachError(searches, (search, index) =>
-    dnsSubdomain(search.endsWith('.') ? search.slice(0, -1) : search).map((text) =>
-      invalid(keyPath(path, index), search, text),
+    searchProblems(search.replace(/\.$/, '')).map((text) =>
+      invalid(keyPath(path, index), search.replace(/\.$/, ''), text),
     ),
   );
   return [...errors, ...wrong];
+}
+
+const SEARCH_LABEL = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+const SEARCH_MESSAGE = formatMessage({
+  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+  examples: ['example.com'],
+  regex: String.raw`_?${SEARCH_LABEL}(\._?${SEARCH_LABEL})*`,
+});
+
+/** Of a domain without the dot at its end, whose labels may have underscores. The root alone is one. */
+function searchProblems(search: string): readonly string[] {
+  if (search === '') return [];
+  const problems = search.length > SUBDOMAIN_LENGTH ? [`must be no more than ${SUBDOMAIN_LENGTH} characters`] : [];
+  const isLabel = (label: string): boolean => {
+    const name = label.startsWith('_') ? label.slice(1) : label;
+    return /^[-_a-z0-9]+$/.test(name) && !/^[-_]|[-_]$/.test(name);
+  };
+  return search.split('.').every(isLabel) ? problems : [...problems, SEARCH_MESSAGE];
 }

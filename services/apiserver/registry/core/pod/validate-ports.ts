@@ -43,8 +43,8 @@ export function validateHostPorts(
       const errors = taken.has(identity) ? [duplicate(fieldPath(field, 'hostPort'), identity)] : [];
       taken.add(identity);
       if (isHostNetwork && hostPort !== containerPort) {
-        const text = 'must match `hostPort` when `hostNetwork` is true';
-        errors.push(invalid(fieldPath(field, 'containerPort'), containerPort, text));
+        const text = 'must match `containerPort` when `hostNetwork` is true';
+        errors.push(invalid(fieldPath(field, 'hostPort'), hostPort, text));
       }
       return errors;
     }),

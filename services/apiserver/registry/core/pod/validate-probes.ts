@@ -31,22 +31,28 @@ export function validateProbes(container: Partial<Container>, path: string): Fie
 /** One that has the container begun anew where it fails. */
 function validateRestarting(probe: Probe, path: string): FieldError[] {
   const { successThreshold = 1, terminationGracePeriodSeconds: seconds = 1 } = probe;
-  const errors = validateHandler(probe, path);
-  if (successThreshold !== 1) errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, 'must be 1'));
-  if (seconds <= 0) {
-    errors.push(invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, 'must be greater than 0'));
+  const errors = [...validateHandler(probe, path), ...validateSeconds(seconds, path)];
+  if (successThreshold < 0) {
+    const text = 'must be greater than or equal to 0';
+    errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, text));
   }
+  if (successThreshold !== 1) errors.push(invalid(fieldPath(path, 'successThreshold'), successThreshold, 'must be 1'));
   return errors;
 }
 
 function validateReadiness(probe: Probe, path: string): FieldError[] {
   const { terminationGracePeriodSeconds: seconds } = probe;
-  const errors = validateHandler(probe, path);
+  const errors = [...validateHandler(probe, path), ...validateSeconds(seconds, path)];
   if (seconds !== undefined) {
     const text = 'must not be set for readinessProbes';
     errors.push(invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, text));
   }
   return errors;
+}
+
+function validateSeconds(seconds: number | bigint | undefined, path: string): FieldError[] {
+  if (seconds === undefined || seconds > 0) return [];
+  return [invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, 'must be greater than 0')];
 }
 
 function validateLifecycle({ postStart, preStop }: Lifecycle, path: string): FieldError[] {
@@ -86,7 +92,7 @@ function validateHttpGet({ port, httpHeaders = [] }: HTTPGetAction, path: string
   return [
     ...validatePort(port, fieldPath(path, 'port')),
     ...eachError(httpHeaders, ({ name }, index) => {
-      if (name === '' || /^[-A-Za-z0-9]+$/.test(name)) return [];
+      if (/^[-A-Za-z0-9]+$/.test(name)) return [];
       const text =
         "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
       return [invalid(fieldPath(keyPath(fieldPath(path, 'httpHeaders'), index), 'name'), name, text)];

@@ -42,7 +42,7 @@ function validateFile(file: DownwardAPIVolumeFile, path: string): FieldError[] {
   } else {
     const field = fieldPath(path, 'resourceFieldRef');
     if (resourceFieldRef.containerName === undefined) errors.push(required(fieldPath(field, 'containerName')));
-    errors.push(...validateResourceFieldRef(resourceFieldRef, field));
+    else errors.push(...validateResourceFieldRef(resourceFieldRef, field));
   }
   return [...errors, ...wrongMode(mode, fieldPath(path, 'mode'))];
 }
@@ -60,18 +60,25 @@ export function validateProjected({ sources, defaultMode }: ProjectedVolumeSourc
 
 function validateProjection(source: VolumeProjection, taken: Set<string>, path: string): FieldError[] {
   const { secret, configMap, downwardAPI, serviceAccountToken } = source;
-  const [first, ...more] = Object.keys(source);
-  if (first === undefined) return [required(path, 'must specify at least one source')];
-  const errors = more.map((name) => forbidden(fieldPath(path, name), 'may not specify more than 1 volume type'));
-  if (secret !== undefined) errors.push(...validateKeys(secret, taken, fieldPath(path, 'secret')));
-  if (configMap !== undefined) errors.push(...validateKeys(configMap, taken, fieldPath(path, 'configMap')));
+  const errors: FieldError[] = [];
+  if (secret !== undefined) {
+    errors.push(...validateKeys(secret, fieldPath(path, 'secret')));
+    errors.push(...collisions(secret.items ?? [], taken, secret.name ?? '', fieldPath(path, 'secret')));
+  }
+  if (configMap !== undefined) {
+    errors.push(...validateKeys(configMap, fieldPath(path, 'configMap')));
+    errors.push(...collisions(configMap.items ?? [], taken, configMap.name ?? '', fieldPath(path, 'configMap')));
+  }
   if (downwardAPI !== undefined) {
     const { items = [] } = downwardAPI;
-    const field = fieldPath(path, 'downwardAPI');
-    errors.push(...validateDownwardApi(downwardAPI, field), ...collisions(items, taken, '', field));
+    errors.push(...validateDownwardApi(downwardAPI, fieldPath(path, 'downwardAPI')));
+    errors.push(...collisions(items, taken, '', fieldPath(path, 'downwardAPI')));
   }
   if (serviceAccountToken !== undefined) {
-    errors.push(...validateToken(serviceAccountToken, taken, fieldPath(path, 'serviceAccountToken')));
+    errors.push(...validateToken(serviceAccountToken, fieldPath(path, 'serviceAccountToken')));
+  }
+  if (Object.keys(source).length > 1) {
+    errors.push(forbidden(path, 'may not specify more than 1 volume type per source'));
   }
   return errors;
 }
@@ -81,15 +88,14 @@ interface Keys {
   readonly items?: readonly KeyToPath[];
 }
 
-function validateKeys({ name = '', items = [] }: Keys, taken: Set<string>, path: string): FieldError[] {
+function validateKeys({ name = '', items = [] }: Keys, path: string): FieldError[] {
   return [
     ...(name === '' ? [required(fieldPath(path, 'name'))] : []),
     ...validateItems(items, fieldPath(path, 'items')),
-    ...collisions(items, taken, name, path),
   ];
 }
 
-function validateToken(token: ServiceAccountTokenProjection, taken: Set<string>, path: string): FieldError[] {
+function validateToken(token: ServiceAccountTokenProjection, path: string): FieldError[] {
   const { expirationSeconds: seconds = SHORTEST_TOKEN } = token;
   const field = fieldPath(path, 'expirationSeconds');
   const errors = validateVolumeFile(token.path, fieldPath(path, 'path'));
@@ -99,7 +105,7 @@ function validateToken(token: ServiceAccountTokenProjection, taken: Set<string>,
   if (seconds > LONGEST_TOKEN) {
     errors.push(invalid(field, seconds, 'may not specify a duration larger than 2^32 seconds'));
   }
-  return [...errors, ...collisions([token], taken, '', path)];
+  return errors;
 }
 
 function collisions(

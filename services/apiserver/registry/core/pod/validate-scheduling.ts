@@ -8,7 +8,7 @@ import type {
   Toleration,
   TopologySpreadConstraint,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
+import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { labelValue, qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import {
@@ -18,6 +18,7 @@ import {
   forbidden,
   invalid,
   keyPath,
+  notSupported,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
@@ -43,6 +44,7 @@ function validateNodeAffinity(affinity: NodeAffinity, path: string): FieldError[
   const { [REQUIRED]: needed, [PREFERRED]: preferred = [] } = affinity;
   const terms = fieldPath(fieldPath(path, REQUIRED), 'nodeSelectorTerms');
   return [
+    ...(needed?.nodeSelectorTerms.length === 0 ? [required(terms, 'must have at least one node selector term')] : []),
     ...eachError(needed?.nodeSelectorTerms ?? [], (term, index) => validateNodeTerm(term, keyPath(terms, index))),
     ...eachError(preferred, ({ weight, preference }, index) => {
       const field = keyPath(fieldPath(path, PREFERRED), index);
@@ -75,27 +77,35 @@ function validateExpression({ key, operator, values = [] }: NodeSelectorRequirem
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
     const text = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
     if (values.length > 0) errors.push(forbidden(field, text));
-  } else if (values.length !== 1) {
-    errors.push(required(field, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
+  } else if (operator === 'Lt' || operator === 'Gt') {
+    const text = "must be specified single value when `operator` is 'Lt' or 'Gt'";
+    if (values.length !== 1) errors.push(required(field, text));
+  } else {
+    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
   }
-  return key === '' ? errors : [...errors, ...labelKey(key, fieldPath(path, 'key'))];
+  errors.push(...labelKey(key, fieldPath(path, 'key')));
+  const wrong = eachError(values, (value, index) =>
+    labelValue(value).map((text) => invalid(keyPath(field, index), value, text)),
+  );
+  return [...errors, ...wrong];
 }
 
 /** The only field of nodes by which pods select them is their name. */
 function validateField({ key, operator, values = [] }: NodeSelectorRequirement, path: string): FieldError[] {
-  if (key !== '' && key !== 'metadata.name') {
-    return [invalid(fieldPath(path, 'key'), key, 'not a valid field selector key')];
-  }
+  const errors: FieldError[] = [];
   if (operator !== 'In' && operator !== 'NotIn') {
-    return [invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator')];
+    errors.push(invalid(fieldPath(path, 'operator'), operator, 'not a valid selector operator'));
+  } else if (values.length !== 1) {
+    const text = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
+    errors.push(required(fieldPath(path, 'values'), text));
   }
-  if (values.length === 1) return [];
-  return [
-    required(
-      fieldPath(path, 'values'),
-      "must be only one value when `operator` is 'In' or 'NotIn' for node field selector",
-    ),
-  ];
+  if (key !== 'metadata.name') {
+    return [...errors, invalid(fieldPath(path, 'key'), key, 'not a valid field selector key')];
+  }
+  const wrong = eachError(values, (name, index) =>
+    dnsSubdomain(name).map((text) => invalid(keyPath(fieldPath(path, 'values'), index), name, text)),
+  );
+  return [...errors, ...wrong];
 }
 
 function validatePodAffinity(affinity: PodAffinity, path: string): FieldError[] {
@@ -120,13 +130,14 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
     ...eachError(namespaces, (namespace) =>
       dnsLabel(namespace).map((text) => invalid(fieldPath(path, 'namespace'), namespace, text)),
     ),
-    ...(topologyKey === '' ? [] : labelKey(topologyKey, fieldPath(path, 'topologyKey'))),
+    ...(topologyKey === '' ? [required(fieldPath(path, 'topologyKey'), 'can not be empty')] : []),
+    ...labelKey(topologyKey, fieldPath(path, 'topologyKey')),
   ];
 }
 
 /** What is wrong with tolerations (Kubernetes' ValidateTolerations). */
 function validateTolerations(tolerations: readonly Toleration[], path: string): FieldError[] {
-  return eachError(tolerations, ({ key, operator = 'Equal', value, effect, tolerationSeconds }, index) => {
+  return eachError(tolerations, ({ key, operator = '', value, effect, tolerationSeconds }, index) => {
     const field = keyPath(path, index);
     const errors = key === undefined ? [] : labelKey(key, fieldPath(field, 'key'));
     const operatorField = fieldPath(field, 'operator');
@@ -141,7 +152,7 @@ function validateTolerations(tolerations: readonly Toleration[], path: string): 
     if (operator === 'Exists' && value !== undefined) {
       errors.push(invalid(operatorField, value, "value must be empty when `operator` is 'Exists'"));
     }
-    if (operator === 'Equal') {
+    if (operator === 'Equal' || operator === '') {
       for (const text of labelValue(value ?? '')) errors.push(invalid(operatorField, value ?? '', text));
     }
     return errors;
@@ -149,11 +160,16 @@ function validateTolerations(tolerations: readonly Toleration[], path: string): 
 }
 
 function validateSpread(constraints: readonly TopologySpreadConstraint[], path: string): FieldError[] {
-  const taken = new Set<string>();
+  const last = new Map(constraints.map((constraint, index) => [identityOf(constraint), index]));
   return eachError(constraints, (constraint, index) => {
     const { maxSkew, minDomains, topologyKey, whenUnsatisfiable, labelSelector } = constraint;
     const field = keyPath(path, index);
     const errors = validateLabelSelector(labelSelector, fieldPath(field, 'labelSelector'));
+    if (topologyKey === '') errors.push(required(fieldPath(field, 'topologyKey'), 'can not be empty'));
+    const ways = ['DoNotSchedule', 'ScheduleAnyway'];
+    if (!ways.includes(whenUnsatisfiable)) {
+      errors.push(notSupported(fieldPath(field, 'whenUnsatisfiable'), whenUnsatisfiable, ways));
+    }
     if (maxSkew <= 0) errors.push(invalid(fieldPath(field, 'maxSkew'), maxSkew, 'must be greater than zero'));
     if (minDomains !== undefined && minDomains <= 0) {
       errors.push(invalid(fieldPath(field, 'minDomains'), minDomains, 'must be greater than zero'));
@@ -162,15 +178,16 @@ function validateSpread(constraints: readonly TopologySpreadConstraint[], path: 
       const text = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
       errors.push(invalid(fieldPath(field, 'minDomains'), minDomains, text));
     }
-    if (topologyKey !== '') errors.push(...labelKey(topologyKey, fieldPath(field, 'topologyKey')));
-    const identity = `{${topologyKey}, ${whenUnsatisfiable}}`;
-    if (taken.has(identity)) {
-      const place = fieldPath(field, '{topologyKey, whenUnsatisfiable}');
-      errors.push(duplicate(place, identity));
+    // Kubernetes names the one that comes before.
+    if (last.get(identityOf(constraint)) !== index) {
+      errors.push(duplicate(fieldPath(field, '{topologyKey, whenUnsatisfiable}'), identityOf(constraint)));
     }
-    taken.add(identity);
     return errors;
   });
+}
+
+function identityOf({ topologyKey, whenUnsatisfiable }: TopologySpreadConstraint): string {
+  return `{${topologyKey}, ${whenUnsatisfiable}}`;
 }
 
 function labelKey(key: string, field: string): FieldError[] {

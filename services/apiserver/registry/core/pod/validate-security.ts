@@ -16,10 +16,11 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDescending, wrongId } from './checks.js';
+import { validateWindowsOptions } from './validate-windows.js';
 
 /** What is wrong with the rights of a pod (Kubernetes' ValidatePodSecurityContext). */
 export function validatePodSecurity(
-  { securityContext = {}, shareProcessNamespace, hostPID }: PodSpec,
+  { securityContext = {}, shareProcessNamespace, hostPID, hostIPC, hostNetwork }: PodSpec,
   path: string,
 ): FieldError[] {
   const field = fieldPath(path, 'securityContext');
@@ -32,13 +33,23 @@ export function validatePodSecurity(
     const text = 'ShareProcessNamespace and HostPID cannot both be enabled';
     errors.push(invalid(fieldPath(path, 'shareProcessNamespace'), true, text));
   }
-  return [...errors, ...validateSysctls(sysctls, fieldPath(field, 'sysctls'))];
+  const ofNode: OfNode[] = [];
+  if (hostNetwork === true) ofNode.push('hostNetwork');
+  if (hostIPC === true) ofNode.push('hostIPC');
+  return [
+    ...errors,
+    ...validateSysctls(sysctls, fieldPath(field, 'sysctls'), ofNode),
+    ...validateWindowsOptions(securityContext.windowsOptions, fieldPath(field, 'windowsOptions')),
+  ];
 }
 
 /** What is wrong with the rights of a container (Kubernetes' ValidateSecurityContext). */
 export function validateSecurity(context: SecurityContext, path: string): FieldError[] {
   const { allowPrivilegeEscalation, privileged, capabilities } = context;
-  const errors = validateCommon(context, path);
+  const errors = [
+    ...validateCommon(context, path),
+    ...validateWindowsOptions(context.windowsOptions, fieldPath(path, 'windowsOptions')),
+  ];
   if (allowPrivilegeEscalation !== false) return errors;
   if (privileged === true) {
     const text = 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true';
@@ -63,6 +74,9 @@ function validateCommon(
 
 function validateSeccomp({ type, localhostProfile }: SeccompProfile, path: string): FieldError[] {
   const field = fieldPath(path, 'localhostProfile');
+  if (type === '') {
+    return [required(fieldPath(path, 'type'), 'type is required when seccompProfile is set')];
+  }
   if (type !== 'Localhost') {
     const text = 'can only be set when seccomp type is Localhost';
     return localhostProfile === undefined ? [] : [invalid(field, localhostProfile, text)];
@@ -73,7 +87,16 @@ function validateSeccomp({ type, localhostProfile }: SeccompProfile, path: strin
 
 const SYSCTL = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$';
 
-function validateSysctls(sysctls: readonly Sysctl[], path: string): FieldError[] {
+type OfNode = 'hostNetwork' | 'hostIPC';
+
+/** Beginnings of names of settings that belong to the network, or to memory and semaphores. */
+const SPACES = {
+  hostNetwork: ['net.'],
+  hostIPC: ['kernel.sem', 'kernel.shm', 'kernel.msg', 'fs.mqueue.'],
+} as const;
+
+/** `ofNode` is what the pod has of its node, whose settings are then not the pod's to change. */
+function validateSysctls(sysctls: readonly Sysctl[], path: string, ofNode: readonly OfNode[]): FieldError[] {
   const names = new Set<string>();
   return eachError(sysctls, ({ name }, index) => {
     const field = fieldPath(keyPath(path, index), 'name');
@@ -84,13 +107,26 @@ function validateSysctls(sysctls: readonly Sysctl[], path: string): FieldError[]
     if (name.length > 253 || !isName) {
       return [invalid(field, name, `must have at most 253 characters and match regex ${SYSCTL}`)];
     }
-    if (names.has(name)) return [duplicate(field, name)];
+    const errors = names.has(name) ? [duplicate(field, name)] : [];
     names.add(name);
-    return [];
+    const dotted = name.replaceAll('/', '.');
+    for (const space of ofNode) {
+      if (SPACES[space].some((start) => dotted.startsWith(start))) {
+        errors.push(invalid(field, name, `may not be specified when '${space}' is true`));
+      }
+    }
+    return errors;
   });
 }
 
 /** An address, in one of its usual forms. */
 export function validateAddress(address: string, field: string): FieldError[] {
-  return isIP(address) === 0 ? [invalid(field, address, 'must be a valid IP address')] : [];
+  if (isIP(address) !== 0) {
+    const isMapped = /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address);
+    return isMapped ? [invalid(field, address, 'must not be an IPv4-mapped IPv6 address')] : [];
+  }
+  const plain = address.replace(/(^|\.)0+(?=\d)/g, '$1');
+  const text =
+    isIP(plain) === 4 ? 'must not have leading 0s' : 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
+  return [invalid(field, address, text)];
 }

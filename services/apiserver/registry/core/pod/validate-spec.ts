@@ -18,6 +18,7 @@ import { validateNetwork } from './validate-network.js';
 import { validateSystem } from './validate-os.js';
 import { validateScheduling } from './validate-scheduling.js';
 import { validatePodSecurity } from './validate-security.js';
+import { validateHostProcesses } from './validate-windows.js';
 import { validateVolumes } from './validate-volumes.js';
 
 /**
@@ -35,12 +36,11 @@ export function validatePodSpec(spec: PodSpec, path: string, claims: readonly st
     ...validatePodSecurity(spec, path),
     ...validateScheduling(spec, path),
     ...validateNetwork(spec, path),
+    ...validateHostProcesses(spec, path),
     ...validateSystem(spec, path),
     ...eachError(readinessGates, ({ conditionType }, index) => {
       const field = fieldPath(keyPath(fieldPath(path, 'readinessGates'), index), 'conditionType');
-      return conditionType === ''
-        ? []
-        : qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
+      return qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
     }),
     ...validateNames(spec, path),
     ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),

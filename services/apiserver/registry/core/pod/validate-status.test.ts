@@ -16,7 +16,10 @@ const STATUSES: [status: object, ...problems: string[]][] = [
   [ips('10.0.0.1')],
   [ips('10.0.0.1', 'fd00::1')],
   [ips('fd00::1', '10.0.0.1')],
-  [ips('10.0.0'), 'status.podIPs[0]: Invalid value: "10.0.0": must be a valid IP address'],
+  [
+    ips('10.0.0'),
+    'status.podIPs[0]: Invalid value: "10.0.0": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
+  ],
   [ips('10.0.0.1', '10.0.0.1'), 'status.podIPs[1]: Duplicate value: "10.0.0.1"'],
   [
     ips('10.0.0.1', '10.0.0.2'),

@@ -22,6 +22,9 @@ export function validatePodStatus({ status }: Pod, { spec, status: before }: Pod
     ['ephemeralContainerStatuses', 'Never'],
   ] as const;
   return [
+    ...(status.qosClass === before.qosClass || before.qosClass === undefined
+      ? []
+      : [invalid('status.qosClass', status.qosClass ?? '', 'field is immutable')]),
     ...(node === undefined ? [] : dnsSubdomain(node).map((text) => invalid('status.nominatedNodeName', node, text))),
     ...lists.flatMap(([name, policy]) =>
       validateEnded(status[name] ?? [], before[name] ?? [], policy, fieldPath('status', name)),

@@ -82,7 +82,8 @@ describe('a pod that is there', () => {
   });
 
   it('may end at once where its time to end was less than none', () => {
-    const old = podWith({ spec: { terminationGracePeriodSeconds: -1 } });
+    const old = podWith();
+    old.spec.terminationGracePeriodSeconds = -1;
     assert.deepEqual(problemsOf(podWith({ spec: { terminationGracePeriodSeconds: 1 } }), old), []);
   });
 });

@@ -10,7 +10,7 @@ import { eachError, forbidden, invalid, type FieldError } from '@pilothouse/apim
 import { withMembersOf } from '../../kept-members.js';
 
 const MUTABLE =
-  'pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
+  'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
 /** What a pod may not become (Kubernetes' ValidatePodUpdate). */
 export function validatePodUpdate({ spec }: Pod, { spec: before }: Pod): FieldError[] {

@@ -1,14 +1,12 @@
 import type {
+  CSIVolumeSource,
   EmptyDirVolumeSource,
   EphemeralVolumeSource,
-  FCVolumeSource,
   KeyToPath,
-  PersistentVolumeClaimSpec,
   Volume,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
-import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import {
   duplicate,
   eachError,
@@ -16,32 +14,67 @@ import {
   forbidden,
   invalid,
   keyPath,
-  notSupported,
   required,
   tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateItems, validateNoBacksteps, wrongMode } from './checks.js';
+import { validateClaimTemplate } from './validate-claims.js';
 import { validateDownwardApi, validateProjected } from './validate-projections.js';
+import { validateRemote } from './validate-remote-volumes.js';
 
 const LONGEST_DRIVER_NAME = 63;
+
+/** Types of volumes in the order in which Kubernetes looks for them; the first counts. */
+const TYPES = [
+  'emptyDir',
+  'hostPath',
+  'gitRepo',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'secret',
+  'nfs',
+  'iscsi',
+  'glusterfs',
+  'flocker',
+  'persistentVolumeClaim',
+  'rbd',
+  'cinder',
+  'cephfs',
+  'quobyte',
+  'downwardAPI',
+  'fc',
+  'flexVolume',
+  'configMap',
+  'azureFile',
+  'vsphereVolume',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'azureDisk',
+  'storageos',
+  'projected',
+  'scaleIO',
+  'csi',
+  'ephemeral',
+] as const;
 
 /** What is wrong with the volumes of a pod (Kubernetes' ValidateVolumes). */
 export function validateVolumes(volumes: readonly Volume[], path: string): FieldError[] {
   const names = new Set<string>();
   return eachError(volumes, (volume, index) => {
     const field = keyPath(path, index);
-    const { name, ...sources } = volume;
-    const errors = name !== '' && names.has(name) ? [duplicate(fieldPath(field, 'name'), name)] : [];
-    names.add(name);
-    const [, ...more] = Object.keys(sources);
+    const { name } = volume;
+    const [type, ...more] = TYPES.filter((each) => volume[each] !== undefined);
+    const errors = type === undefined ? [] : validateSource({ [type]: volume[type] }, field);
     for (const each of more) errors.push(forbidden(fieldPath(field, each), 'may not specify more than 1 volume type'));
-    return [...errors, ...validateSource(volume, field)];
+    if (name !== '' && names.has(name)) errors.push(duplicate(fieldPath(field, 'name'), name));
+    names.add(name);
+    return errors;
   });
 }
 
-function validateSource(volume: Volume, path: string): FieldError[] {
-  const { hostPath, emptyDir, secret, configMap, downwardAPI, projected, nfs, csi, ephemeral, fc } = volume;
+function validateSource(volume: Partial<Volume>, path: string): FieldError[] {
+  const { hostPath, emptyDir, secret, configMap, downwardAPI, projected, csi, ephemeral } = volume;
   const errors: FieldError[] = [];
   if (hostPath !== undefined) errors.push(...validateNoBacksteps(hostPath.path, fieldPath(path, 'hostPath.path')));
   if (emptyDir !== undefined) errors.push(...validateEmptyDir(emptyDir, fieldPath(path, 'emptyDir')));
@@ -49,13 +82,20 @@ function validateSource(volume: Volume, path: string): FieldError[] {
   if (configMap !== undefined) errors.push(...validateFiles(configMap, 'name', fieldPath(path, 'configMap')));
   if (downwardAPI !== undefined) errors.push(...validateDownwardApi(downwardAPI, fieldPath(path, 'downwardAPI')));
   if (projected !== undefined) errors.push(...validateProjected(projected, fieldPath(path, 'projected')));
-  if (nfs !== undefined && nfs.path !== '' && !nfs.path.startsWith('/')) {
-    errors.push(invalid(fieldPath(path, 'nfs.path'), nfs.path, 'must be an absolute path'));
-  }
-  if (csi !== undefined) errors.push(...validateDriver(csi.driver, fieldPath(path, 'csi.driver')));
+  if (csi !== undefined) errors.push(...validateCsi(csi, fieldPath(path, 'csi')));
   if (ephemeral !== undefined) errors.push(...validateEphemeralVolume(ephemeral, fieldPath(path, 'ephemeral')));
-  if (fc !== undefined) errors.push(...validateFc(fc, fieldPath(path, 'fc')));
-  return errors;
+  return [...errors, ...validateRemote(volume, path)];
+}
+
+function validateCsi({ driver, nodePublishSecretRef }: CSIVolumeSource, path: string): FieldError[] {
+  const errors = validateDriver(driver, fieldPath(path, 'driver'));
+  if (nodePublishSecretRef === undefined) return errors;
+  const { name = '' } = nodePublishSecretRef;
+  if (name === '') return [...errors, required(fieldPath(path, 'nodePublishSecretRef.name'))];
+  return [
+    ...errors,
+    ...dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'nodePublishSecretRef.name'), name, text)),
+  ];
 }
 
 function validateEmptyDir({ sizeLimit }: EmptyDirVolumeSource, path: string): FieldError[] {
@@ -86,46 +126,7 @@ function validateDriver(driver: string, field: string): FieldError[] {
   ];
 }
 
-function validateFc({ targetWWNs = [], wwids = [], lun }: FCVolumeSource, path: string): FieldError[] {
-  if (targetWWNs.length === 0 && wwids.length === 0) {
-    const text = 'must specify either targetWWNs or wwids, but not both';
-    return [required(fieldPath(path, 'targetWWNs'), text)];
-  }
-  if (targetWWNs.length > 0 && wwids.length > 0) {
-    return [
-      invalid(fieldPath(path, 'targetWWNs'), targetWWNs, 'targetWWNs and wwids can not be specified simultaneously'),
-    ];
-  }
-  if (wwids.length > 0 || lun !== undefined) return [];
-  return [required(fieldPath(path, 'lun'), 'lun is required if targetWWNs is specified')];
-}
-
 function validateEphemeralVolume({ volumeClaimTemplate: template }: EphemeralVolumeSource, path: string): FieldError[] {
   const field = fieldPath(path, 'volumeClaimTemplate');
-  return template === undefined ? [required(field)] : validateClaimSpec(template.spec, fieldPath(field, 'spec'));
-}
-
-const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
-
-/** What is wrong with a claim to a volume (Kubernetes' ValidatePersistentVolumeClaimSpec). */
-function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: string): FieldError[] {
-  const { accessModes = [], resources, selector } = spec;
-  const storage = resources.requests?.['storage'];
-  const field = fieldPath(path, 'resources.requests');
-  return [
-    ...(accessModes.length === 0
-      ? [required(fieldPath(path, 'accessModes'), 'at least 1 access mode is required')]
-      : []),
-    ...eachError(accessModes, (mode) =>
-      ACCESS_MODES.includes(mode) ? [] : [notSupported(fieldPath(path, 'accessModes'), mode, ACCESS_MODES)],
-    ),
-    ...(accessModes.includes('ReadWriteOncePod') && accessModes.length > 1
-      ? [forbidden(fieldPath(path, 'accessModes'), 'may not use ReadWriteOncePod with other access modes')]
-      : []),
-    ...(storage === undefined ? [required(keyPath(field, 'storage'))] : []),
-    ...(storage !== undefined && parseQuantity(storage).milli <= 0n
-      ? [invalid(keyPath(field, 'storage'), storage, 'must be greater than zero')]
-      : []),
-    ...validateLabelSelector(selector, fieldPath(path, 'selector')),
-  ];
+  return template === undefined ? [required(field)] : validateClaimTemplate(template, field);
 }

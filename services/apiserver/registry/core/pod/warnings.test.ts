@@ -46,7 +46,7 @@ const CASES: [given: { container?: object; spec?: object }, ...warnings: string[
   [{ spec: spread({ topologyKey: 'zone', labelSelector: {} }) }],
   [
     { spec: { volumes: [{ name: 'v' }, { name: 'w', gitRepo: { repository: 'r' } }] } },
-    'spec.volumes[1].gitRepo: deprecated in v1.11',
+    'spec.volumes[1].gitRepo: deprecated in v1.11, and disabled by default in v1.33+',
   ],
   [{ spec: { hostAliases: [{ ip: '1.1.1.1' }, { ip: '1.1.1.1' }] } }, 'spec.hostAliases[1].ip: duplicate ip "1.1.1.1"'],
   [
@@ -96,10 +96,8 @@ const CASES: [given: { container?: object; spec?: object }, ...warnings: string[
     'spec.containers[0].ports[1]: dangerously ambiguous port definition with spec.containers[0].ports[0]',
   ],
   [ports({ containerPort: 53 }, { containerPort: 53, protocol: 'UDP' })],
-  [
-    { spec: { terminationGracePeriodSeconds: -1 } },
-    'spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1',
-  ],
+  // It has become 1.
+  [{ spec: { terminationGracePeriodSeconds: -1 } }],
 ];
 
 describe('what is warned of a pod', () => {
@@ -110,7 +108,8 @@ describe('what is warned of a pod', () => {
   }
 
   it('is in a template by its own path', () => {
-    const pod = podWith({ spec: { terminationGracePeriodSeconds: -1 } });
+    const pod = podWith();
+    pod.spec.terminationGracePeriodSeconds = -1;
     pod.metadata.annotations = { 'security.alpha.kubernetes.io/sysctls': 'a=b' };
     assert.deepEqual(podWarnings(pod, 'spec.template'), [
       'spec.template.metadata.annotations[security.alpha.kubernetes.io/sysctls]: non-functional in v1.11+; use the "sysctls" field instead',

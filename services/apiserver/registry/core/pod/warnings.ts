@@ -40,6 +40,7 @@ function* warningsOf({ metadata, spec }: Pick<PodTemplateSpec, 'metadata' | 'spe
   for (const [key, text] of DEPRECATED_ANNOTATIONS) {
     if (metadata.annotations?.[key] !== undefined) yield `${keyPath(annotations, key)}: ${text}`;
   }
+  yield* seccompWarnings(metadata.annotations, spec, annotations);
   yield* volumeWarnings(spec, field);
   yield* repeated(spec.hostAliases ?? [], 'ip', fieldPath(field, 'hostAliases'));
   const secrets = fieldPath(field, 'imagePullSecrets');
@@ -123,12 +124,14 @@ const DEPRECATED_ANNOTATIONS: ReadonlyMap<string, string> = new Map([
 
 const DEPRECATED_VOLUMES = [
   ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
-  ['gitRepo', 'deprecated in v1.11'],
+  ['gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
   ['scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
   ['flocker', 'deprecated in v1.22, non-functional in v1.25+'],
   ['storageos', 'deprecated in v1.22, non-functional in v1.25+'],
   ['quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
   ['glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
+  ['cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
+  ['rbd', 'deprecated in v1.28, non-functional in v1.31+'],
 ] as const;
 
 function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
@@ -136,6 +139,19 @@ function* volumeWarnings({ volumes = [] }: PodSpec, path: string): Warnings {
     for (const [type, text] of DEPRECATED_VOLUMES) {
       if (volume[type] !== undefined) yield `${fieldPath(keyPath(fieldPath(path, 'volumes'), index), type)}: ${text}`;
     }
+  }
+}
+
+/** Annotations in the place of a field that is not set. */
+function* seccompWarnings(set: Readonly<Record<string, string>> = {}, spec: PodSpec, path: string): Warnings {
+  const prefix = 'seccomp.security.alpha.kubernetes.io/';
+  const keys = spec.securityContext?.seccompProfile === undefined ? [`${prefix}pod`] : [];
+  for (const { name, securityContext } of [...(spec.initContainers ?? []), ...spec.containers]) {
+    if (securityContext?.seccompProfile === undefined) keys.push(`container.${prefix}${name}`);
+  }
+  for (const key of keys) {
+    if (set[key] === undefined) continue;
+    yield `${keyPath(path, key)}: non-functional in v1.27+; use the "seccompProfile" field instead`;
   }
 }
 
