@@ -1,0 +1,43 @@
+import type { Case } from '../case.js';
+import { applies } from './applies.js';
+import { bodies } from './bodies.js';
+import { creation } from './creation.js';
+import { deletion } from './deletion.js';
+import { discovery } from './discovery.js';
+import { health } from './health.js';
+import { kinds } from './kinds.js';
+import { patches } from './patches.js';
+import { podContainers } from './pods-containers.js';
+import { podLife } from './pods-life.js';
+import { podPlacement } from './pods-placement.js';
+import { podVolumes } from './pods-volumes.js';
+import { reads } from './reads.js';
+import { requests } from './requests.js';
+import { reviews } from './reviews.js';
+import { rights } from './rights.js';
+import { updates } from './updates.js';
+import { watches } from './watches.js';
+import { workloads } from './workloads.js';
+
+/** Every file of cases. Its recording has the same name. */
+export const CASES: Readonly<Record<string, readonly Case[]>> = {
+  creation,
+  bodies,
+  reads,
+  updates,
+  patches,
+  applies,
+  deletion,
+  watches,
+  requests,
+  discovery,
+  reviews,
+  health,
+  'pods-containers': podContainers,
+  'pods-life': podLife,
+  'pods-placement': podPlacement,
+  'pods-volumes': podVolumes,
+  kinds,
+  rights,
+  workloads,
+};

@@ -1,0 +1,31 @@
+import type { Case } from '../case.js';
+import { get } from './steps.js';
+
+/** How servers say that they are well. */
+export const health: readonly Case[] = [
+  {
+    name: 'in a word',
+    steps: [
+      '/healthz',
+      '/livez',
+      '/readyz',
+      '/livez/ping',
+      '/readyz/ping',
+      '/healthz/ping',
+      '/livez/log',
+      '/livez/nothing',
+      '/livez/ping?verbose',
+      '/readyz/shutdown',
+    ].map((path) => get(path)),
+  },
+  {
+    name: 'with parts left out',
+    steps: [
+      get('/livez?exclude=etcd'),
+      get('/livez?exclude=nothing'),
+      get('/readyz?exclude=nothing&exclude=ping'),
+      get('/readyz', { headers: { accept: 'application/json' } }),
+      get('/readyz', { headers: { accept: 'text/html' } }),
+    ],
+  },
+];

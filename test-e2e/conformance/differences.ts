@@ -1,0 +1,9 @@
+import { API_DIFFERENCES, API_WORDINGS } from './api-differences.js';
+import { KIND_DIFFERENCES, KIND_WORDINGS } from './kind-differences.js';
+import type { Difference, Wording } from './difference.js';
+
+/** Every deliberate difference, in one list. */
+export const DIFFERENCES: readonly Difference[] = [...API_DIFFERENCES, ...KIND_DIFFERENCES];
+
+/** Every turn of phrase that is ours. */
+export const WORDINGS: readonly Wording[] = [...API_WORDINGS, ...KIND_WORDINGS];

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { Answer } from './case.js';
+import { mapTexts, objectsIn } from './values.js';
+
+export interface Surroundings {
+  /** The namespace of the case. */
+  readonly namespace: string;
+  /** What names begin with that the server was asked to make up. */
+  readonly prefixes: ReadonlySet<string>;
+  /** Milliseconds since 1970: times near it are the server's, others were in a question. */
+  readonly now: number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:\d+/g;
+/** Where a text speaks of a resource version: what comes before, and the number. */
+const VERSION_IN_TEXT = /(resource ?version"?: ?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
+const TOKEN = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
+
+/**
+ * Answers of one case in a form that is the same in every run. `<ns>` is the namespace, `<uid1>` the first uid that was
+ * seen, `<rv1>` the resource version that was lowest among those of objects; that of a list is the last one before it.
+ */
+export function normalise(answers: readonly Answer[], { namespace, prefixes, now }: Surroundings): readonly Answer[] {
+  const bodies = answers.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const versions = versionsOf(bodies);
+  const generated = new Map<string, string>();
+  const generatedName = (name: string, prefix: string): string => {
+    const known = generated.get(name) ?? `${prefix}<generated${generated.size + 1}>`;
+    generated.set(name, known);
+    return known;
+  };
+  const uids = new Map<string, string>();
+  const uid = (text: string): string => {
+    const known = uids.get(text) ?? `<uid${uids.size + 1}>`;
+    uids.set(text, known);
+    return known;
+  };
+  const versionName = (text: string): string => {
+    const rank = versions.filter((version) => version <= BigInt(text)).length;
+    return text === '0' ? text : `<rv${rank}>`;
+  };
+  const text = (value: string): string => {
+    let changed = value;
+    for (const prefix of prefixes) {
+      changed = changed.replaceAll(suffixed(prefix), (name) => generatedName(name, prefix));
+    }
+    return changed
+      .replace(TOKEN, '<token>')
+      .replaceAll(namespace, '<ns>')
+      .replace(TIME, (time) => (Math.abs(Date.parse(time) - now) < DAY ? '<time>' : time))
+      .replace(UID, uid)
+      .replace(ADDRESS, '<address>')
+      .replace(VERSION_IN_TEXT, (_, before: string, version: string) => before + versionName(version));
+  };
+  const object = (value: JsonObject): void => {
+    const version = value['resourceVersion'];
+    if (typeof version === 'string' && /^\d+$/.test(version)) value['resourceVersion'] = versionName(version);
+    if (typeof value['continue'] === 'string') value['continue'] = '<continue>';
+    // What columns and fields are for is told in each server's own words.
+    if (typeof value['description'] === 'string') value['description'] = '<description>';
+    const cells = value['cells'];
+    if (Array.isArray(cells)) value['cells'] = cells.map(ageless);
+  };
+  return answers.map(({ status, headers, body }) => {
+    const named = body === undefined ? undefined : structuredClone(body);
+    for (const found of named === undefined ? [] : objectsIn(named)) object(found);
+    return {
+      status,
+      headers: mapTexts({ ...headers }, text) as Record<string, string>,
+      ...(named !== undefined && { body: mapTexts(named, text) }),
+    };
+  });
+}
+
+/** The age of what was just made. */
+function ageless(cell: JsonValue): JsonValue {
+  return typeof cell === 'string' && /^\d+[sm]$/.test(cell) ? '<age>' : cell;
+}
+
+/** The resource versions of objects, in order. */
+function versionsOf(bodies: readonly JsonValue[]): readonly bigint[] {
+  const found = new Set<bigint>();
+  for (const body of bodies) {
+    for (const object of objectsIn(body)) {
+      const version = object['resourceVersion'];
+      const isObjectMeta = typeof object['uid'] === 'string';
+      if (isObjectMeta && typeof version === 'string' && /^\d+$/.test(version)) found.add(BigInt(version));
+    }
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** A prefix with the letters and digits that servers put behind it. */
+function suffixed(prefix: string): RegExp {
+  return new RegExp(`${prefix.replace(/[^\w-]/g, String.raw`\$&`)}[bcdfghjklmnpqrstvwxz2456789]{5}(?![\\w.-])`, 'g');
+}

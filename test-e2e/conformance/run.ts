@@ -1,0 +1,151 @@
+import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { readAll, type Transport, type TransportResponse } from '@pilothouse/client/transport.js';
+import type { Answer, Case, Sender, Step } from './case.js';
+import { normalise } from './normalise.js';
+import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
+
+/** A server that is asked. */
+export interface Asked {
+  /** With the credentials of somebody who may do everything, also act as others. */
+  readonly admin: Transport;
+  /** Without credentials. */
+  readonly anonymous: Transport;
+}
+
+/** Headers that belong to an answer. All others are of a connection, a moment or a server. */
+const HEADERS = [
+  'allow',
+  'cache-control',
+  'content-type',
+  'location',
+  'retry-after',
+  'vary',
+  'warning',
+  'www-authenticate',
+] as const;
+/** Milliseconds until an answer must be whole. */
+const PATIENCE = 30_000;
+
+/** Sends the requests of a case, in a namespace of this name that is made before and deleted after it. */
+export async function runCase({ steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
+  const known = new Map([['ns', namespace]]);
+  await make(asked, namespace);
+  const prefixes = new Set<string>();
+  const answers: Answer[] = [];
+  for (const step of steps) {
+    for (const object of step.body === undefined ? [] : objectsIn(step.body)) {
+      if (typeof object['generateName'] === 'string')
+        prefixes.add(object['generateName'].replaceAll('<ns>', namespace));
+    }
+    const answer = await take(step, asked, known).catch((error: unknown) => {
+      throw new Error(`no answer to ${step.method} ${step.path} ${JSON.stringify(step.query ?? {})}`, { cause: error });
+    });
+    for (const [word, path] of Object.entries(step.keep ?? {})) {
+      const value = valueAt(answer.body, path);
+      if (typeof value !== 'string') throw new Error(`${step.path}: no ${path} in ${JSON.stringify(answer)}`);
+      known.set(word, value);
+    }
+    answers.push({ ...answer, ...(step.only && answer.body !== undefined && { body: parts(answer.body, step.only) }) });
+  }
+  await send(asked, { method: 'DELETE', path: `/api/v1/namespaces/${namespace}` });
+  return normalise(answers, { namespace, prefixes, now: Date.now() });
+}
+
+async function make(asked: Asked, name: string): Promise<void> {
+  const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+  const { status } = await send(asked, { method: 'POST', path: '/api/v1/namespaces', body });
+  if (status !== 201) throw new Error(`the namespace ${name} cannot be made: ${status}`);
+}
+
+/** One answer, with its own names of things in it. */
+async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
+  const fill = (text: string): string => text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
+  const told: Step = {
+    ...step,
+    path: fill(step.path),
+    ...(step.query && { query: mapTexts({ ...step.query }, fill) as Record<string, string> }),
+    ...(step.headers && { headers: mapTexts({ ...step.headers }, fill) as Record<string, string> }),
+    ...(step.body !== undefined && { body: mapTexts(step.body, fill) }),
+  };
+  const response = await send(asked, told);
+  const type = step.asText === true ? '' : (response.headers['content-type'] ?? '');
+  const headers = Object.fromEntries(
+    HEADERS.flatMap((name) => (response.headers[name] === undefined ? [] : [[name, response.headers[name]]])),
+  );
+  const body = bodyOf(response, type, step.events);
+  return { status: response.status, headers, ...(body !== undefined && { body }) };
+}
+
+/** A list of events where the answer is a watch. The layout of YAML does not count. */
+function bodyOf({ text, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
+  if (text === '') return undefined;
+  if (type.startsWith('application/yaml')) return parseYaml(text).value;
+  if (!type.startsWith('application/json')) return text;
+  if (events === undefined || status !== 200) return JSON.parse(text) as JsonValue;
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as JsonValue);
+}
+
+interface Sent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
+  const { method, path, query, headers = {}, body, as = 'admin', events } = step;
+  const sent = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const target = query === undefined ? path : `${path}?${String(new URLSearchParams(query))}`;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(new Error('the answer does not end')), PATIENCE);
+  try {
+    const response = await (as === 'anonymous' ? anonymous : admin).request({
+      method,
+      target,
+      headers: {
+        'user-agent': 'conformance/1.0',
+        accept: 'application/json',
+        ...(sent && { 'content-type': 'application/json' }),
+        ...actingAs(as),
+        ...headers,
+      },
+      ...(sent && { body: sent }),
+      signal: patience.signal,
+    });
+    const text = events === undefined ? await textOf(response) : await firstLines(response, events);
+    return { status: response.status, headers: response.headers, text };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function actingAs(sender: Sender): Readonly<Record<string, string>> {
+  return sender === 'nobody' ? { 'impersonate-user': 'nobody' } : {};
+}
+
+async function textOf({ body }: TransportResponse): Promise<string> {
+  return Buffer.from(await readAll(body)).toString();
+}
+
+/** As many lines of a stream, or all where it ends before. */
+async function firstLines({ body }: TransportResponse, count: number): Promise<string> {
+  let text = '';
+  for await (const chunk of body) {
+    text += Buffer.from(chunk).toString();
+    if (text.split('\n').length > count) break;
+  }
+  return text.split('\n').slice(0, count).join('\n');
+}
+
+/** What an answer has at some paths, by these. */
+function parts(body: JsonValue, paths: readonly string[]): JsonValue {
+  return Object.fromEntries(
+    paths.map((path) => [path, stepsOf(path).reduce<JsonValue | undefined>(inside, body) ?? null]),
+  );
+}
+
+/** The part of an answer by which a Status says what went wrong. */
+export function messageOf({ body }: Answer): string {
+  return isObject(body) && typeof body['message'] === 'string' ? body['message'] : '';
+}
