@@ -21,7 +21,7 @@ describe('the table of flags', () => {
   it('names each flag once, in kebab case', () => {
     const names = flags.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
-    for (const name of names) assert.match(name, /^[a-z]+(-[a-z]+)*$/);
+    for (const name of names) assert.match(name, /^[a-z]+\d*(-[a-z]+)*$/);
   });
 
   for (const { name, type, default: text, help } of flags) {

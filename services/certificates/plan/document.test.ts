@@ -82,7 +82,7 @@ certificates:
     [{ certificates: certificate('usages: [], hosts: []') }, 'certificates[0].usages: Required value'],
     [
       { certificates: certificate('usages: [signing]') },
-      'certificates[0].usages[0]: Unsupported value: "signing": supported values: "client", "server"',
+      'certificates[0].usages[0]: Unsupported value: "signing": supported values: "server", "client"',
     ],
     [
       { certificates: certificate('usages: [server]') },
@@ -157,7 +157,7 @@ describe('docs/certificates.md', () => {
   const page = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8');
 
   it('shows plans that are good', () => {
-    const plans = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => readPlan(text, 'plan.yaml'));
+    const plans = [...page.matchAll(/```yaml.*\n([^]*?)```/g)].map(([, text = '']) => readPlan(text, 'plan.yaml'));
     assert.deepEqual(
       plans.map(({ certificates, kubeconfigs }) => [certificates.length, kubeconfigs.length]),
       [
