@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { httpsTransport } from './https-transport.js';
 import {
@@ -201,6 +203,22 @@ describe('httpsTransport', () => {
         const targets = Array.from({ length: 30 }, (_each, index) => `/${index}`);
         const answers = await Promise.all(targets.map(async (target) => textOf(ask(transport, 'GET', target))));
         assert.deepEqual(answers, targets);
+      });
+
+      it('lets one signal end many requests, and leaves nothing on it', async () => {
+        const warnings: Error[] = [];
+        const note = (warning: Error): void => void warnings.push(warning);
+        process.on('warning', note);
+        const transport = await serve((_request, response) => response.end('x'));
+        const { signal } = new AbortController();
+        const asked = Array.from({ length: 30 }, () =>
+          transport.request({ method: 'GET', target: '/', headers: {}, signal }),
+        );
+        for (const { body } of await Promise.all(asked)) assert.equal(await text(body), 'x');
+        await nextTurn();
+        process.off('warning', note);
+        assert.deepEqual(warnings, []);
+        await until(() => getEventListeners(signal, 'abort').length === 0);
       });
 
       it('refuses headers that would end early', async () => {

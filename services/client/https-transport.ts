@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createDialler, type Credentials, type DialOptions } from './dial.js';
 import { createHttp1 } from './http1.js';
 import { createSessions } from './http2-sessions.js';
@@ -48,7 +49,11 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
     : http1;
   let isClosed = false;
   return {
-    request: (request) => resending(request, { send: connections.send, isClosed: () => isClosed }),
+    request(request) {
+      // One signal may end any number of requests, which Node would take for a leak.
+      if (request.signal !== undefined) setMaxListeners(0, request.signal);
+      return resending(request, { send: connections.send, isClosed: () => isClosed });
+    },
     async close() {
       isClosed = true;
       connections.close();
