@@ -43,8 +43,11 @@ export class RevisionError extends Error {
   }
 }
 
+/** A write names a lease that etcd does not know; it was not done. */
+export class NoLeaseError extends StoreUnavailableError {}
+
 /** What a failed call means. `notDone` is sure that nothing happened, and another try may succeed. */
-type Failure = 'compacted' | 'future' | 'tooLarge' | 'refused' | 'notDone' | 'unknown';
+type Failure = 'compacted' | 'future' | 'tooLarge' | 'noLease' | 'refused' | 'notDone' | 'unknown';
 
 const UNAUTHENTICATED = 16;
 const PERMISSION_DENIED = 7;
@@ -54,6 +57,7 @@ const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/required revision has been compacted/, 'compacted'],
   [/required revision is a future revision/, 'future'],
   [/request is too large|received message larger than max/, 'tooLarge'],
+  [/requested lease not found/, 'noLease'],
   [/database space exceeded|corrupt cluster/, 'refused'],
   [/etcdserver: (no leader|too many requests|not capable)/, 'notDone'],
 ];
@@ -181,6 +185,7 @@ function isRefusal({ code, details }: CallError): boolean {
 function definite(failure: Failure, error: CallError): Error {
   if (failure === 'compacted' || failure === 'future') return new RevisionError(failure);
   if (failure === 'tooLarge') return new RangeError(error.message, { cause: error });
+  if (failure === 'noLease') return new NoLeaseError(error.message, false, { cause: error });
   return unavailable(error, false);
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompactedError, type Store } from '../store.js';
 import { create, written } from '../conformance/support.js';
+import type { Cluster } from './cluster.js';
+import { runCompactor } from './compactor.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 
@@ -69,6 +71,22 @@ describe('the compactor of etcd', function () {
     const first = await create(store, '/a', '1');
     await delay(300);
     assert.equal((await store.list('/', { revision: first })).entries.length, 1);
+  });
+
+  it('tells how far the store has come, also when others compact', async () => {
+    const answer = { succeeded: false, revision: 7, ranges: [] };
+    const cluster = { call: async () => answer } as unknown as Cluster;
+    const stopping = new AbortController();
+    const tell = ({ revision }: { readonly revision: number }) => stopping.abort(revision);
+    await runCompactor({
+      cluster,
+      tell,
+      intervalMs: 1,
+      signal: stopping.signal,
+      onError: (error) => errors.push(error),
+    });
+    assert.equal(stopping.signal.reason, 7);
+    assert.deepEqual(errors, []);
   });
 
   it('bounds what constant rewriting takes', async () => {

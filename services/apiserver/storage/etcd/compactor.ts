@@ -8,6 +8,8 @@ const COMPACTION_KEY = Buffer.from('compact_rev_key');
 
 export interface CompactorOptions {
   readonly cluster: Cluster;
+  /** Told each interval of the newest revision, so that what a store knows of is hardly older than what is kept. */
+  readonly tell: (answer: { readonly revision: Revision }) => void;
   /** Milliseconds: states older than this are forgotten, as often. 0: never. */
   readonly intervalMs: number;
   readonly signal: AbortSignal;
@@ -25,13 +27,14 @@ interface Turn {
  * interval ago, and only the first one to come finds it unchanged. It compacts at the revision it saw then.
  * Resolves when `signal` is aborted.
  */
-export async function runCompactor({ cluster, intervalMs, signal, onError }: CompactorOptions): Promise<void> {
+export async function runCompactor({ cluster, tell, intervalMs, signal, onError }: CompactorOptions): Promise<void> {
   if (intervalMs === 0) return;
   let last: Turn = { version: 0, revision: 0 };
   while (!signal.aborted) {
     try {
       await delay(intervalMs, undefined, { signal });
       last = await takeTurn(cluster, last, signal);
+      tell(last);
     } catch (error) {
       if (!signal.aborted) onError(error);
     }

@@ -5,6 +5,8 @@ import { leaseGrantRpc, type LeaseId } from './messages.js';
 export interface Leases {
   /** The id of a lease that lasts `ttl` seconds from now, and at most 5 % or a minute longer. */
   lease(ttl: number, signal?: AbortSignal): Promise<LeaseId>;
+  /** Has nobody share it any more: etcd does not know it, as after it was restored. */
+  forget(lease: Promise<LeaseId>): void;
 }
 
 const LONGEST_SHARING_SECONDS = 60;
@@ -41,6 +43,9 @@ export function createLeases(cluster: Cluster, now: () => number): Leases {
       shared.set(seconds, { id, until: time + sharing * 1000, entries: 1 });
       id.catch(() => shared.delete(seconds));
       return id;
+    },
+    forget(lease) {
+      for (const [seconds, { id }] of shared) if (id === lease) shared.delete(seconds);
     },
   };
 }

@@ -226,7 +226,12 @@ describe('an etcd store', function () {
     const aborted = (async () => {
       for await (const batch of store.watch('/', { from: from + 1, signal: abort.signal })) assert.ok(batch);
     })();
-    for (let i = 0; i < 3; i++) await collect(store, '/', from, (events) => events.length === 1);
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    await Promise.all(Array.from({ length: 12 }, () => collect(store, '/', from, (events) => events.length === 1)));
+    process.off('warning', warn);
+    assert.deepEqual(warnings, []);
     await waitFor(async () => (await watchers()) === '2');
     abort.abort();
     await aborted;
@@ -234,6 +239,19 @@ describe('an etcd store', function () {
     await store.close();
     await idle;
     await waitFor(async () => (await watchers()) === '0');
+  });
+
+  it('has another lease where etcd knows the one that is shared no more', async () => {
+    const { endpoints } = await start();
+    const store = await open({ endpoints });
+    const first = written(await store.create('/first', bytes('v'), { ttl: 1000 }));
+    const { leases } = await post(endpoints, 'lease/leases', {});
+    for (const lease of leases as readonly object[]) await post(endpoints, 'lease/revoke', lease);
+    const names = Array.from({ length: 20 }, (_, at) => `/${at}`);
+    await Promise.all(names.map(async (name) => written(await store.create(name, bytes('v'), { ttl: 1000 }))));
+    // Nobody had to find out what became of a write.
+    assert.equal(await store.currentRevision(), first + 1 + names.length);
+    assert.equal(((await post(endpoints, 'lease/leases', {}))['leases'] as readonly object[]).length, 1);
   });
 
   it('says that a value is too large', async () => {
@@ -305,21 +323,25 @@ async function createAcknowledged(store: Store, key: string): Promise<string[]> 
 }
 
 /** Makes a user `pilot` (password `secret`) who may use the keys under `/mine/`. */
-async function enableAuthentication([endpoint]: readonly string[]): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${endpoint}/v3/auth/${path}`, { method: 'POST', body: JSON.stringify(body) });
-    assert.equal(response.status, 200, await response.text());
-  };
+async function enableAuthentication(endpoints: readonly string[]): Promise<void> {
   for (const [name, password] of [
     ['root', 'root'],
     ['pilot', 'secret'],
   ] as const) {
-    await post('user/add', { name, password });
-    await post('role/add', { name });
-    await post('user/grant', { user: name, role: name });
+    await post(endpoints, 'auth/user/add', { name, password });
+    await post(endpoints, 'auth/role/add', { name });
+    await post(endpoints, 'auth/user/grant', { user: name, role: name });
   }
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const perm = { permType: 'READWRITE', key: base64('/mine/'), range_end: base64('/mine0') };
-  await post('role/grant', { name: 'pilot', perm });
-  await post('enable', {});
+  await post(endpoints, 'auth/role/grant', { name: 'pilot', perm });
+  await post(endpoints, 'auth/enable', {});
+}
+
+/** Asks etcd in JSON. */
+async function post([endpoint]: readonly string[], path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${endpoint}/v3/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return JSON.parse(text) as Record<string, unknown>;
 }

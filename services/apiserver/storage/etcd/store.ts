@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createCalls } from '../calls.js';
 import { waitForRevision } from '../at-least.js';
 import {
@@ -9,14 +10,14 @@ import {
   type Store,
   type WriteResult,
 } from '../store.js';
-import { createCluster, RevisionError } from './cluster.js';
+import { createCluster, NoLeaseError, RevisionError } from './cluster.js';
 import { runCompactor } from './compactor.js';
 import { watchCredentials, type CredentialFiles } from './credentials.js';
 import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
-import { compactRpc } from './messages.js';
+import { compactRpc, type LeaseId } from './messages.js';
 import type { ProgressAsker } from './progress.js';
 import { createReads } from './reads.js';
 import { watchRange, type WatchSource } from './watch.js';
@@ -55,6 +56,8 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const { dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000, watchInterval: interval } = options;
   const { onError = () => {} } = options;
   const closing = new AbortController();
+  // There may be any number of watches.
+  setMaxListeners(0, closing.signal);
   const credentials = await watchCredentials(options, {
     onError,
     signal: closing.signal,
@@ -75,6 +78,7 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const source: WatchSource = { cluster, keyspace, closing: closing.signal, demand };
   const compactor = runCompactor({
     cluster,
+    tell,
     intervalMs: options.compactionIntervalMs ?? 300_000,
     signal: closing.signal,
     onError,
@@ -112,8 +116,17 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   async function put(name: string, value: Uint8Array, expected: Revision, options: CreateOptions) {
     const { ttl, signal } = options;
     const key = keyspace.key(name);
-    const lease = ttl === undefined ? 0 : await leases.lease(ttl, signal);
-    return write({ type: 'put', key, value, lease }, expected, options);
+    if (ttl === undefined) return write({ type: 'put', key, value }, expected, options);
+    const leased = async (lease: Promise<LeaseId>): Promise<WriteResult> =>
+      write({ type: 'put', key, value, lease: await lease }, expected, options);
+    const lease = leases.lease(ttl, signal);
+    try {
+      return await leased(lease);
+    } catch (error) {
+      if (!(error instanceof NoLeaseError)) throw error;
+      leases.forget(lease);
+      return leased(leases.lease(ttl, signal));
+    }
   }
 
   /** Puts numbers to what etcd says of a revision it was asked for. */

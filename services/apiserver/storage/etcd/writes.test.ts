@@ -25,6 +25,7 @@ describe('a write whose answer is lost', function () {
   let late: (() => Promise<unknown>)[];
   let meanwhile: () => Promise<unknown>;
   let write: Write;
+  let again: (through: Partial<Cluster>, patienceMs?: number) => Write;
 
   before(async () => {
     etcd = await startEtcd();
@@ -41,6 +42,7 @@ describe('a write whose answer is lost', function () {
       { dialTimeoutMs: 2000, callTimeoutMs: 5000 },
     );
     write = writesOver({ ...cluster, call: lossy }, prefix);
+    again = (through, patienceMs) => writesOver({ ...cluster, call: lossy, ...through }, prefix, patienceMs);
   });
   afterEach(async () => {
     cluster.close();
@@ -62,7 +64,7 @@ describe('a write whose answer is lost', function () {
   const deletion = (key: string): Change => ({ type: 'delete', key: keyOf(key) });
   let keyOf: (key: string) => Buffer;
 
-  function writesOver(through: Cluster, prefix: string): Write {
+  function writesOver(through: Cluster, prefix: string, patienceMs = 5000): Write {
     const keyspace = createKeyspace(prefix);
     keyOf = (key) => keyspace.key(key);
     let told: Revision = 0;
@@ -74,7 +76,7 @@ describe('a write whose answer is lost', function () {
         return answer;
       },
       told: () => told,
-      patienceMs: 5000,
+      patienceMs,
     });
   }
 
@@ -147,6 +149,88 @@ describe('a write whose answer is lost', function () {
     assert.equal(await state(), undefined);
   });
 
+  it('rests on no fence that is moved already', async () => {
+    const [moved, learned] = [gate(), gate()];
+    let holding = false;
+    write = again({
+      async call(kind, rpc, signal) {
+        const answer = await lossy(kind, rpc, signal);
+        if (!holding || kind !== 'read') return answer;
+        holding = false;
+        moved.open();
+        await learned.passed;
+        return answer;
+      },
+    });
+    assert.ok((await write(put('/known', 'v'), 0, {})).ok);
+    holding = true;
+    fates = ['request lost', 'answered', 'late'];
+    const other = write(put('/lost', 'v'), 0, {});
+    await moved.passed;
+    meanwhile = async () => void setImmediate(learned.open);
+    const created = revisionOf(await write(put(KEY, 'v'), 0, {}));
+    assert.ok((await other).ok);
+    await truth.delete(KEY, created);
+    await flush();
+    assert.equal(await state(), undefined);
+  });
+
+  it('is known also where the answer did not come in time', async () => {
+    const patience = 1000;
+    write = again({}, patience);
+    fates = ['answer lost'];
+    meanwhile = () => delay(patience + 100);
+    assert.ok((await write(put(KEY, 'v'), 0, {})).ok);
+  });
+
+  it('is known also where what came before was forgotten', async () => {
+    const old = revisionOf(await truth.create('/old', bytes('v')));
+    const older = revisionOf(await truth.create('/older', bytes('v')));
+    await truth.compact(revisionOf(await truth.create('/before', bytes('v'))));
+    for (const fate of ['answer lost', 'request lost'] as const) {
+      fates = [fate];
+      assert.ok((await again({})(put(`/${fate}`, 'v'), 0, {})).ok, fate);
+    }
+    await write(put('/any', 'v'), 0, {});
+    fates = ['answer lost', 'answer lost'];
+    assert.ok((await write(put('/old', 'w'), old, {})).ok);
+    assert.ok((await write(deletion('/older'), older, {})).ok);
+    fates = ['answer lost', 'answer lost'];
+    assert.ok(!(await write(put('/old', 'w'), old, {})).ok);
+    assert.ok(!(await write(deletion('/older'), older, {})).ok);
+  });
+
+  it('is found out about together with all that an outage has lost', async () => {
+    const count = 50;
+    let [lost, histories] = [0, 0];
+    const all = gate();
+    write = again({
+      watch(signal, attempt) {
+        histories++;
+        return cluster.watch(signal, attempt);
+      },
+    });
+    fates = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'answer lost' : 'request lost'));
+    meanwhile = async () => {
+      if (++lost === count) all.open();
+      await all.passed;
+    };
+    const names = fates.map((_, at) => `/many/${at}`);
+    const results = await Promise.all(names.map((name) => write(put(name, 'v'), 0, {})));
+    const { entries } = await truth.list('/many/');
+    assert.deepEqual(new Set(results.map(revisionOf)), new Set(entries.map(({ revision }) => revision)));
+    assert.equal(entries.length, count);
+    assert.ok(histories <= 5, String(histories));
+  });
+
+  it('ends where the fence never rests', async () => {
+    let revision = 1;
+    const keyValues = () => [{ modRevision: revision++ }];
+    const call = async () => ({ succeeded: false, revision, ranges: [{ keyValues: [] }, { keyValues: keyValues() }] });
+    const restless = again({ call: call as unknown as Cluster['call'] }, 20);
+    await assert.rejects(restless(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: false });
+  });
+
   it('says that nobody knows where etcd stays away', async () => {
     const gone = createWritesOverNothing();
     await assert.rejects(gone(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: true });
@@ -203,3 +287,12 @@ describe('a write whose answer is lost', function () {
     return told;
   }
 });
+
+/** Nobody passes before it is opened. */
+function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   StoreUnavailableError,
   type CreateOptions,
@@ -6,7 +7,9 @@ import {
   type WatchBatch,
   type WriteResult,
 } from '../store.js';
-import { txnRpc, type Change, type Compare, type TxnRequest, type TxnResponse } from './messages.js';
+import { abortable } from './abortable.js';
+import { createLostCreations } from './lost-creations.js';
+import { txnRpc, type Change, type Compare, type Operation, type TxnRequest, type TxnResponse } from './messages.js';
 import { watchRange, type WatchSource } from './watch.js';
 
 export interface WritesOptions {
@@ -15,7 +18,7 @@ export interface WritesOptions {
   readonly tell: <T extends { readonly revision: Revision }>(answer: T) => T;
   /** The newest revision that anybody was told. */
   readonly told: () => Revision;
-  /** Milliseconds for which the outcome of a write is looked for. */
+  /** Milliseconds that a call may take, and for which the outcome of a write is looked for then. */
   readonly patienceMs: number;
 }
 
@@ -30,17 +33,24 @@ export type Write = (change: Change, expected: Revision, condition: Condition) =
 /** Written over whenever creations that are still on their way are to fail. */
 const FENCE = '/pilothouse/fence';
 
+/** So much longer from loss to loss of one creation. */
+const PAUSE_MS = 50;
+
 /**
  * Writes that happen once at most, although they are sent again when etcd's answer is lost: with a member that died, say.
  * No entry has a revision twice, so that what replaces or deletes it cannot be done twice; what became of it is told by
- * the entry's history. But an entry can be missing twice: creations rest on the fence too, which is moved before the
- * history is read, and before anything is sent again.
+ * what happened to the entry first since then, where another's write of the same bytes, or deletion, looks like one's own.
+ * But an entry can be missing twice: creations rest on the fence too, which is moved before the history is read, and before anything is sent again.
  */
 export function createWrites({ source, tell, told, patienceMs }: WritesOptions): Write {
   const { cluster, keyspace } = source;
   const fenceKey = keyspace.key(FENCE);
   let fence: Revision = 0;
-  let moving: Promise<Revision> | undefined;
+  const outcomeOf = createLostCreations({
+    moveFence,
+    history: (after, signal) => history('', after, signal),
+    patienceMs,
+  });
 
   /** What is sent as a read may be done several times. */
   async function transact(kind: 'read' | 'write', request: TxnRequest, signal?: AbortSignal): Promise<TxnResponse> {
@@ -53,23 +63,32 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
   }
 
   async function alter(change: Change, expected: Revision, signal?: AbortSignal): Promise<WriteResult> {
-    const request = { compare: [isAt(change.key, expected)], success: [change], failure: [rangeOf(change.key)] };
+    const { key } = change;
+    const since = Math.max(told(), expected);
+    const request = { compare: [isAt(key, expected)], success: [change], failure: [rangeOf(key)] };
     try {
       return resultOf(await transact('write', request, signal));
     } catch (error) {
       return await settling(error, signal, async () => {
         const again = resultOf(await transact('read', request, signal));
         if (again.ok) return again;
-        const first = await firstEvent(keyspace.name(Buffer.from(change.key)), expected);
+        const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, signal);
+        if (ranges[0]?.keyValues[0]?.modRevision !== expected) return again;
+        const first = await firstEvent(keyspace.name(Buffer.from(key)), since);
         return isDoneBy(change, first) ? { ok: true, revision: revisionOf(first) } : again;
       });
     }
   }
 
-  async function create(creation: Change, { ground, signal }: Condition): Promise<WriteResult> {
-    const { key } = creation;
-    const [since, deadline] = [told(), Date.now() + patienceMs];
-    for (;;) {
+  async function create(
+    creation: Extract<Change, { type: 'put' }>,
+    { ground, signal }: Condition,
+  ): Promise<WriteResult> {
+    const { key, value } = creation;
+    // A history from the beginning is long, or compacted.
+    if (told() === 0) await transact('read', { success: [rangeOf(fenceKey)] }, signal);
+    const [since, deadline] = [told(), Date.now() + 2 * patienceMs];
+    for (let losses = 0; ;) {
       const at = fence;
       const compare = [isAt(key, 0), isAt(fenceKey, at)];
       if (ground !== undefined) compare.push(isAt(keyspace.key(ground.key), ground.revision));
@@ -79,53 +98,41 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
         const result = resultOf(answer);
         const now = answer.ranges[1]?.keyValues[0]?.modRevision ?? 0;
         if (result.ok || result.current !== undefined || now === at) return result;
+        if (Date.now() > deadline) throw new StoreUnavailableError('others do not let the fence rest', false);
         fence = now;
       } catch (error) {
         if (Date.now() > deadline) throw error;
-        const revision = await settling(error, signal, async () => {
-          const last = await moveFence(at);
-          return creationBetween(creation, since, last);
-        });
+        const lost = { key: keyspace.name(Buffer.from(key)), value, since };
+        const revision = await settling(error, signal, () => outcomeOf(lost));
         if (revision !== undefined) return { ok: true, revision };
+        // Moving the fence holds up the creations of all: where each answer is lost at once, that must not go on and on.
+        await abortable(delay(PAUSE_MS * losses++), signal);
       }
     }
   }
 
-  /** A revision after which nothing is done any more that rests on the fence as it was. */
-  async function moveFence(from: Revision): Promise<Revision> {
-    if (fence > from) return fence;
-    moving ??= transact('read', { success: [{ type: 'put', key: fenceKey, value: Buffer.alloc(0) }] })
-      .then(({ revision }) => (fence = revision))
-      .finally(() => (moving = undefined));
-    return moving;
+  /** Nothing is done any more after this revision that was sent before and rests on the fence. */
+  async function moveFence(signal: AbortSignal): Promise<Revision> {
+    const request: TxnRequest = { success: [{ type: 'put', key: fenceKey, value: Buffer.alloc(0) }] };
+    const { revision } = await transact('read', request, signal);
+    return (fence = revision);
   }
 
-  /** What happened to an entry after it had been given this revision. */
+  /** What happened first to an entry after this revision. */
   async function firstEvent(name: string, revision: Revision): Promise<StoreEvent> {
-    for await (const { events } of history(name, revision)) {
+    for await (const { events } of history(name, revision, AbortSignal.timeout(patienceMs))) {
       const first = events.find((event) => keyOf(event) === name);
       if (first !== undefined) return first;
     }
-    throw untold();
+    throw new Error('etcd does not tell what became of a write');
   }
 
-  /** The revision of a creation that came after the first one and not after the last. */
-  async function creationBetween(creation: Change, first: Revision, last: Revision): Promise<Revision | undefined> {
-    const name = keyspace.name(Buffer.from(creation.key));
-    for await (const { events, revision } of history('', first)) {
-      const found = events.find((event) => keyOf(event) === name && isDoneBy(creation, event));
-      if (found !== undefined) return revisionOf(found);
-      if (revision >= last) return undefined;
-    }
-    throw untold();
-  }
-
-  function history(prefix: string, after: Revision): AsyncGenerator<WatchBatch> {
-    return watchRange(source, prefix, { from: after + 1, signal: AbortSignal.timeout(patienceMs) });
+  function history(prefix: string, after: Revision, signal: AbortSignal): AsyncGenerator<WatchBatch> {
+    return watchRange(source, prefix, { from: after + 1, signal });
   }
 
   return (change, expected, condition) =>
-    expected === 0 ? create(change, condition) : alter(change, expected, condition.signal);
+    change.type === 'put' && expected === 0 ? create(change, condition) : alter(change, expected, condition.signal);
 }
 
 /** Finds out what nobody knew; throws the error where that is not what it says, or cannot be found out. */
@@ -139,16 +146,13 @@ async function settling<T>(error: unknown, signal: AbortSignal | undefined, find
   }
 }
 
-function untold(): Error {
-  return new Error('etcd does not tell what became of a write');
-}
-
 function isAt(key: Uint8Array, revision: Revision): Compare {
   return { key, target: 'modRevision', equal: revision };
 }
 
-function rangeOf(key: Uint8Array): { readonly type: 'range'; readonly range: { readonly key: Uint8Array } } {
-  return { type: 'range', range: { key } };
+/** What is there, at that revision or now. */
+function rangeOf(key: Uint8Array, revision: Revision = 0): Operation {
+  return { type: 'range', range: { key, revision } };
 }
 
 function isDoneBy(change: Change, event: StoreEvent): boolean {
