@@ -139,6 +139,7 @@ export class RequestContext {
         chunks.push(chunk);
       }
     } catch (error) {
+      if (error instanceof StatusError) throw error;
       throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
     }
     if (refusal !== undefined) throw refusal;

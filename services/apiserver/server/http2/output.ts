@@ -78,9 +78,10 @@ export function createOutput(socket: TLSSocket, now: () => number): Output {
     for (const sender of ready) {
       if (socket.writableLength >= MOST_WAITING || !socket.writable) return;
       const left = sender.chunk?.byteLength ?? 0;
-      const length = Math.min(left, sender.window, window, MOST_PAYLOAD);
+      // An end without data needs no window, not even one that is less than nothing.
+      const length = Math.max(0, Math.min(left, sender.window, window, MOST_PAYLOAD));
       // The connection's window is at its end, and not that of the stream.
-      if (length <= 0 && left > 0 && sender.window > 0) continue;
+      if (length === 0 && left > 0 && sender.window > 0) continue;
       ready.delete(sender);
       if (length > 0 || left === 0) sendPart(sender, length);
     }
@@ -106,7 +107,8 @@ export function createOutput(socket: TLSSocket, now: () => number): Output {
       if (sender === undefined) window = granted;
       else sender.window = granted;
       if (sender?.chunk !== undefined) ready.add(sender);
-      pump();
+      // Else nobody can send for it: to look through all of them each time would be dear.
+      if (window > 0) pump();
       return true;
     },
     end() {

@@ -45,6 +45,30 @@ describe('the body of a request over HTTP/2', () => {
     assert.equal(taken, 2);
   });
 
+  it('is never taken for the whole when it is broken off behind what has been read, even when all of it had come', async () => {
+    const part = Buffer.alloc(16 * 1024, 'x');
+    for (const hasEnded of [false, true]) {
+      body = requestBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => undefined });
+      const reader = body.bytes[Symbol.asyncIterator]();
+      body.push(part);
+      body.push(part);
+      if (hasEnded) body.end();
+      assert.equal((await reader.next()).value?.length, part.length);
+      body.fail(new Error('answered'));
+      await assert.rejects(reader.next(), /answered/);
+    }
+    assert.equal(taken, 4 * part.length);
+  });
+
+  it('has been read to its end where nothing is missing, whatever comes then', async () => {
+    body.push(Buffer.from('ab'));
+    body.end();
+    const reader = body.bytes[Symbol.asyncIterator]();
+    await reader.next();
+    body.fail(new Error('answered'));
+    assert.equal((await reader.next()).done, true);
+  });
+
   it('is dropped when its reader stops, and all that comes after it', async () => {
     body.push(Buffer.from('ab'));
     for await (const part of body.bytes) if (part.byteLength > 0) break;

@@ -7,10 +7,8 @@ export interface RequestBody {
   /** Takes a copy. */
   readonly push: (part: Buffer) => void;
   readonly end: () => void;
-  /** Whoever reads it is told so. */
+  /** Nothing of it is kept. Whoever has not read all of it is told so, and never takes what he has for the whole. */
   readonly fail: (error: Error) => void;
-  /** Nobody reads it, or will read on. */
-  readonly drop: () => void;
 }
 
 export interface BodyOptions {
@@ -22,24 +20,18 @@ export interface BodyOptions {
 
 export function requestBody({ onTaken, onWanted }: BodyOptions): RequestBody {
   let parts: Buffer[] = [];
-  let state: 'open' | 'ended' | 'dropped' | Error = 'open';
+  let state: 'open' | 'ended' | Error = 'open';
   let wake: (() => void) | undefined;
   const changed = (): void => {
     wake?.();
     wake = undefined;
   };
-  const become = (next: Exclude<typeof state, 'open'>): void => {
-    if (state === 'open' || next === 'dropped') state = next;
-    changed();
-  };
-  const discard = (): void => {
+  const fail = (error: Error): void => {
     const kept = parts;
     parts = [];
+    if (state === 'open' || kept.length > 0) state = error;
     for (const { length } of kept) onTaken(length);
-  };
-  const drop = (): void => {
-    discard();
-    become('dropped');
+    changed();
   };
 
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -59,7 +51,7 @@ export function requestBody({ onTaken, onWanted }: BodyOptions): RequestBody {
         }
       }
     } finally {
-      drop();
+      fail(new Error('the rest of the body is not read'));
     }
   }
 
@@ -76,11 +68,10 @@ export function requestBody({ onTaken, onWanted }: BodyOptions): RequestBody {
       else parts.push(Buffer.from(part));
       changed();
     },
-    end: () => become('ended'),
-    fail(error) {
-      discard();
-      become(error);
+    end() {
+      if (state === 'open') state = 'ended';
+      changed();
     },
-    drop,
+    fail,
   };
 }

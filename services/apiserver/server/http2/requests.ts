@@ -4,6 +4,7 @@ import { CODE, ConnectionError, type Code } from './errors.js';
 import { FLAG, FRAME, numbersFrame, unpadded, type Frame } from './frames.js';
 import type { HeaderBlock } from './header-block.js';
 import { headerDecoder } from './header-decoder.js';
+import { encodeHead } from './header-encoder.js';
 import { FIRST_WINDOW, type Output } from './output.js';
 import { receiveWindow, type ReceiveWindow } from './receive-window.js';
 import { readHead, type RequestHead } from './request-head.js';
@@ -30,6 +31,8 @@ export interface RequestsOptions {
   readonly isEnding: () => boolean;
   /** Counts what a client had better do seldom. */
   readonly calm: () => void;
+  /** In milliseconds. */
+  readonly now: () => number;
 }
 
 /** The requests of one connection. All but the last two throw {@link ConnectionError}. */
@@ -46,12 +49,12 @@ export interface Requests {
   readonly latest: () => number;
   readonly areOver: () => boolean;
   readonly breakOffAll: (error: Error) => void;
-  /** Breaks off answers of which the client has taken nothing since then. */
+  /** Breaks off answers of which the client has taken nothing since then, and requests that began before and are not all there. */
   readonly breakOffStalled: (since: number) => void;
 }
 
 export function createRequests(options: RequestsOptions): Requests {
-  const { output, maxStreams, serve, onUse, isEnding, calm } = options;
+  const { output, maxStreams, serve, onUse, isEnding, calm, now } = options;
   const decoder = headerDecoder(MOST_HEADER_BYTES);
   const streams = new Map<number, Stream>();
   const receiving = receiveWindow(CONNECTION_WINDOW);
@@ -63,10 +66,9 @@ export function createRequests(options: RequestsOptions): Requests {
   const connection: Connection = {
     ...options.connection,
     output,
-    isFirstBlock() {
-      const isFirst = !hasSentBlock;
+    sendHead(head) {
+      output.send(encodeHead({ ...head, isFirst: !hasSentBlock }));
       hasSentBlock = true;
-      return isFirst;
     },
     taken(stream, bytes) {
       give(0, receiving, bytes);
@@ -116,7 +118,8 @@ export function createRequests(options: RequestsOptions): Requests {
   }
 
   function open(id: number, isComplete: boolean, head: RequestHead): Stream {
-    const stream = new Stream(connection, { id, head, isComplete, window: initialWindow, receivable: STREAM_WINDOW });
+    const windows = { window: initialWindow, receivable: STREAM_WINDOW };
+    const stream = new Stream(connection, { id, head, isComplete, ...windows, time: now() });
     streams.set(id, stream);
     return stream;
   }
@@ -217,6 +220,7 @@ export function createRequests(options: RequestsOptions): Requests {
     },
     breakOffStalled(since) {
       for (const stream of streams.values()) {
+        if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate());
         if (stream.chunk === undefined || stream.movedAt > since) continue;
         stream.breakOff(new Error('the client takes nothing of its answer'), CODE.cancel);
       }
@@ -232,6 +236,10 @@ const NO_HEAD: RequestHead = {
   contentLength: undefined,
   expectsContinue: false,
 };
+
+function tooLate(): StatusError {
+  return new StatusError('BadRequest', 'the request did not arrive in time', { code: 408 });
+}
 
 function malformed(problem: string): StatusError {
   return new StatusError('BadRequest', `the request is no valid HTTP: ${problem}`);

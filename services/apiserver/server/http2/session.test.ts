@@ -42,6 +42,7 @@ describe('HTTP/2, frame by frame', () => {
         contexts.push(context);
         if (context.path === '/slow') await released;
         if (context.path === '/large') return textResponse(200, 'text/plain', 'x'.repeat(300_000));
+        if (context.path === '/parts') return { status: 200, headers: {}, body: parts(released) };
         if (context.request.method !== 'POST') return textResponse(200, 'text/plain', 'done');
         return textResponse(200, 'text/plain', String((await context.readBody()).byteLength));
       },
@@ -282,6 +283,15 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(sum(raw, 1), 65_536);
   });
 
+  it('an answer ends without a window where nothing is left of it, even when that is less than nothing', async () => {
+    raw.send(request(1, at('/parts')));
+    while (sum(raw, 1) < 1000) await raw.next('data', 1);
+    raw.send(settingsFrame([[SETTING.initialWindow, 0]]), frame('ping', 0, 0, Buffer.alloc(8)));
+    await raw.next('ping');
+    release();
+    assert.equal(await raw.answer(1), '200');
+  });
+
   it('the names and values of a table are remembered until others take their place', async () => {
     const add = (value: string): Buffer =>
       Buffer.concat([Buffer.from([0x40]), literals([['x-name', value]]).subarray(1)]);
@@ -300,6 +310,12 @@ describe('HTTP/2, frame by frame', () => {
     assert.equal(codeOf(await raw.next('goAway'), 4), CODE.compressionError);
   });
 });
+
+/** A body that ends later than its data. */
+async function* parts(end: Promise<void>): AsyncGenerator<Uint8Array> {
+  yield Buffer.alloc(1000);
+  await end;
+}
 
 function sum(raw: RawSession, stream: number): number {
   return raw.received.reduce(

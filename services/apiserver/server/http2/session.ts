@@ -20,6 +20,8 @@ import { initialWindowOf } from './settings.js';
 
 /** Milliseconds for a client to see that its connection ends. Ended at once, it may only see that it is broken. */
 const LINGER = 1000;
+/** The same where it still takes answers, at its own pace. It is longer than the pauses in which it says so. */
+const TAKING = 5000;
 
 export interface SessionOptions {
   readonly socket: TLSSocket;
@@ -42,7 +44,7 @@ export interface SessionOptions {
 export interface SessionTimes {
   /** For the first request, and for each frame and header block. */
   readonly head: number;
-  /** For taking some of what is sent. */
+  /** For sending a whole request, and for taking some of what is sent. */
   readonly unread: number;
   /** Without a request. */
   readonly idle: number;
@@ -65,6 +67,8 @@ export function beginSession(options: SessionOptions): Session {
   let quietSince = now();
   let incompleteSince: number | undefined;
   let hasSettings = false;
+  let endedAt = 0;
+  let heardAt = 0;
 
   const requests = createRequests({
     ...options,
@@ -100,17 +104,21 @@ export function beginSession(options: SessionOptions): Session {
     goAway(requests.latest(), CODE.noError);
     if (requests.areOver()) hangUp();
   }
-  /** What still comes is read and dropped: left unread, it would have the system break the connection, and its end go missing. */
+  /**
+   * The client has what was sent to it when it ends its side, too. What still comes is read and dropped: left unread, or met
+   * by a closed socket, it would have the system break the connection, and the end of an answer go missing.
+   */
   function hangUp(): void {
     phase = 'over';
+    endedAt = heardAt = now();
     output.end();
-    setTimeout(() => socket.destroy(), LINGER).unref();
   }
   function fail(error: unknown): void {
     if (phase === 'over') return;
     goAway(requests.latest(), error instanceof ConnectionError ? error.code : CODE.internalError);
     requests.breakOffAll(clientGone());
     hangUp();
+    setTimeout(() => socket.destroy(), LINGER).unref();
   }
 
   function onSettings(frame: Frame): void {
@@ -176,6 +184,7 @@ export function beginSession(options: SessionOptions): Session {
 
   const read = frameReader(onFrame);
   socket.on('data', (received: Buffer) => {
+    heardAt = now();
     if (phase === 'over') return;
     try {
       const waiting = read(received);
@@ -208,8 +217,11 @@ export function beginSession(options: SessionOptions): Session {
   return {
     end,
     look() {
-      if (phase === 'over') return;
       const time = now();
+      if (phase === 'over') {
+        if (time - heardAt > TAKING || time - endedAt > times.unread) socket.destroy();
+        return;
+      }
       if (incompleteSince !== undefined && time - incompleteSince > times.head) {
         fail(new ConnectionError(CODE.enhanceYourCalm, 'a frame did not arrive in time'));
         return;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:tls';
+import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Exchange } from '../exchange.js';
 import { CODE } from './errors.js';
 import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from './frames.js';
-import { frame, numbers, openRawSession, request, type RawSession } from './raw.test.helper.js';
+import { frame, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
 
 const NEVER = 3_600_000;
@@ -43,7 +43,7 @@ describe('connections that speak HTTP/2', () => {
       times: { head: NEVER, unread: NEVER, idle: NEVER },
       serve: async (exchange) => {
         exchanges.push(exchange);
-        await answer(exchange).catch(() => undefined);
+        await answer(exchange).catch(() => exchange.abort());
       },
       onUse: (_socket, isBusy) => void uses.push(isBusy),
       lookEvery: SOON,
@@ -105,6 +105,51 @@ describe('connections that speak HTTP/2', () => {
     assert.match(String(failed), /takes nothing/);
     raw.send(frame('ping', 0, 0, Buffer.alloc(8)));
     await raw.next('ping');
+  });
+
+  it('whose client does not send all of a request in time lose that one, and no other', async () => {
+    const raw = await begin({ times: { head: NEVER, unread: SOON, idle: NEVER } });
+    const usual = answer;
+    answer = async (exchange) => {
+      const parts: Uint8Array[] = [];
+      for await (const part of exchange.request.body ?? []) parts.push(part);
+      await usual(exchange);
+    };
+    raw.send(request(1, POST, false), frame('data', 0, 1, Buffer.from('half')), request(3));
+    assert.equal(await raw.answer(3), '200');
+    assert.equal((await raw.next('reset', 1)).payload.readUInt32BE(0), CODE.internalError);
+    assert.deepEqual(uses, [true, false]);
+  });
+
+  it('tell of their table with the first head that is sent, also where one before it could not be', async () => {
+    const raw = await begin({});
+    const usual = answer;
+    answer = async (exchange) => exchange.begin({ status: 200, headers: { warning: '\u0100' }, isAlone: false });
+    raw.send(request(1));
+    await raw.next('reset', 1);
+    answer = usual;
+    raw.send(request(3));
+    assert.equal((await raw.next('headers', 3)).payload[0], 0x20);
+  });
+
+  it('that are to end wait for their client to have taken all, while it is heard of', async () => {
+    let time = 0;
+    const closed = once(server, 'secureConnection').then(([socket]) => once(socket as TLSSocket, 'close'));
+    let isClosed = false;
+    void closed.then(() => (isClosed = true));
+    const raw = await begin({ now: () => time });
+    raw.socket.allowHalfOpen = true;
+    raw.send(request(1));
+    await raw.answer(1);
+    sessions.end();
+    await once(raw.socket, 'end');
+    for (; time < 12_000; time += 4_000) {
+      raw.send(numbers('windowUpdate', 0, 1));
+      await new Promise((resolve) => setTimeout(resolve, 3 * SOON));
+      assert.equal(isClosed, false);
+    }
+    time += 2_000;
+    await closed;
   });
 
   it('whose client reads nothing at all are ended, and read no further', async () => {

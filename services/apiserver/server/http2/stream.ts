@@ -1,6 +1,6 @@
 import type { AnswerHead, Exchange } from '../exchange.js';
 import { CODE, type Code } from './errors.js';
-import { encodeHead } from './header-encoder.js';
+import type { Head } from './header-encoder.js';
 import type { Output, Sender } from './output.js';
 import { receiveWindow, type ReceiveWindow } from './receive-window.js';
 import { requestBody, type RequestBody } from './request-body.js';
@@ -9,8 +9,8 @@ import type { RequestHead } from './request-head.js';
 /** What a stream needs of its connection. */
 export interface Connection {
   readonly output: Output;
-  /** Whether no header block was sent before; that has happened then. */
-  readonly isFirstBlock: () => boolean;
+  /** Throws for a head that cannot be sent. */
+  readonly sendHead: (head: Omit<Head, 'isFirst'>) => void;
   /** The date in the form of HTTP. */
   readonly date: () => string;
   /** The client may send so many bytes again: of this stream while it is open, and of all. */
@@ -31,6 +31,8 @@ export interface StreamOptions {
   readonly window: number;
   /** How much the client may send. */
   readonly receivable: number;
+  /** The present time in milliseconds, of any beginning. */
+  readonly time: number;
 }
 
 const CONTINUE = 100;
@@ -41,6 +43,7 @@ const NOTHING = Buffer.alloc(0);
 /** One request over HTTP/2, and its answer. */
 export class Stream implements Exchange, Sender {
   readonly id: number;
+  readonly openedAt: number;
   readonly request: Exchange['request'];
   readonly hasBody: boolean;
   readonly body: RequestBody | undefined;
@@ -61,10 +64,11 @@ export class Stream implements Exchange, Sender {
 
   constructor(
     readonly connection: Connection,
-    { id, head, isComplete, window, receivable }: StreamOptions,
+    { id, head, isComplete, window, receivable, time }: StreamOptions,
   ) {
     const { method, target, headers, rawHeaders, contentLength, expectsContinue } = head;
     this.id = id;
+    this.openedAt = time;
     this.window = window;
     this.isComplete = isComplete;
     this.missing = contentLength;
@@ -158,8 +162,7 @@ export class Stream implements Exchange, Sender {
   }
 
   #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
-    const isFirst = this.connection.isFirstBlock();
-    this.connection.output.send(encodeHead({ stream: this.id, status, headers, isEnd, isFirst }));
+    this.connection.sendHead({ stream: this.id, status, headers, isEnd });
   }
 
   #sent(): Promise<void> | undefined {
@@ -172,7 +175,7 @@ export class Stream implements Exchange, Sender {
     this.#state = 'finished';
     // A client that still sends is told that it need not.
     this.connection.over(this, this.isComplete ? undefined : CODE.noError);
-    this.body?.drop();
+    this.body?.fail(new Error('the request has been answered'));
     this.#onClose?.(true);
   }
 }

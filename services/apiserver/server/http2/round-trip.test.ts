@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import * as fc from 'fast-check';
+import { listen, type Listener } from '../listener.js';
+import { headerDecoder } from './header-decoder.js';
+
+const CHARACTERS = 'abcXYZ019 -_:;,.~{}\u00e9\u00ff'.split('');
+const name = fc.constantFrom('x-a', 'x-b', 'impersonate-user', 'impersonate-group', 'accept');
+const value = fc.oneof(
+  fc.constantFrom('', 'bob', 'application/json'),
+  fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 200 }).map((characters) => characters.join('').trim()),
+);
+const fields = fc.array(fc.tuple(name, value), { maxLength: 12 });
+
+describe('HTTP/2, whatever is sent', () => {
+  let listener: Listener;
+  let session: ClientHttp2Session;
+  before(async () => {
+    const { serving } = await ensureCertificates({ hosts: ['127.0.0.1'], now: new Date() });
+    listener = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      certificate: () => serving,
+      clientAuthorities: () => ({ users: [], proxies: [] }),
+      requestTimeout: 30_000,
+      async handler(context) {
+        const { rawHeaders = [] } = context.request;
+        const body = await context.readBody();
+        const head = Buffer.from(JSON.stringify(rawHeaders.slice(2)));
+        // The lengths of what follows, and both of it in chunks of the size that the client wants.
+        return { status: 200, headers: { 'x-head': String(head.length) }, body: [head, body] };
+      },
+    });
+    session = connectHttp2(`https://127.0.0.1:${listener.port}`, { rejectUnauthorized: false });
+  });
+  after(async () => {
+    session.destroy();
+    await listener.close(0);
+  });
+
+  /** What the server has read of a request, and what the client has read of the answer. */
+  async function ask(
+    headers: readonly (readonly [string, string])[],
+    parts: readonly number[],
+  ): Promise<{ head: unknown; body: Buffer }> {
+    const lines: Record<string, string[]> = {};
+    for (const [key, text] of headers) (lines[key] ??= []).push(text);
+    const stream = session.request({ ':path': '/', ':method': 'POST', ...lines });
+    for (const length of parts) stream.write(Buffer.alloc(length, 'x'));
+    stream.end();
+    let size = 0;
+    stream.once('response', (answered) => (size = Number(answered['x-head'])));
+    const received: Buffer[] = [];
+    for await (const chunk of stream) received.push(chunk as Buffer);
+    const all = Buffer.concat(received);
+    return { head: JSON.parse(all.toString('utf8', 0, size)), body: all.subarray(size) };
+  }
+
+  it("arrives as it was sent, by a client with a table and Huffman's code: all lines, and all of the body", async () => {
+    const request = fc.record({
+      headers: fields,
+      parts: fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 4 }),
+    });
+    const several = fc.array(request, { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(several, async (requests) => {
+        const answers = await Promise.all(requests.map(({ headers, parts }) => ask(headers, parts)));
+        for (const [index, { head, body }] of answers.entries()) {
+          const { headers = [], parts = [] } = requests[index] ?? {};
+          assert.deepEqual(head, byName(headers).flat());
+          assert.deepEqual(body, Buffer.alloc(sum(parts), 'x'));
+        }
+      }),
+      { numRuns: 25, seed: 7541 },
+    );
+  });
+
+  it('is a list of headers, or an error that ends the connection', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+        try {
+          assert.equal(headerDecoder(1000).decode(Buffer.from(bytes)).fields.length % 2, 0);
+        } catch (error) {
+          assert.equal((error as { readonly code?: unknown }).code, 9);
+        }
+      }),
+      { numRuns: 1000, seed: 7541 },
+    );
+  });
+});
+
+/** As node:http2 sends them: lines of one name together. */
+function byName(headers: readonly (readonly [string, string])[]): (readonly [string, string])[] {
+  const names = [...new Set(headers.map(([key]) => key))];
+  return names.flatMap((key) => headers.filter(([other]) => other === key));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
