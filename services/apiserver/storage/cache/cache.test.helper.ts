@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openEmbeddedStore } from '../embedded/store.js';
 import type { Entry, Store, StoreEvent } from '../store.js';
-import { eventKey, eventRevision } from './history.js';
+import { eventKey, eventRevision } from '../event.js';
 import { createCachedStore, type CachedStore, type CacheOptions } from './store.js';
 
 export const COLLECTION = {

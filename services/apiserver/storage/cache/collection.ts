@@ -1,5 +1,6 @@
 import { CompactedError, type Attributes, type Entry, type Revision, type StoreEvent } from '../store.js';
-import { createHistory, eventRevision, type History, type HistoryOptions } from './history.js';
+import { eventRevision } from '../event.js';
+import { createHistory, type History, type HistoryOptions } from './history.js';
 import { createLabelIndex, type LabelIndex } from './label-index.js';
 import { createScopes, type Scopes } from './scopes.js';
 import { createSnapshots } from './snapshots.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompactedError, NotReadyError, StoreUnavailableError, type Entry } from '../store.js';
 import { override, take, useCaches, write } from './cache.test.helper.js';
-import { eventKey } from './history.js';
+import { eventKey } from '../event.js';
 import { CacheMismatchError } from './store.js';
 
 describe('a cached store in trouble', () => {

@@ -1,3 +1,4 @@
+import { eventRevision } from '../event.js';
 import type { Revision, StoreEvent } from '../store.js';
 
 export interface HistoryOptions {
@@ -84,12 +85,4 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
       oldest = Math.max(oldest, revision + 1);
     },
   };
-}
-
-export function eventRevision(event: StoreEvent): Revision {
-  return event.type === 'put' ? event.entry.revision : event.revision;
-}
-
-export function eventKey(event: StoreEvent): string {
-  return event.type === 'put' ? event.entry.key : event.key;
 }

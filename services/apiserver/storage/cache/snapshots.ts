@@ -1,5 +1,6 @@
 import type { Revision } from '../store.js';
-import { eventKey, type History } from './history.js';
+import { eventKey } from '../event.js';
+import type { History } from './history.js';
 import type { EntryTree } from './tree.js';
 
 /** States of the past that somebody asked for, kept for the pages that follow. */

@@ -1,7 +1,7 @@
 import type { Revision, Store, StoreEvent, WatchBatch, WatchOptions } from '../store.js';
 import type { Collection } from './collection.js';
 import type { Heartbeats } from './heartbeats.js';
-import { eventKey, eventRevision } from './history.js';
+import { eventKey, eventRevision } from '../event.js';
 import { valueBytes } from './scopes.js';
 import { createWatcher, type Watcher } from './watcher.js';
 

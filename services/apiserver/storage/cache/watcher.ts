@@ -1,5 +1,5 @@
 import { SlowWatcherError, type Revision, type WatchBatch } from '../store.js';
-import { eventRevision } from './history.js';
+import { eventRevision } from '../event.js';
 
 /**
  * One reader of events, with what it has not taken yet. It is never waited for. There can be many thousands of them, most

@@ -7,6 +7,7 @@ import {
   type WatchBatch,
   type WriteResult,
 } from '../store.js';
+import { eventKey, eventRevision } from '../event.js';
 import { abortable } from './abortable.js';
 import { createLostCreations } from './lost-creations.js';
 import { txnRpc, type Change, type Compare, type Operation, type TxnRequest, type TxnResponse } from './messages.js';
@@ -75,7 +76,7 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
         const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, signal);
         if (ranges[0]?.keyValues[0]?.modRevision !== expected) return again;
         const first = await firstEvent(keyspace.name(Buffer.from(key)), since);
-        return isDoneBy(change, first) ? { ok: true, revision: revisionOf(first) } : again;
+        return isDoneBy(change, first) ? { ok: true, revision: eventRevision(first) } : again;
       });
     }
   }
@@ -121,7 +122,7 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
   /** What happened first to an entry after this revision. */
   async function firstEvent(name: string, revision: Revision): Promise<StoreEvent> {
     for await (const { events } of history(name, revision, AbortSignal.timeout(patienceMs))) {
-      const first = events.find((event) => keyOf(event) === name);
+      const first = events.find((event) => eventKey(event) === name);
       if (first !== undefined) return first;
     }
     throw new Error('etcd does not tell what became of a write');
@@ -158,12 +159,4 @@ function rangeOf(key: Uint8Array, revision: Revision = 0): Operation {
 function isDoneBy(change: Change, event: StoreEvent): boolean {
   if (change.type === 'delete' || event.type === 'delete') return change.type === event.type;
   return Buffer.compare(change.value, event.entry.value) === 0;
-}
-
-function keyOf(event: StoreEvent): string {
-  return event.type === 'put' ? event.entry.key : event.key;
-}
-
-function revisionOf(event: StoreEvent): Revision {
-  return event.type === 'put' ? event.entry.revision : event.revision;
 }
