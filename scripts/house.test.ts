@@ -17,14 +17,14 @@ const PACKAGES: Layers = [
 
 const FOLDERS: Readonly<Record<string, Layers>> = {
   apimachinery: [
-    ['json'],
+    ['json', 'changing'],
     ['status'],
     ['names', 'domain', 'quantity'],
     ['schema', 'fieldpath', 'yaml', 'protobuf', 'selectors', 'patch'],
     ['generated', 'meta', 'typed', 'openapi'],
     ['apply'],
   ],
-  runtime: [['files', 'logging', 'metrics'], ['certificates', 'grpc'], ['admission']],
+  runtime: [['files', 'logging', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
     ['features'],
     ['options', 'request'],

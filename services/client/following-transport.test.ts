@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changing } from './changing.js';
+import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { followingTransport } from './following-transport.js';
 import type { HttpsTransportOptions } from './https-transport.js';
 import { readAll, type Transport } from './transport.js';

@@ -1,4 +1,4 @@
-import type { Changing } from './changing.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { httpsTransport, type HttpsTransportOptions } from './https-transport.js';
 import type { Transport } from './transport.js';
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect as connectPlain, type Socket } from 'node:net';
+import { createServer } from 'node:https';
+import { connect as connectPlain, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../request/response.js';
-import { possibleConnections } from './connection-limit.js';
+import { limitConnections, possibleConnections } from './connection-limit.js';
 import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
+import { openRawSession, request } from './http2/raw.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 const MOST = 4;
@@ -61,8 +64,8 @@ describe('a bound on connections', () => {
   }
 
   /** One that says nothing. */
-  async function silent(): Promise<Socket> {
-    const socket = connectPlain({ port: listener.port, host: '127.0.0.1' });
+  async function silent(port = listener.port): Promise<Socket> {
+    const socket = connectPlain({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined).resume();
     await once(socket, 'connect');
     return socket;
@@ -120,9 +123,49 @@ describe('a bound on connections', () => {
     });
   }
 
+  it('tells a client over HTTP/2 that makes room which of its requests were the last', async () => {
+    const raw = await openRawSession(listener);
+    raw.send(request(1));
+    await raw.answer(1);
+    const busy = [];
+    while (busy.length < MOST) busy.push(await ask('HTTP/2', '/slow', false));
+    assert.deepEqual([...(await raw.next('goAway')).payload], [0, 0, 0, 1, 0, 0, 0, 0]);
+    await raw.ended;
+    finish();
+    await Promise.all(answers);
+    end(busy);
+  });
+
+  it('sends who makes room all that is on its way to him', async () => {
+    const server = createServer({ cert: certificates.serving.certPem, key: certificates.serving.keyPem });
+    const use = limitConnections(server, { most: 1, onTrouble: () => undefined });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const accepted = once(server, 'secureConnection');
+    const client = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    const [socket] = (await accepted) as [TLSSocket];
+    use.busy(socket);
+    let sent = 0;
+    for (; socket.writableLength === 0; sent += 100_000) {
+      socket.write(Buffer.alloc(100_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    use.idle(socket, () => socket.destroySoon());
+    const other = await silent(port);
+    let received = 0;
+    client.on('data', (part: Buffer) => {
+      received += part.length;
+    });
+    await once(client, 'close');
+    other.destroy();
+    server.close();
+    assert.equal(received, sent);
+  });
+
   it('keeps its bound against hundreds that say nothing, of which it tells once', async () => {
     const asking = await ask('HTTP/1.1', '/');
-    const flood = await Promise.all(Array.from({ length: 200 }, silent));
+    const flood = await Promise.all(Array.from({ length: 200 }, () => silent()));
     while (flood.filter(({ closed: isClosed }) => !isClosed).length >= MOST) await pause(1);
     assert.ok(await works(asking));
     assert.deepEqual(

@@ -6,6 +6,10 @@ import type { Socket } from 'node:net';
 const RESERVED = { least: 32, part: 0.1 };
 /** Milliseconds for which one report of connections that could not be taken counts. */
 const REPORT_PERIOD = 10_000;
+/** Milliseconds for the end of an answer to come to a client that makes room for another. */
+const LINGER = 5000;
+/** So many may be on their way out at a time, besides those that there may be. */
+const MOST_LEAVING = 16;
 
 /** How many connections this process can have; Infinity where the system does not say. */
 export function possibleConnections(limits: () => string = systemLimits): number {
@@ -37,33 +41,52 @@ export interface ConnectionLimit {
 export interface ConnectionUse {
   /** There are requests of this one to be answered. */
   readonly busy: (socket: Socket) => void;
-  /** There are none any more. */
-  readonly idle: (socket: Socket) => void;
+  /** There are none any more. `end` ends the connection so that its client gets all that was sent to it. */
+  readonly idle: (socket: Socket, end: () => void) => void;
+}
+
+interface Connection {
+  /** Below TLS. */
+  readonly socket: Socket;
+  readonly end: () => void;
 }
 
 /**
  * Bounds how many connections there are. A newcomer takes the place of whoever has been quiet for longest: of those that have
- * asked nothing yet, or else of those whose requests are all answered. Where all are busy, it is closed itself. What the
- * system refuses to accept is told of, and is no reason to end.
+ * asked nothing yet, or else of those whose requests are all answered, who still get what is on its way to them. Where all are
+ * busy, it is closed itself. What the system refuses to accept is told of, and is no reason to end.
  */
 export function limitConnections(
   server: Server,
   { most, onTrouble, now = () => performance.now() }: ConnectionLimit,
 ): ConnectionUse {
-  /** Those below TLS, by their other end: the longest quiet first. */
-  const silent = new Map<string, Socket>();
-  const idle = new Map<string, Socket>();
-  const busy = new Map<string, Socket>();
+  /** By their other end, the longest quiet first. */
+  const silent = new Map<string, Connection>();
+  const idle = new Map<string, Connection>();
+  const busy = new Map<string, Connection>();
+  const leaving = new Set<Socket>();
   let reported = Number.NEGATIVE_INFINITY;
   const report = (error: Error): void => {
     if (now() - reported < REPORT_PERIOD) return;
     reported = now();
     onTrouble(error);
   };
+  const dismiss = ({ socket, end }: Connection): void => {
+    end();
+    if (socket.destroyed) return;
+    leaving.add(socket);
+    setTimeout(() => socket.destroy(), LINGER).unref();
+    const [oldest] = leaving;
+    if (leaving.size <= MOST_LEAVING || oldest === undefined) return;
+    leaving.delete(oldest);
+    oldest.destroy();
+  };
   server.on('connection', (socket: Socket) => {
     const key = otherEnd(socket);
     socket.once('close', () => {
-      for (const connections of [silent, idle, busy]) if (connections.get(key) === socket) connections.delete(key);
+      leaving.delete(socket);
+      for (const connections of [silent, idle, busy])
+        if (connections.get(key)?.socket === socket) connections.delete(key);
     });
     if (silent.size + idle.size + busy.size >= most) {
       report(new Error(`there are ${most} connections, and may be no more`));
@@ -74,24 +97,28 @@ export function limitConnections(
         return;
       }
       quiet.delete(oldest[0]);
-      oldest[1].destroy();
+      dismiss(oldest[1]);
     }
-    silent.set(key, socket);
+    silent.set(key, { socket, end: () => void socket.destroy() });
   });
   // What is wrong before that is for whoever wanted it to listen.
   server.once('listening', () => server.on('error', report));
-  const move = (socket: Socket, from: readonly Map<string, Socket>[], to: Map<string, Socket>): void => {
-    const key = otherEnd(socket);
-    for (const connections of from) {
-      const known = connections.get(key);
-      if (known === undefined) continue;
-      connections.delete(key);
-      to.set(key, known);
-    }
-  };
   return {
-    busy: (socket) => move(socket, [silent, idle], busy),
-    idle: (socket) => move(socket, [busy], idle),
+    busy(socket) {
+      const key = otherEnd(socket);
+      const known = silent.get(key) ?? idle.get(key);
+      if (known === undefined) return;
+      silent.delete(key);
+      idle.delete(key);
+      busy.set(key, known);
+    },
+    idle(socket, end) {
+      const key = otherEnd(socket);
+      const known = busy.get(key);
+      if (known === undefined) return;
+      busy.delete(key);
+      idle.set(key, { socket: known.socket, end });
+    },
   };
 }
 

@@ -48,7 +48,7 @@ export function guardConnections(server: Server, unread: number, use: Connection
     if (waiting.size >= MOST_PIPELINED) socket.pause();
     outgoing.once('close', () => {
       waiting.delete(outgoing);
-      if (waiting.size === 0) use.idle(socket);
+      if (waiting.size === 0) use.idle(socket, () => socket.pause().destroySoon());
       if (waiting.size === MOST_PIPELINED / 2) socket.resume();
     });
   });

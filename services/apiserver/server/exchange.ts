@@ -7,17 +7,20 @@ export interface AnswerHead {
   readonly isAlone: boolean;
 }
 
+export type Refusal = (head: AnswerHead, body: Uint8Array) => Promise<void>;
+
 /** One request and the way of its answer: all that serving needs of a transport. */
 export interface Exchange {
-  readonly request: Omit<IncomingRequest, 'peer'>;
+  readonly request: Required<Omit<IncomingRequest, 'peer' | 'isInternal'>>;
   /** Whether what follows the head is sent, and not dropped: not in answers to HEAD, where the transport knows that. */
   readonly hasBody: boolean;
   /** Calls back once nothing more can be sent, and tells whether all of the answer was. */
   readonly onClose: (callback: (isFinished: boolean) => void) => void;
-  /** Whether the client goes on sending its request, and would not see an answer before it is done with that. */
-  readonly isStillAsking: () => boolean;
-  /** Answers a client that is still asking. Takes the time that it may need to see that. */
-  readonly refuse: (head: AnswerHead, body: Uint8Array) => Promise<void>;
+  /**
+   * How to answer a client that goes on sending its request now, and would not see an answer before it is done with that: takes
+   * the time that it may need to see it. Undefined where it sees answers at once, as always over HTTP/2.
+   */
+  readonly refusal?: () => Refusal | undefined;
   readonly begin: (head: AnswerHead) => void;
   /** Resolves when the client has taken enough for more to be sent; at once where nothing is returned. Fails when it went away. */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;

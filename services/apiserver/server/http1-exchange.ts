@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Refusal } from './exchange.js';
 import { ONE_WRITE_BYTES } from './serve.js';
 
 /** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
@@ -16,19 +16,7 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
     // Node itself drops what must not follow a head.
     hasBody: true,
     onClose: (callback) => void outgoing.once('close', () => callback(outgoing.writableFinished)),
-    isStillAsking: () => hasBody && !incoming.complete,
-    /**
-     * The connection stays open, and what comes is read and dropped, until all of it is there or the client had time for its
-     * answer: closed at once, it would take the answer for a broken connection.
-     */
-    async refuse({ status, headers: answered }, body) {
-      outgoing.writeHead(status, answered);
-      outgoing.write(body);
-      incoming.resume();
-      await Promise.race([once(incoming, 'close'), once(incoming, 'end'), delay(LINGER, undefined, { ref: false })]);
-      outgoing.end();
-      if (!incoming.complete) incoming.destroy();
-    },
+    refusal: () => (hasBody && !incoming.complete ? refusalOf(incoming, outgoing) : undefined),
     begin({ status, headers: answered, isAlone }) {
       outgoing.writeHead(status, answered);
       if (isAlone) outgoing.flushHeaders();
@@ -46,6 +34,21 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
     leave: () => void (outgoing.shouldKeepAlive = false),
     isLast: () => void outgoing.once('finish', () => socket.destroySoon()),
     abort: () => void socket.destroy(),
+  };
+}
+
+/**
+ * The connection stays open, and what comes is read and dropped, until all of it is there or the client had time for its
+ * answer: closed at once, it would take the answer for a broken connection.
+ */
+function refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): Refusal {
+  return async ({ status, headers }, body) => {
+    outgoing.writeHead(status, headers);
+    outgoing.write(body);
+    incoming.resume();
+    await Promise.race([once(incoming, 'close'), once(incoming, 'end'), delay(LINGER, undefined, { ref: false })]);
+    outgoing.end();
+    if (!incoming.complete) incoming.destroy();
   };
 }
 

@@ -6,7 +6,7 @@ import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certi
 import { headerLines } from '../request/header-lines.js';
 import { lengthOf, textResponse, type Body } from '../request/response.js';
 import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
-import { LARGEST } from './http2/frames.js';
+import { LARGEST } from '@pilothouse/runtime/http2/frames.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 describe('the listener', () => {

@@ -96,7 +96,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     times: sessionTimes(requestTimeout),
     ...(options.goAway && { goAway: options.goAway }),
     serve: (exchange, socket) => serve(exchange, peerOf(socket), state),
-    onUse: (socket, isBusy) => (isBusy ? use.busy(socket) : use.idle(socket)),
+    onUse: (socket, isBusy, end) => (isBusy ? use.busy(socket) : use.idle(socket, end)),
   });
   chooseProtocol(server, state, sessions);
   // Clients break off handshakes and connections all the time; that is their business.

@@ -37,11 +37,12 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   const { definitions, logger, metrics, clock, address } = options;
   const onError = sparingly((error) => logger.warn({ error }, 'the store failed in the background'));
   const observe = etcdCalls(definitions, metrics);
+  const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
   const all: CachedStore[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
     for (const place of placesOf(storage, definitions)) {
-      const opened = await openStore(place.storage, { address, onError });
+      const opened = await openStore(place.storage, { address, onError, onReload });
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics });
       all.push(store);

@@ -1,7 +1,9 @@
+import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { StorageOptions } from '../options/server-options.js';
 import type { Store } from './store.js';
 
-export interface OpenOptions {
+/** `onReload` is told of the files by which etcd knows this server. */
+export interface OpenOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   /** Where this server is reached: what others are told who want the same directory. */
   readonly address: string;
   /** Told of failures in the background. */
@@ -9,7 +11,7 @@ export interface OpenOptions {
 }
 
 /** Opens the store that the options name; only that backend is loaded. */
-export async function openStore(options: StorageOptions, { address, onError }: OpenOptions): Promise<Store> {
+export async function openStore(options: StorageOptions, { address, onError, onReload }: OpenOptions): Promise<Store> {
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
     const { servers, prefix, caFile, clientCertificate, credentials } = options;
@@ -17,6 +19,7 @@ export async function openStore(options: StorageOptions, { address, onError }: O
       endpoints: servers,
       prefix,
       onError,
+      onReload,
       ...((caFile !== undefined || clientCertificate) && {
         tls: { ...(caFile !== undefined && { caFile }), ...clientCertificate },
       }),

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { CertificateError, ensureCertificates, type Certificates } from './ensure.js';
+import { CertificateError, ensureAuthorityCertificates, ensureCertificates, type Certificates } from './ensure.js';
 import { needOpenssl, openssl } from './openssl.test.helper.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -83,6 +83,11 @@ describe('ensureCertificates', () => {
       const { out, err } = openssl(...args);
       assert.equal(out.trim(), `${file(`${name}.crt`)}: OK`, err);
     }
+  });
+
+  it('makes no serving certificate where one is given', async () => {
+    await ensureAuthorityCertificates({ directory, now: NOW });
+    assert.deepEqual(readdirSync(directory).sort(), ['admin.crt', 'admin.key', 'ca.crt', 'ca.key']);
   });
 
   it('keeps what is good, and lets only the owner read keys', async () => {

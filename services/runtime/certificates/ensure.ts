@@ -6,19 +6,25 @@ import { normalHosts } from './hosts.js';
 import { isCurrent, isForHosts, isIssuedBy, readCertificate, readKey, readPair, type ReadPair } from './inspect.js';
 import { issueCertificate, keyPem, newKeys, type Issuer, type KeyPair, type Purpose, type Subject } from './issue.js';
 
-export interface CertificateOptions {
+export interface AuthorityOptions {
   /** Where they are kept; without it they are made anew and nothing touches the disk. */
   readonly directory?: string | undefined;
-  /** Names and addresses the serving certificate is made for. */
-  readonly hosts: readonly string[];
   readonly now: Date;
 }
 
-export interface Certificates {
+export interface CertificateOptions extends AuthorityOptions {
+  /** Names and addresses the serving certificate is made for. */
+  readonly hosts: readonly string[];
+}
+
+export interface AuthorityCertificates {
   readonly ca: KeyPair;
-  readonly serving: KeyPair;
   /** A client certificate of the group `system:masters`. */
   readonly admin: KeyPair;
+}
+
+export interface Certificates extends AuthorityCertificates {
+  readonly serving: KeyPair;
 }
 
 /** Certificates that cannot be used, and must not be replaced without being asked. The message names the file. */
@@ -38,29 +44,45 @@ const ADMIN_SUBJECT: Subject = { commonName: 'kubernetes-admin', organization: '
 const SERVING_SUBJECT: Subject = { commonName: 'kube-apiserver' };
 
 /** Certificates that can be made anew before they end. */
-export interface KeptCertificates extends Certificates {
+export type Kept<T> = T & {
   /** They as they are to be at that time: the authority is the same, its leaves may be others. */
-  readonly renew: (now: Date) => Promise<Certificates>;
-}
+  readonly renew: (now: Date) => Promise<T>;
+};
 
 /**
  * The certificate authority, the serving certificate and the administrator's, kept from one start to the next. The two
  * leaves are made anew when broken, 30 days before their end, for another authority or for other hosts. A broken
  * authority is an error: clients trust it, so only its owner may throw it away.
  */
-export async function ensureCertificates(options: CertificateOptions): Promise<KeptCertificates> {
-  const { directory } = options;
-  const hosts = normalHosts(options.hosts);
-  const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
-  const ca = await ensureAuthority(files, options.now);
-  const renew = async (now: Date): Promise<Certificates> => {
-    const [serving, admin] = await Promise.all([
-      ensureLeaf({ files, ca, now, name: 'apiserver', subject: SERVING_SUBJECT, purpose: { type: 'server', hosts } }),
-      ensureLeaf({ files, ca, now, name: 'admin', subject: ADMIN_SUBJECT, purpose: { type: 'client' } }),
+export async function ensureCertificates(options: CertificateOptions): Promise<Kept<Certificates>> {
+  const purpose = { type: 'server', hosts: normalHosts(options.hosts) } as const;
+  return kept(options, async (common) => {
+    const [authority, serving] = await Promise.all([
+      authorityOf(common),
+      ensureLeaf({ ...common, name: 'apiserver', subject: SERVING_SUBJECT, purpose }),
     ]);
-    return { ca: { certPem: ca.certPem, keyPem: ca.keyPem }, serving, admin };
-  };
-  return { ...(await renew(options.now)), renew };
+    return { ...authority, serving };
+  });
+}
+
+/** As {@link ensureCertificates}, for a server that is given its serving certificate: none is made. */
+export async function ensureAuthorityCertificates(options: AuthorityOptions): Promise<Kept<AuthorityCertificates>> {
+  return kept(options, authorityOf);
+}
+
+type Common = Pick<LeafOptions, 'files' | 'ca' | 'now'>;
+
+async function kept<T>({ directory, now }: AuthorityOptions, make: (common: Common) => Promise<T>): Promise<Kept<T>> {
+  const files = directory === undefined ? memoryFiles() : directoryFiles(directory);
+  const ca = await ensureAuthority(files, now);
+  const renew = (at: Date): Promise<T> => make({ files, ca, now: at });
+  return { ...(await renew(now)), renew };
+}
+
+async function authorityOf(common: Common): Promise<AuthorityCertificates> {
+  const { certPem, keyPem } = common.ca;
+  const admin = await ensureLeaf({ ...common, name: 'admin', subject: ADMIN_SUBJECT, purpose: { type: 'client' } });
+  return { ca: { certPem, keyPem }, admin };
 }
 
 type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { watchFiles, type Watched, type WatchOptions } from '../files/watched.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { watchFiles, type WatchOptions } from '../files/watched.js';
 import { readAuthorities } from './authorities.js';
 import { CertificateError } from './ensure.js';
 import { readPair } from './inspect.js';
@@ -25,7 +26,7 @@ export interface TlsMaterial {
 export function watchTlsFiles(
   files: TlsFiles,
   options: Omit<WatchOptions<TlsMaterial>, 'read' | 'parse'>,
-): Promise<Watched<TlsMaterial>> {
+): Promise<Changing<TlsMaterial>> {
   return watchFiles({
     ...options,
     read: async () => JSON.stringify(await readMaterial(files)),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchFiles, type Watched } from './watched.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { watchFiles } from './watched.js';
 
 describe('a value made of files', () => {
   let text: string | Error;
   let errors: string[];
   let changes: number[];
   let off: AbortController;
-  let watched: Watched<number>;
+  let watched: Changing<number>;
   const settle = (): Promise<void> => delay(15);
 
   beforeEach(async () => {
@@ -16,7 +17,7 @@ describe('a value made of files', () => {
   });
   afterEach(() => off.abort());
 
-  async function start(): Promise<Watched<number>> {
+  async function start(): Promise<Changing<number>> {
     const made = await watchFiles({
       read: async () => {
         if (text instanceof Error) throw text;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { logVerbosity, Server, ServerCredentials, setLogVerbosity, type ServerOptions } from '@grpc/grpc-js';
 import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
+import type { ReloadStatus } from '../files/watched.js';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { addHandlers, type GrpcService } from './handlers.js';
 import { breakOffLate } from './late-requests.js';
@@ -16,6 +17,8 @@ export interface ServeGrpcOptions {
   readonly services: readonly GrpcService[];
   /** Told of faults in handlers, and of files that cannot be used. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Told of each change of the files; nobody when absent. */
+  readonly onReload?: (status: ReloadStatus) => void;
   readonly now: () => Date;
   /** The longest request; 1 MiB when absent. */
   readonly maxRequestBytes?: number;
@@ -80,16 +83,17 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
   };
 }
 
-interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'requestTimeout' | 'watchInterval'> {
+interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'onReload' | 'requestTimeout' | 'watchInterval'> {
   readonly signal: AbortSignal;
   /** Clients that had a certificate of the authorities before may have none of those now. */
   readonly onNewAuthorities: () => void;
 }
 
 async function tlsCredentials(files: TlsFiles, options: TlsOptions): Promise<RenewableCredentials> {
-  const { onError, onNewAuthorities, requestTimeout = REQUEST_TIMEOUT, signal, watchInterval } = options;
+  const { onError, onReload, onNewAuthorities, requestTimeout = REQUEST_TIMEOUT, signal, watchInterval } = options;
   const watched = await watchTlsFiles(files, {
     onError: (error) => onError(error, 'the certificate files of the gRPC server'),
+    onReload,
     signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
   });

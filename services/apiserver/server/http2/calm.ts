@@ -1,4 +1,4 @@
-import { CODE, ConnectionError } from './errors.js';
+import { CODE, ConnectionError } from '@pilothouse/runtime/http2/errors.js';
 
 /** How much a client may do at once that makes work and gets it nothing, and how much of that again in a second. */
 const MOST_AT_ONCE = 1000;

@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { FLAG, FRAME, frameHead, HEAD_BYTES, numbersFrame, PREFACE, settingsFrame } from './frames.js';
+import {
+  FLAG,
+  FRAME,
+  frameHead,
+  HEAD_BYTES,
+  numbersFrame,
+  PREFACE,
+  settingsFrame,
+} from '@pilothouse/runtime/http2/frames.js';
 
 /** A frame that the server has sent, by the name of its type. */
 export interface ReceivedFrame {
@@ -104,6 +112,9 @@ export const GET: Fields = [
   [':authority', 'test'],
 ];
 export const POST: Fields = [[':method', 'POST'], ...GET.slice(1)];
+
+/** A priority: after the stream 1. */
+export const ITSELF = Buffer.from([0, 0, 0, 1, 16]);
 
 /** Fields as literals that enter no table. */
 export function literals(fields: Fields): Buffer {

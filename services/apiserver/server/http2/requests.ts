@@ -1,14 +1,15 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Exchange } from '../exchange.js';
-import { CODE, ConnectionError, type Code } from './errors.js';
-import { FLAG, FRAME, numbersFrame, unpadded, type Frame } from './frames.js';
-import type { HeaderBlock } from './header-block.js';
-import { headerDecoder } from './header-decoder.js';
-import { encodeHead } from './header-encoder.js';
-import { FIRST_WINDOW, type Output } from './output.js';
-import { receiveWindow, type ReceiveWindow } from './receive-window.js';
-import { readHead, type RequestHead } from './request-head.js';
-import { Stream, type Connection } from './stream.js';
+import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
+import { dependencyOf, FLAG, FRAME, numbersFrame, unpadded, type Frame } from '@pilothouse/runtime/http2/frames.js';
+import type { HeaderBlock } from '@pilothouse/runtime/http2/header-block.js';
+import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
+import { encodeHead } from '@pilothouse/runtime/http2/header-encoder.js';
+import { FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
+import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
+import { readHead, type HeadReading, type RequestHead } from './request-head.js';
+import { Stream, type Connection, type StreamOptions } from './stream.js';
+import { createUnfinished } from './unfinished.js';
 
 /** Bytes of a request's headers, as over HTTP/1.1. */
 export const MOST_HEADER_BYTES = 64 * 1024;
@@ -39,6 +40,8 @@ export interface RequestsOptions {
 export interface Requests {
   readonly onBlock: (block: HeaderBlock) => void;
   readonly onData: (frame: Frame) => void;
+  /** Which of its requests the client wants served first: that is only checked. */
+  readonly onPriority: (frame: Frame) => void;
   /** The client gives a request up. */
   readonly onReset: (id: number) => void;
   /** The client takes more of one answer. */
@@ -57,6 +60,7 @@ export function createRequests(options: RequestsOptions): Requests {
   const { output, maxStreams, serve, onUse, isEnding, calm, now } = options;
   const decoder = headerDecoder(MOST_HEADER_BYTES);
   const streams = new Map<number, Stream>();
+  const unfinished = createUnfinished();
   const receiving = receiveWindow(CONNECTION_WINDOW);
   let latest = 0;
   let running = 0;
@@ -77,8 +81,10 @@ export function createRequests(options: RequestsOptions): Requests {
     over(stream, code) {
       streams.delete(stream.id);
       output.forget(stream);
-      if (code === CODE.noError) setTimeout(() => reset(stream.id, code), LINGER).unref();
-      else if (code !== undefined) reset(stream.id, code);
+      if (code === undefined) return;
+      if (!stream.isComplete) unfinished.add(stream.id);
+      if (stream.isAnswered && !stream.isComplete) setTimeout(() => tell(stream.id, code), LINGER).unref();
+      else reset(stream.id, code);
     },
   };
 
@@ -89,38 +95,53 @@ export function createRequests(options: RequestsOptions): Requests {
   function reset(id: number, code: Code): void {
     output.send(numbersFrame(FRAME.reset, id, [code]));
   }
+  /** Resets a stream whose client is not done with it by now. */
+  function tell(id: number, code: Code): void {
+    if (unfinished.has(id)) reset(id, code);
+  }
+  /** An error of one stream alone (RFC 9113, section 5.4.2), which there cannot be of one that was never opened. */
+  function fault(id: number, code: Code, problem: string): void {
+    if (id > latest) throw new ConnectionError(code, problem);
+    const stream = streams.get(id);
+    if (stream === undefined) reset(id, code);
+    else stream.breakOff(new Error(problem), code);
+  }
   function mustBeKnown(id: number): void {
     if (id === 0 || (id > latest && !isEnding())) {
       throw new ConnectionError(CODE.protocolError, `the stream ${id} has not been opened`);
     }
   }
 
-  function onBlock({ stream: id, isEnd, bytes }: HeaderBlock): void {
-    const { fields, isTooLarge } = decoder.decode(bytes);
+  function onBlock(block: HeaderBlock): void {
+    const { stream: id, isEnd } = block;
+    const { fields, isTooLarge } = decoder.decode(block.bytes);
     const known = streams.get(id);
     if (known !== undefined) return onTrailers(known, isEnd);
     if (id % 2 === 0) throw new ConnectionError(CODE.protocolError, `a client has no stream ${id}`);
-    // Trailers of a stream that is over.
-    if (id <= latest) return calm();
+    if (id <= latest) return onLateTrailers(id, isEnd);
     if (isEnding()) return;
     latest = id;
     if (Math.max(running, streams.size) >= maxStreams) {
       calm();
+      if (!isEnd) unfinished.add(id);
       return reset(id, CODE.refusedStream);
     }
     if (isTooLarge) {
-      return refuse(id, isEnd, new StatusError('BadRequest', 'the request header is too large', { code: 431 }));
+      const error = new StatusError('BadRequest', 'the request header is too large', { code: 431 });
+      return refuse({ id, isComplete: isEnd, head: NO_HEAD }, error);
     }
-    const reading = readHead(fields);
-    if (reading.type === 'malformed') return refuse(id, isEnd, malformed(reading.problem));
-    if (isEnd && (reading.head.contentLength ?? 0) > 0) return refuse(id, isEnd, malformed('the body is missing'));
-    accept(open(id, isEnd, reading.head));
+    const reading = readRequest(block, fields);
+    if (reading.type === 'malformed') {
+      const opening = { id, isComplete: isEnd, head: NO_HEAD, fault: CODE.protocolError };
+      return refuse(opening, malformed(reading.problem));
+    }
+    accept(open({ id, isComplete: isEnd, head: reading.head }));
   }
 
-  function open(id: number, isComplete: boolean, head: RequestHead): Stream {
+  function open(opening: Opening): Stream {
     const windows = { window: initialWindow, receivable: STREAM_WINDOW };
-    const stream = new Stream(connection, { id, head, isComplete, ...windows, time: now() });
-    streams.set(id, stream);
+    const stream = new Stream(connection, { ...opening, ...windows, time: now() });
+    streams.set(stream.id, stream);
     return stream;
   }
 
@@ -133,13 +154,20 @@ export function createRequests(options: RequestsOptions): Requests {
     });
   }
 
-  function refuse(id: number, isComplete: boolean, error: StatusError): void {
+  function refuse(opening: Opening, error: StatusError): void {
     calm();
     const body = Buffer.from(`${JSON.stringify(error.toStatus())}\n`);
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
-    const answer = open(id, isComplete, NO_HEAD).refuse({ status: error.code, headers, isAlone: false }, body);
+    const stream = open(opening);
+    stream.begin({ status: error.code, headers, isAlone: false });
     // Nobody waits for it: that the client has gone concerns nobody either.
-    answer.catch(() => undefined);
+    stream.end(body)?.catch(() => undefined);
+  }
+
+  function onLateTrailers(id: number, isEnd: boolean): void {
+    calm();
+    if (!unfinished.has(id)) throw new ConnectionError(CODE.streamClosed, `the stream ${id} has ended before`);
+    if (isEnd) unfinished.end(id);
   }
 
   function onTrailers(stream: Stream, isEnd: boolean): void {
@@ -167,10 +195,20 @@ export function createRequests(options: RequestsOptions): Requests {
       throw new ConnectionError(CODE.flowControlError, 'more data than the window of the connection');
     }
     const stream = streams.get(id);
-    // Nothing is kept of what was on its way when its stream ended.
     const kept = stream === undefined ? 0 : takeData(stream, data, payload.length);
     give(0, receiving, payload.length - kept);
-    if (isEnd && stream !== undefined && !stream.isOver) complete(stream);
+    if (stream === undefined) onLateData(id, isEnd);
+    else if (isEnd && !stream.isOver) complete(stream);
+  }
+
+  /** Nothing is kept of what was on its way when its stream ended. */
+  function onLateData(id: number, isEnd: boolean): void {
+    if (unfinished.has(id)) {
+      if (isEnd) unfinished.end(id);
+    } else if (id <= latest) {
+      calm();
+      reset(id, CODE.streamClosed);
+    }
   }
 
   /** Returns how many bytes are kept. */
@@ -197,7 +235,15 @@ export function createRequests(options: RequestsOptions): Requests {
     onReset(id) {
       mustBeKnown(id);
       calm();
+      unfinished.end(id);
       streams.get(id)?.breakOff(new Error('the client went away'));
+    },
+    onPriority(frame) {
+      const { stream: id, payload } = frame;
+      calm();
+      if (id === 0) throw new ConnectionError(CODE.protocolError, 'a priority belongs to a stream');
+      if (payload.length !== 5) fault(id, CODE.frameSizeError, `a priority has ${payload.length} bytes`);
+      else if (dependencyOf(frame) === id) fault(id, CODE.protocolError, ITS_OWN);
     },
     onWindow(id, more) {
       mustBeKnown(id);
@@ -220,12 +266,23 @@ export function createRequests(options: RequestsOptions): Requests {
     },
     breakOffStalled(since) {
       for (const stream of streams.values()) {
-        if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate());
+        if (!stream.isComplete && stream.openedAt <= since) stream.body?.fail(tooLate);
         if (stream.chunk === undefined || stream.movedAt > since) continue;
         stream.breakOff(new Error('the client takes nothing of its answer'), CODE.cancel);
       }
     },
   };
+}
+
+type Opening = Pick<StreamOptions, 'id' | 'head' | 'isComplete' | 'fault'>;
+
+const ITS_OWN = 'a stream depends on itself';
+
+function readRequest({ stream, isEnd, dependsOn }: HeaderBlock, fields: readonly string[]): HeadReading {
+  const reading = readHead(fields);
+  if (reading.type === 'malformed') return reading;
+  if (isEnd && (reading.head.contentLength ?? 0) > 0) return { type: 'malformed', problem: 'the body is missing' };
+  return dependsOn === stream ? { type: 'malformed', problem: ITS_OWN } : reading;
 }
 
 const NO_HEAD: RequestHead = {

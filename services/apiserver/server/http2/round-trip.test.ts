@@ -3,7 +3,7 @@ import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import * as fc from 'fast-check';
 import { listen, type Listener } from '../listener.js';
-import { headerDecoder } from './header-decoder.js';
+import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
 
 const CHARACTERS = 'abcXYZ019 -_:;,.~{}\u00e9\u00ff'.split('');
 const name = fc.constantFrom('x-a', 'x-b', 'impersonate-user', 'impersonate-group', 'accept');

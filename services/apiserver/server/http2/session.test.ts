@@ -3,11 +3,12 @@ import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certi
 import type { RequestContext } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
 import { listen, type Listener } from '../listener.js';
-import { CODE } from './errors.js';
-import { FLAG, PREFACE, SETTING, settingsFrame } from './frames.js';
+import { CODE } from '@pilothouse/runtime/http2/errors.js';
+import { FLAG, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import {
   frame,
   GET,
+  ITSELF,
   literals,
   numbers,
   openRawSession,
@@ -78,6 +79,20 @@ describe('HTTP/2, frame by frame', () => {
     ['pushes that are half wanted', CODE.protocolError, [settingsFrame([[SETTING.enablePush, 2]])]],
     ['a ping of seven bytes', CODE.frameSizeError, [frame('ping', 0, 0, Buffer.alloc(7))]],
     ['a ping of a stream', CODE.protocolError, [frame('ping', 0, 1, Buffer.alloc(8))]],
+    ['a priority of the connection itself', CODE.protocolError, [frame('priority', 0, 0, Buffer.alloc(5))]],
+    [
+      'a priority of four bytes for what was never opened',
+      CODE.frameSizeError,
+      [frame('priority', 0, 1, Buffer.alloc(4))],
+    ],
+    ['a leave of a stream', CODE.protocolError, [frame('goAway', 0, 1, Buffer.alloc(8))]],
+    ['a leave of seven bytes', CODE.frameSizeError, [frame('goAway', 0, 0, Buffer.alloc(7))]],
+    ['a stream with a lower number than the last one', CODE.streamClosed, [request(5), request(3)]],
+    [
+      'a request on a stream that its client has broken off',
+      CODE.streamClosed,
+      [request(1, POST, false), numbers('reset', 1, CODE.cancel), request(1)],
+    ],
     ['a promise', CODE.protocolError, [frame('push', FLAG.endHeaders, 1, Buffer.alloc(8))]],
     ['a continuation of nothing', CODE.protocolError, [frame('continuation', FLAG.endHeaders, 1)]],
     [
@@ -185,35 +200,19 @@ describe('HTTP/2, frame by frame', () => {
     it(`a request with ${name} is answered with ${status}, and the next one served`, async () => {
       raw.send(...inFrames(1, fields));
       assert.equal(await raw.answer(1), status);
+      if (status === '400') assert.equal(codeOf(await raw.next('reset', 1)), CODE.protocolError);
       raw.send(request(3));
       assert.equal(await raw.answer(3), '200');
       assert.equal(contexts.length, 1);
     });
   }
 
-  const resets: readonly (readonly [name: string, code: number, frames: readonly Buffer[]])[] = [
-    ['more body than its length', CODE.protocolError, [frame('data', 0, 1, Buffer.from('xyz'))]],
-    ['less body than its length', CODE.protocolError, [frame('data', FLAG.endStream, 1, Buffer.from('x'))]],
-    ['trailers that are no end', CODE.protocolError, [request(1, [['a', 'b']], false)]],
-    ['a window that grows by nothing', CODE.protocolError, [numbers('windowUpdate', 1, 0)]],
-    ['a window beyond 2^31', CODE.flowControlError, [numbers('windowUpdate', 1, 2 ** 31 - 1)]],
-  ];
-  for (const [name, code, frames] of resets) {
-    it(`${name} ends one request with the error ${code}, and no other`, async () => {
-      raw.send(request(1, [...POST, ['content-length', '2']], false), ...frames, request(3));
-      assert.equal(codeOf(await raw.next('reset', 1)), code);
-      assert.equal(await raw.answer(3), '200');
-    });
-  }
-
-  it('a body of more than its window ends its request', async () => {
-    const part = frame('data', 0, 1, Buffer.alloc(16_000));
-    raw.send(
-      request(1, [...at('/slow').slice(1), [':method', 'POST']], false),
-      ...Array.from({ length: 17 }, () => part),
-    );
-    assert.equal(codeOf(await raw.next('reset', 1)), CODE.flowControlError);
-    raw.send(request(3));
+  it('a request that is to wait for itself is malformed, too', async () => {
+    const flags = FLAG.endHeaders | FLAG.endStream | FLAG.priority | FLAG.padded;
+    const block = Buffer.concat([Buffer.from([0]), ITSELF, literals(GET)]);
+    raw.send(frame('headers', flags, 1, block), frame('headers', flags, 3, block));
+    assert.equal(await raw.answer(1), '400');
+    assert.equal(codeOf(await raw.next('reset', 1)), CODE.protocolError);
     assert.equal(await raw.answer(3), '200');
   });
 

@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { Exchange } from '../exchange.js';
 import { createCalm } from './calm.js';
-import { CODE, ConnectionError, type Code } from './errors.js';
+import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
 import {
   FLAG,
   FRAME,
@@ -12,11 +12,11 @@ import {
   SETTING,
   settingsFrame,
   type Frame,
-} from './frames.js';
-import { blockCollector } from './header-block.js';
-import { createOutput, FIRST_WINDOW } from './output.js';
+} from '@pilothouse/runtime/http2/frames.js';
+import { blockCollector } from '@pilothouse/runtime/http2/header-block.js';
+import { createOutput, FIRST_WINDOW } from '@pilothouse/runtime/http2/output.js';
 import { CONNECTION_WINDOW, createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
-import { initialWindowOf } from './settings.js';
+import { readSettings } from '@pilothouse/runtime/http2/settings.js';
 
 /** Milliseconds for a client to see that its connection ends. Ended at once, it may only see that it is broken. */
 const LINGER = 1000;
@@ -123,9 +123,9 @@ export function beginSession(options: SessionOptions): Session {
 
   function onSettings(frame: Frame): void {
     calm();
-    const window = initialWindowOf(frame);
-    if ((frame.flags & FLAG.ack) !== 0) return;
-    if (window !== undefined) requests.resize(window);
+    const { isAck, initialWindow } = readSettings(frame);
+    if (isAck) return;
+    if (initialWindow !== undefined) requests.resize(initialWindow);
     output.send(frameHead(0, { type: FRAME.settings, flags: FLAG.ack, stream: 0 }));
   }
 
@@ -143,6 +143,13 @@ export function beginSession(options: SessionOptions): Session {
     if (stream !== 0) return requests.onWindow(stream, more);
     if (more === 0) throw new ConnectionError(CODE.protocolError, 'a window grows by nothing');
     if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
+  }
+
+  /** A client that takes its leave goes by itself. */
+  function onGoAway({ stream, payload }: Frame): void {
+    calm();
+    if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'a connection is left, and no stream');
+    if (payload.length < 8) throw new ConnectionError(CODE.frameSizeError, `a leave has ${payload.length} bytes`);
   }
 
   function onFrame(frame: Frame): void {
@@ -176,13 +183,17 @@ export function beginSession(options: SessionOptions): Session {
       onSettings(frame);
     } else if (type === FRAME.push) {
       throw new ConnectionError(CODE.protocolError, 'a client pushes nothing');
+    } else if (type === FRAME.priority) {
+      requests.onPriority(frame);
+    } else if (type === FRAME.goAway) {
+      onGoAway(frame);
     } else {
-      // Priorities, a client that takes its leave, and what is not known.
+      // What is not known.
       calm();
     }
   }
 
-  const read = frameReader(onFrame);
+  const read = frameReader('client', onFrame);
   socket.on('data', (received: Buffer) => {
     heardAt = now();
     if (phase === 'over') return;

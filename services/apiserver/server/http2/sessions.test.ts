@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Exchange } from '../exchange.js';
-import { CODE } from './errors.js';
-import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from './frames.js';
+import { CODE } from '@pilothouse/runtime/http2/errors.js';
+import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import { frame, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
 
@@ -72,8 +72,13 @@ describe('connections that speak HTTP/2', () => {
   ];
   for (const [what, beginning, sent, code] of late) {
     it(`that ${what} are ended`, async () => {
-      const raw = await begin({ times: { head: SOON, unread: NEVER, idle: NEVER } }, beginning);
+      let time = 0;
+      const raw = await begin({ times: { head: SOON, unread: NEVER, idle: NEVER }, now: () => time }, beginning);
+      await raw.next('settings');
       raw.send(...sent);
+      // What was sent with it has come.
+      if (sent.length > 0) await raw.answer(1);
+      time = 2 * SOON;
       assert.equal(lastOf(await raw.next('goAway'))[1], code);
       await raw.ended;
     });

@@ -1,9 +1,9 @@
 import type { AnswerHead, Exchange } from '../exchange.js';
-import { CODE, type Code } from './errors.js';
-import type { Head } from './header-encoder.js';
-import type { Output, Sender } from './output.js';
-import { receiveWindow, type ReceiveWindow } from './receive-window.js';
-import { requestBody, type RequestBody } from './request-body.js';
+import { CODE, type Code } from '@pilothouse/runtime/http2/errors.js';
+import type { Head } from '@pilothouse/runtime/http2/header-encoder.js';
+import type { Output, Sender } from '@pilothouse/runtime/http2/output.js';
+import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
+import { incomingBody, type IncomingBody } from '@pilothouse/runtime/http2/body.js';
 import type { RequestHead } from './request-head.js';
 
 /** What a stream needs of its connection. */
@@ -18,7 +18,7 @@ export interface Connection {
   /** An answer begins. */
   readonly onAnswer: () => void;
   readonly leave: () => void;
-  /** All has been sent, or given up: the stream is over. A code is told to the client. */
+  /** All has been sent, or given up: the stream is over. A code is to be told to the client. */
   readonly over: (stream: Stream, code?: Code) => void;
 }
 
@@ -33,9 +33,13 @@ export interface StreamOptions {
   readonly receivable: number;
   /** The present time in milliseconds, of any beginning. */
   readonly time: number;
+  /** What is wrong with the request, to be told after the answer to it. */
+  readonly fault?: Code | undefined;
 }
 
 const CONTINUE = 100;
+/** What only HTTP/1.1 has, where an answer says that nothing follows it. A client of HTTP/2 would not accept it. */
+const OF_ONE_CONNECTION = 'connection';
 /** Statuses whose answers have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 const NOTHING = Buffer.alloc(0);
@@ -46,7 +50,7 @@ export class Stream implements Exchange, Sender {
   readonly openedAt: number;
   readonly request: Exchange['request'];
   readonly hasBody: boolean;
-  readonly body: RequestBody | undefined;
+  readonly body: IncomingBody | undefined;
   window: number;
   chunk: Uint8Array | undefined = undefined;
   isEnd = false;
@@ -57,6 +61,7 @@ export class Stream implements Exchange, Sender {
   missing: number | undefined;
   /** Whether all of the request has come. */
   isComplete: boolean;
+  readonly #fault: Code | undefined;
   #state: 'open' | 'begun' | 'finished' | 'broken' = 'open';
   #isBodiless = false;
   #waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined = undefined;
@@ -64,7 +69,7 @@ export class Stream implements Exchange, Sender {
 
   constructor(
     readonly connection: Connection,
-    { id, head, isComplete, window, receivable, time }: StreamOptions,
+    { id, head, isComplete, window, receivable, time, fault }: StreamOptions,
   ) {
     const { method, target, headers, rawHeaders, contentLength, expectsContinue } = head;
     this.id = id;
@@ -72,10 +77,11 @@ export class Stream implements Exchange, Sender {
     this.window = window;
     this.isComplete = isComplete;
     this.missing = contentLength;
+    this.#fault = fault;
     this.hasBody = method !== 'HEAD';
     if (!isComplete) {
       this.receiving = receiveWindow(receivable);
-      this.body = requestBody({
+      this.body = incomingBody({
         onTaken: (bytes) => connection.taken(this, bytes),
         onWanted: () => {
           if (expectsContinue && this.#state === 'open' && !this.isComplete) this.#sendHead(CONTINUE, {}, false);
@@ -89,18 +95,13 @@ export class Stream implements Exchange, Sender {
     return this.#state === 'finished' || this.#state === 'broken';
   }
 
+  /** Whether all of the answer has been handed over. */
+  get isAnswered(): boolean {
+    return this.#state === 'finished';
+  }
+
   onClose(callback: (isFinished: boolean) => void): void {
     this.#onClose = callback;
-  }
-
-  /** The client reads an answer also while it sends, and is told afterwards that it need not go on. */
-  isStillAsking(): boolean {
-    return false;
-  }
-
-  async refuse(head: AnswerHead, body: Uint8Array): Promise<void> {
-    this.begin(head);
-    await this.end(body);
   }
 
   begin({ status, headers }: AnswerHead): void {
@@ -155,14 +156,15 @@ export class Stream implements Exchange, Sender {
     this.#state = 'broken';
     this.chunk = undefined;
     this.connection.over(this, code);
-    this.body?.fail(error);
+    this.body?.fail(() => error);
     this.#waiting?.reject(error);
     this.#waiting = undefined;
     this.#onClose?.(false);
   }
 
   #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
-    this.connection.sendHead({ stream: this.id, status, headers, isEnd });
+    const fields = Object.entries(headers).filter(([name]) => name !== OF_ONE_CONNECTION);
+    this.connection.sendHead({ stream: this.id, fields: [[':status', String(status)], ...fields], isEnd });
   }
 
   #sent(): Promise<void> | undefined {
@@ -174,10 +176,14 @@ export class Stream implements Exchange, Sender {
   #finish(): void {
     this.#state = 'finished';
     // A client that still sends is told that it need not.
-    this.connection.over(this, this.isComplete ? undefined : CODE.noError);
-    this.body?.fail(new Error('the request has been answered'));
+    this.connection.over(this, this.#fault ?? (this.isComplete ? undefined : CODE.noError));
+    this.body?.fail(answered);
     this.#onClose?.(true);
   }
+}
+
+function answered(): Error {
+  return new Error('the request has been answered');
 }
 
 function clientGone(): Error {

@@ -102,7 +102,8 @@ export function freshnessConformance(harness: StoreHarness): void {
         await Promise.all(
           Array.from({ length: 8 }, async (_, writer) => {
             for (let i = 0; i < 40; i++) {
-              last = Math.max(last, await create(store.current(), `/p/${writer}-${i}`));
+              const revision = await create(store.current(), `/p/${writer}-${i}`);
+              last = Math.max(last, revision);
               await store.current().requestProgress();
             }
           }),

@@ -9,9 +9,14 @@ export interface Cluster {
   /**
    * Rejects with StoreUnavailableError, {@link RevisionError}, RangeError for a request that is too large, or with the
    * signal's reason. Reads are tried on other servers until the deadline; writes only where they certainly did not
-   * happen.
+   * happen. Who gives a deadline (milliseconds since the epoch) waits until then also where no server can be connected.
    */
-  call<Response>(kind: 'read' | 'write', rpc: Rpc<Response>, signal?: AbortSignal): Promise<Response>;
+  call<Response>(
+    kind: 'read' | 'write',
+    rpc: Rpc<Response>,
+    signal?: AbortSignal,
+    deadline?: number,
+  ): Promise<Response>;
   /**
    * A watch stream, as soon as a server can be reached; another server for another `attempt`. Rejects when the signal is
    * aborted, and with StoreUnavailableError when etcd does not let us in.
@@ -31,7 +36,7 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Connecting takes at most so many milliseconds. */
   readonly dialTimeoutMs: number;
-  /** A call takes at most so many milliseconds, tries on several servers included. */
+  /** A call without a deadline takes at most so many milliseconds, tries on several servers included. */
   readonly callTimeoutMs: number;
 }
 
@@ -87,9 +92,14 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     return Promise.any(candidates.map((endpoint) => endpoint.waitUntilReady(dialDeadline).then(() => endpoint)));
   }
 
-  async function call<Response>(kind: 'read' | 'write', rpc: Rpc<Response>, signal?: AbortSignal): Promise<Response> {
+  async function call<Response>(
+    kind: 'read' | 'write',
+    rpc: Rpc<Response>,
+    signal?: AbortSignal,
+    until?: number,
+  ): Promise<Response> {
     signal?.throwIfAborted();
-    const deadline = Date.now() + options.callTimeoutMs;
+    const deadline = until ?? Date.now() + options.callTimeoutMs;
     const tried = new Set<Endpoint>();
     let last: unknown;
     while (Date.now() < deadline) {
@@ -98,7 +108,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
         endpoint = readyFirst(tried) ?? (await abortable(pick(tried, deadline), signal));
       } catch (error) {
         signal?.throwIfAborted();
-        if (tried.size === 0 || tried.size === endpoints.length) {
+        if (until === undefined && (tried.size === 0 || tried.size === endpoints.length)) {
           last ??= firstOf(error);
           break;
         }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TlsOptions } from './grpc.js';
 
 /** Paths of the files by which etcd knows this client, and the client etcd. */
@@ -26,7 +27,7 @@ export interface Login {
 export function watchCredentials(
   files: CredentialFiles,
   options: Omit<WatchOptions<Credentials>, 'read' | 'parse'>,
-): Promise<Watched<Credentials>> {
+): Promise<Changing<Credentials>> {
   return watchFiles({
     ...options,
     read: async () => JSON.stringify(await readCredentials(files)),

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../store.js';
 import type { Credentials } from './credentials.js';
-import { DEADLINE_EXCEEDED, dial, RpcError, UNAVAILABLE, type Connection, type MessageStream } from './grpc.js';
+import { dial, type Connection } from './grpc.js';
+import type { MessageStream } from './grpc-calls.js';
 import type { KeyRange } from './keyspace.js';
 import { keepChecking } from './liveness.js';
-import { authenticateRpc, statusRpc, type Rpc } from './messages.js';
+import { authenticateRpc, statusRpc, type MemberStatus, type Rpc } from './messages.js';
+import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE } from './rpc-error.js';
 import { provesProgress } from './versions.js';
 import { progressRequest, readWatchResponse, WATCH_PATH, watchRequest, type WatchResponse } from './watch-messages.js';
 
@@ -65,6 +67,10 @@ export interface EndpointOptions {
   readonly dialTimeoutMs: number;
   /** Told, once for each time, of new credentials by which no connection can be made; those from before are used until then. */
   readonly onError: (error: unknown) => void;
+  /** Milliseconds between two looks at whether it is well and who leads; 1000 when absent. */
+  readonly checkIntervalMs?: number;
+  /** Milliseconds for which what was sent to a leader that is none any more is waited for; 1000 when absent. */
+  readonly graceMs?: number;
 }
 
 interface Server {
@@ -77,7 +83,15 @@ const LONGEST_PAUSE_MS = 1000;
 
 /** Throws a TypeError for what is no address. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { address, isSecure, credentials, dialTimeoutMs, onError } = options;
+  const {
+    address,
+    isSecure,
+    credentials,
+    dialTimeoutMs,
+    onError,
+    checkIntervalMs: intervalMs,
+    graceMs = 1000,
+  } = options;
   const { origin } = new URL(address.includes('://') ? address : `${isSecure ? 'https' : 'http'}://${address}`);
   let last: Server | undefined;
   let attempt: Promise<Server> | undefined;
@@ -89,9 +103,12 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   async function connectOnce(): Promise<Server> {
     const former = last?.connection;
     const connection = await dial(origin, credentials().tls, dialTimeoutMs);
-    connection.onClose(keepChecking(connection, async (timeoutMs) => void (await version(connection, timeoutMs))));
     try {
-      last = { connection, proves: provesProgress(await version(connection, dialTimeoutMs)) };
+      const first = await statusOf(connection, dialTimeoutMs);
+      last = { connection, proves: provesProgress(first?.version ?? '') };
+      const ask = (timeoutMs: number) => statusOf(connection, timeoutMs);
+      const onLostLeader = (): void => void replace(connection);
+      connection.onClose(keepChecking(connection, { first, ask, onLostLeader, intervalMs }));
     } catch (error) {
       connection.destroy('it does not tell its version');
       throw error;
@@ -108,12 +125,18 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     return attempt;
   }
 
-  /** Empty where the server does not let us ask. */
-  async function version(connection: Connection, timeoutMs: number): Promise<string> {
+  /** Has calls that are still to come take another connection, and those under way fail that are not answered soon. */
+  async function replace(former: Connection): Promise<void> {
+    setTimeout(() => former.destroy('etcd has another leader'), graceMs).unref();
+    await connecting().catch(() => undefined);
+  }
+
+  /** Undefined where the server does not let us ask. */
+  async function statusOf(connection: Connection, timeoutMs: number): Promise<MemberStatus | undefined> {
     try {
       return await sendTo(connection, statusRpc(), { deadline: Date.now() + timeoutMs });
     } catch (error) {
-      if (error instanceof CallError && error.sent && !isSilence(error)) return '';
+      if (error instanceof CallError && error.sent && !isSilence(error)) return undefined;
       throw error;
     }
   }

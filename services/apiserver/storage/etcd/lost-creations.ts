@@ -2,11 +2,9 @@ import type { Entry, Revision, WatchBatch } from '../store.js';
 
 export interface LostCreationsOptions {
   /** Sees to it that nothing is done any more of what was sent before; resolves with the revision after which that holds. */
-  readonly moveFence: (signal: AbortSignal) => Promise<Revision>;
-  /** All events after a revision. It ends early where they do not come. */
-  readonly history: (after: Revision, signal: AbortSignal) => AsyncIterable<WatchBatch>;
-  /** Milliseconds for which those that are asked about together are looked for. */
-  readonly patienceMs: number;
+  readonly moveFence: (deadline: number) => Promise<Revision>;
+  /** All events after a revision. It ends at the deadline, or earlier where they do not come. */
+  readonly history: (after: Revision, deadline: number) => AsyncIterable<WatchBatch>;
 }
 
 /** A creation whose sender has given up. */
@@ -15,6 +13,8 @@ export interface LostCreation {
   readonly value: Uint8Array;
   /** It was sent after this revision. */
   readonly since: Revision;
+  /** Nobody waits for longer (milliseconds since the epoch). */
+  readonly deadline: number;
 }
 
 interface Question extends LostCreation {
@@ -36,10 +36,10 @@ export function createLostCreations(
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      const asked = waiting;
+      const asked = waiting.filter(({ deadline }) => Date.now() < deadline);
       waiting = [];
       try {
-        await answerAll(asked, options);
+        if (asked.length > 0) await answerAll(asked, options);
       } catch (error) {
         for (const question of asked) question.fail(error);
       }
@@ -49,17 +49,29 @@ export function createLostCreations(
 
   return (lost) =>
     new Promise((answer, fail) => {
-      waiting.push({ ...lost, answer, fail });
+      const late = (): void => fail(new Error('nobody knows yet what became of a creation'));
+      const timer = setTimeout(late, Math.max(lost.deadline - Date.now(), 0));
+      waiting.push({
+        ...lost,
+        answer(revision) {
+          clearTimeout(timer);
+          answer(revision);
+        },
+        fail(error) {
+          clearTimeout(timer);
+          fail(error);
+        },
+      });
       if (!running) void run();
     });
 }
 
-async function answerAll(asked: readonly Question[], { moveFence, history, patienceMs }: LostCreationsOptions) {
-  const signal = AbortSignal.timeout(patienceMs);
-  const last = await moveFence(signal);
+async function answerAll(asked: readonly Question[], { moveFence, history }: LostCreationsOptions) {
+  const deadline = Math.max(...asked.map((question) => question.deadline));
+  const last = await moveFence(deadline);
   const asking = new Map<string, Question[]>();
   for (const question of asked) asking.set(question.key, [...(asking.get(question.key) ?? []), question]);
-  for await (const { events, revision } of history(Math.min(...asked.map(({ since }) => since)), signal)) {
+  for await (const { events, revision } of history(Math.min(...asked.map(({ since }) => since)), deadline)) {
     for (const event of events) {
       if (event.type === 'delete') continue;
       const { entry } = event;

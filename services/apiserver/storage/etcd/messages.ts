@@ -65,7 +65,7 @@ export interface TxnResponse {
 
 export type LeaseId = number | bigint;
 
-const [INT_2, INT_3, INT_4] = [2, 3, 4].map((number) => tagOf(number, WIRE.varint));
+const [INT_2, INT_3, INT_4, INT_6] = [2, 3, 4, 6].map((number) => tagOf(number, WIRE.varint));
 const [BYTES_1, BYTES_2, BYTES_3, BYTES_5] = [1, 2, 3, 5].map((number) => tagOf(number, WIRE.bytes));
 const COMPARE_TARGETS = {
   version: { target: 0, field: 4 },
@@ -126,9 +126,32 @@ export function authenticateRpc(name: string, password: string): Rpc<string> {
   return rpc('Auth/Authenticate', write, readSecondText);
 }
 
-/** Answered by the version of this one server. */
-export function statusRpc(): Rpc<string> {
-  return rpc('Maintenance/Status', () => {}, readSecondText);
+/** What one server says of itself. */
+export interface MemberStatus {
+  /** Such as `3.5.16`. */
+  readonly version: string;
+  /** Whether it knows who leads. */
+  readonly hasLeader: boolean;
+  /** Of raft: each election begins another one. */
+  readonly term: number;
+}
+
+export function statusRpc(): Rpc<MemberStatus> {
+  return rpc(
+    'Maintenance/Status',
+    () => {},
+    (reader) => {
+      const read = { version: '', hasLeader: false, term: 0 };
+      readFields(reader, (tag) => {
+        if (tag === BYTES_2) read.version = reader.string();
+        else if (tag === INT_4) read.hasLeader = Number(reader.int64()) !== 0;
+        else if (tag === INT_6) read.term = Number(reader.int64());
+        else return false;
+        return true;
+      });
+      return read;
+    },
+  );
 }
 
 function rpc<Response>(

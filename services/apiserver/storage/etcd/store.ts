@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { createCalls } from '../calls.js';
 import { waitForRevision } from '../at-least.js';
 import {
@@ -43,6 +44,8 @@ export interface EtcdStoreOptions extends CredentialFiles {
   readonly now?: () => number;
   /** Told of failures in the background; nobody when absent. */
   readonly onError?: (error: unknown) => void;
+  /** Told of each change of the files of credentials; nobody when absent. */
+  readonly onReload?: WatchOptions<unknown>['onReload'];
   /** Milliseconds between two looks at the files of credentials; 2000 when absent. */
   readonly watchInterval?: number;
 }
@@ -54,12 +57,13 @@ export interface EtcdStoreOptions extends CredentialFiles {
  */
 export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const { dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000, watchInterval: interval } = options;
-  const { onError = () => {} } = options;
+  const { onError = () => {}, onReload } = options;
   const closing = new AbortController();
   // There may be any number of watches.
   setMaxListeners(0, closing.signal);
   const credentials = await watchCredentials(options, {
     onError,
+    onReload,
     signal: closing.signal,
     ...(interval !== undefined && { interval }),
   });

@@ -7,6 +7,7 @@ import { createCluster, type Cluster } from './cluster.js';
 import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import type { Change } from './messages.js';
+import { createLostCreations } from './lost-creations.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 import { createWrites, type Write } from './writes.js';
@@ -25,6 +26,7 @@ describe('a write whose answer is lost', function () {
   let late: (() => Promise<unknown>)[];
   let meanwhile: () => Promise<unknown>;
   let write: Write;
+  let closing: AbortController;
   let again: (through: Partial<Cluster>, patienceMs?: number) => Write;
 
   before(async () => {
@@ -68,9 +70,9 @@ describe('a write whose answer is lost', function () {
     const keyspace = createKeyspace(prefix);
     keyOf = (key) => keyspace.key(key);
     let told: Revision = 0;
-    const closing = new AbortController().signal;
+    closing = new AbortController();
     return createWrites({
-      source: { cluster: through, keyspace, closing, demand: { revision: 0, watches: new Set() } },
+      source: { cluster: through, keyspace, closing: closing.signal, demand: { revision: 0, watches: new Set() } },
       tell: (answer) => {
         told = Math.max(told, answer.revision);
         return answer;
@@ -183,6 +185,14 @@ describe('a write whose answer is lost', function () {
     assert.ok((await write(put(KEY, 'v'), 0, {})).ok);
   });
 
+  it('is found out about while the store is closing', async () => {
+    const created = revisionOf(await write(put('/before', 'v'), 0, {}));
+    fates = ['answer lost', 'answer lost'];
+    meanwhile = async () => closing.abort();
+    assert.ok((await write(put('/before', 'w'), created, {})).ok);
+    assert.ok((await write(put(KEY, 'v'), 0, {})).ok);
+  });
+
   it('is known also where what came before was forgotten', async () => {
     const old = revisionOf(await truth.create('/old', bytes('v')));
     const older = revisionOf(await truth.create('/older', bytes('v')));
@@ -234,6 +244,26 @@ describe('a write whose answer is lost', function () {
   it('says that nobody knows where etcd stays away', async () => {
     const gone = createWritesOverNothing();
     await assert.rejects(gone(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: true });
+  });
+
+  it('ends in time, whatever is still looked for', async () => {
+    const [first, second] = [1, 20].map((wait) => ({
+      key: KEY,
+      value: bytes('v'),
+      since: 1,
+      deadline: Date.now() + wait,
+    }));
+    assert.ok(first !== undefined && second !== undefined);
+    let fences = 0;
+    const outcomeOf = createLostCreations({
+      moveFence() {
+        fences++;
+        return new Promise<never>(() => {});
+      },
+      history: () => assert.fail('nothing to read'),
+    });
+    await Promise.all([first, second].map((lost) => assert.rejects(outcomeOf(lost), /nobody knows yet/)));
+    assert.equal(fences, 1);
   });
 
   /** The first call is lost, and all others fail. */

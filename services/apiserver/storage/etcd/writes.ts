@@ -19,7 +19,7 @@ export interface WritesOptions {
   readonly tell: <T extends { readonly revision: Revision }>(answer: T) => T;
   /** The newest revision that anybody was told. */
   readonly told: () => Revision;
-  /** Milliseconds that a call may take, and for which the outcome of a write is looked for then. */
+  /** Milliseconds that a call may take; a write, with all that is done to find out about it, takes twice as long at most. */
   readonly patienceMs: number;
 }
 
@@ -42,6 +42,7 @@ const PAUSE_MS = 50;
  * No entry has a revision twice, so that what replaces or deletes it cannot be done twice; what became of it is told by
  * what happened to the entry first since then, where another's write of the same bytes, or deletion, looks like one's own.
  * But an entry can be missing twice: creations rest on the fence too, which is moved before the history is read, and before anything is sent again.
+ * How long each step may take, ARCHITECTURE.md says.
  */
 export function createWrites({ source, tell, told, patienceMs }: WritesOptions): Write {
   const { cluster, keyspace } = source;
@@ -49,13 +50,16 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
   let fence: Revision = 0;
   const outcomeOf = createLostCreations({
     moveFence,
-    history: (after, signal) => history('', after, signal),
-    patienceMs,
+    history: (after, deadline) => history('', after, deadline),
   });
 
   /** What is sent as a read may be done several times. */
-  async function transact(kind: 'read' | 'write', request: TxnRequest, signal?: AbortSignal): Promise<TxnResponse> {
-    return tell(await cluster.call(kind, txnRpc(request), signal));
+  async function transact(
+    kind: 'read' | 'write',
+    request: TxnRequest,
+    { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline?: number } = {},
+  ): Promise<TxnResponse> {
+    return tell(await cluster.call(kind, txnRpc(request), signal, deadline));
   }
 
   function resultOf({ succeeded, revision, ranges }: TxnResponse): WriteResult {
@@ -66,16 +70,17 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
   async function alter(change: Change, expected: Revision, signal?: AbortSignal): Promise<WriteResult> {
     const { key } = change;
     const since = Math.max(told(), expected);
+    const deadline = Date.now() + 2 * patienceMs;
     const request = { compare: [isAt(key, expected)], success: [change], failure: [rangeOf(key)] };
     try {
-      return resultOf(await transact('write', request, signal));
+      return resultOf(await transact('write', request, { signal }));
     } catch (error) {
       return await settling(error, signal, async () => {
-        const again = resultOf(await transact('read', request, signal));
+        const again = resultOf(await transact('read', request, { signal, deadline }));
         if (again.ok) return again;
-        const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, signal);
+        const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, { signal, deadline });
         if (ranges[0]?.keyValues[0]?.modRevision !== expected) return again;
-        const first = await firstEvent(keyspace.name(Buffer.from(key)), since);
+        const first = await firstEvent(keyspace.name(Buffer.from(key)), since, deadline);
         return isDoneBy(change, first) ? { ok: true, revision: eventRevision(first) } : again;
       });
     }
@@ -86,26 +91,29 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
     { ground, signal }: Condition,
   ): Promise<WriteResult> {
     const { key, value } = creation;
+    const deadline = Date.now() + 2 * patienceMs;
+    const isLate = (): boolean => deadline - Date.now() < patienceMs / 2;
     // A history from the beginning is long, or compacted.
-    if (told() === 0) await transact('read', { success: [rangeOf(fenceKey)] }, signal);
-    const [since, deadline] = [told(), Date.now() + 2 * patienceMs];
+    if (told() === 0) await transact('read', { success: [rangeOf(fenceKey)] }, { signal });
+    const since = told();
     for (let losses = 0; ;) {
       const at = fence;
       const compare = [isAt(key, 0), isAt(fenceKey, at)];
       if (ground !== undefined) compare.push(isAt(keyspace.key(ground.key), ground.revision));
       const request = { compare, success: [creation], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {
-        const answer = await transact('write', request, signal);
+        const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + patienceMs, deadline) };
+        const answer = await transact('write', request, { signal, ...limit });
         const result = resultOf(answer);
         const now = answer.ranges[1]?.keyValues[0]?.modRevision ?? 0;
         if (result.ok || result.current !== undefined || now === at) return result;
-        if (Date.now() > deadline) throw new StoreUnavailableError('others do not let the fence rest', false);
+        if (isLate()) throw new StoreUnavailableError('others do not let the fence rest', false);
         fence = now;
       } catch (error) {
-        if (Date.now() > deadline) throw error;
-        const lost = { key: keyspace.name(Buffer.from(key)), value, since };
+        const lost = { key: keyspace.name(Buffer.from(key)), value, since, deadline };
         const revision = await settling(error, signal, () => outcomeOf(lost));
         if (revision !== undefined) return { ok: true, revision };
+        if (isLate()) throw new StoreUnavailableError('etcd took no write in time', false, { cause: error });
         // Moving the fence holds up the creations of all: where each answer is lost at once, that must not go on and on.
         await abortable(delay(PAUSE_MS * losses++), signal);
       }
@@ -113,23 +121,25 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
   }
 
   /** Nothing is done any more after this revision that was sent before and rests on the fence. */
-  async function moveFence(signal: AbortSignal): Promise<Revision> {
+  async function moveFence(deadline: number): Promise<Revision> {
     const request: TxnRequest = { success: [{ type: 'put', key: fenceKey, value: Buffer.alloc(0) }] };
-    const { revision } = await transact('read', request, signal);
+    const { revision } = await transact('read', request, { deadline });
     return (fence = revision);
   }
 
   /** What happened first to an entry after this revision. */
-  async function firstEvent(name: string, revision: Revision): Promise<StoreEvent> {
-    for await (const { events } of history(name, revision, AbortSignal.timeout(patienceMs))) {
+  async function firstEvent(name: string, revision: Revision, deadline: number): Promise<StoreEvent> {
+    for await (const { events } of history(name, revision, deadline)) {
       const first = events.find((event) => eventKey(event) === name);
       if (first !== undefined) return first;
     }
     throw new Error('etcd does not tell what became of a write');
   }
 
-  function history(prefix: string, after: Revision, signal: AbortSignal): AsyncGenerator<WatchBatch> {
-    return watchRange(source, prefix, { from: after + 1, signal });
+  /** It goes on while the store is closing, which waits for writes that are under way. */
+  function history(prefix: string, after: Revision, deadline: number): AsyncGenerator<WatchBatch> {
+    const signal = AbortSignal.timeout(Math.max(deadline - Date.now(), 0));
+    return watchRange({ ...source, closing: signal }, prefix, { from: after + 1, signal });
   }
 
   return (change, expected, condition) =>

@@ -1,5 +1,5 @@
 import { CODE, ConnectionError } from './errors.js';
-import { FLAG, type Frame, unpadded } from './frames.js';
+import { dependencyOf, FLAG, type Frame, unpadded } from './frames.js';
 
 /** Bytes that a block may have as it is sent, which is more than its list may have. */
 const MOST_BYTES = 96 * 1024;
@@ -8,6 +8,8 @@ const MOST_FRAMES = 32;
 export interface HeaderBlock {
   readonly stream: number;
   readonly isEnd: boolean;
+  /** The stream that is to be served before it, which may be none. */
+  readonly dependsOn: number | undefined;
   readonly bytes: Buffer;
 }
 
@@ -20,14 +22,18 @@ export interface BlockCollector {
 }
 
 export function blockCollector(): BlockCollector {
-  let begun: { readonly stream: number; readonly isEnd: boolean } | undefined;
+  let begun: Omit<HeaderBlock, 'bytes'> | undefined;
   let parts: Buffer[] = [];
   let length = 0;
   return {
     pending: () => begun?.stream,
     add(frame) {
-      begun ??= { stream: frame.stream, isEnd: (frame.flags & FLAG.endStream) !== 0 };
-      const part = parts.length === 0 ? unpadded(frame) : frame.payload;
+      const part = begun === undefined ? unpadded(frame) : frame.payload;
+      begun ??= {
+        stream: frame.stream,
+        isEnd: (frame.flags & FLAG.endStream) !== 0,
+        dependsOn: dependencyOf(frame),
+      };
       parts.push(Buffer.from(part));
       length += part.length;
       if (length > MOST_BYTES || parts.length > MOST_FRAMES) {

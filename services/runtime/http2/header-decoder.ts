@@ -2,7 +2,7 @@ import { CODE, ConnectionError } from './errors.js';
 import { decodeHuffman } from './huffman.js';
 import { STATIC_TABLE } from './static-table.js';
 
-/** Bytes of the table that a client may fill: what HTTP/2 begins with, and this server never offers more. */
+/** Bytes of the table that the other side may fill: what HTTP/2 begins with, and ours never offers more. */
 const TABLE_BYTES = 4096;
 /** What a field takes besides its name and value, in tables and in bounds on lists (RFC 7541, section 4.1). */
 const FIELD_OVERHEAD = 32;

@@ -14,7 +14,7 @@ export const CODE = {
 
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** What a client did that its connection cannot go on after. */
+/** What the other side did that its connection cannot go on after. */
 export class ConnectionError extends Error {
   constructor(
     readonly code: Code,

@@ -1,6 +1,6 @@
-/** How much a client may send, and when it is told that it may send more. */
+/** How much the other side may send, and when it is told that it may send more. */
 export interface ReceiveWindow {
-  /** The client has sent so much; false where that is more than it may. */
+  /** It has sent so much; false where that is more than it may. */
   readonly take: (bytes: number) => boolean;
   /** So much of it is kept no more. Returns what is to be told now: not every little. */
   readonly give: (bytes: number) => number;

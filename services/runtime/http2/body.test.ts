@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { receiveWindow } from './receive-window.js';
-import { requestBody, type RequestBody } from './request-body.js';
+import { incomingBody, type IncomingBody } from './body.js';
 
-describe('the body of a request over HTTP/2', () => {
+describe('the body of a stream of HTTP/2', () => {
   let taken: number;
   let wanted: number;
-  let body: RequestBody;
+  let body: IncomingBody;
   beforeEach(() => {
     [taken, wanted] = [0, 0];
-    body = requestBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => (wanted += 1) });
+    body = incomingBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => (wanted += 1) });
   });
   const all = async (): Promise<string> => {
     let text = '';
@@ -38,9 +38,9 @@ describe('the body of a request over HTTP/2', () => {
     assert.equal(parts, 1);
   });
 
-  it('fails for its reader when the client breaks it off, and keeps nothing', async () => {
+  it('fails for its reader when the other side breaks it off, and keeps nothing', async () => {
     body.push(Buffer.from('ab'));
-    body.fail(new Error('gone'));
+    body.fail(() => new Error('gone'));
     await assert.rejects(all(), /gone/);
     assert.equal(taken, 2);
   });
@@ -48,13 +48,13 @@ describe('the body of a request over HTTP/2', () => {
   it('is never taken for the whole when it is broken off behind what has been read, even when all of it had come', async () => {
     const part = Buffer.alloc(16 * 1024, 'x');
     for (const hasEnded of [false, true]) {
-      body = requestBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => undefined });
+      body = incomingBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => undefined });
       const reader = body.bytes[Symbol.asyncIterator]();
       body.push(part);
       body.push(part);
       if (hasEnded) body.end();
       assert.equal((await reader.next()).value?.length, part.length);
-      body.fail(new Error('answered'));
+      body.fail(() => new Error('answered'));
       await assert.rejects(reader.next(), /answered/);
     }
     assert.equal(taken, 4 * part.length);
@@ -65,7 +65,7 @@ describe('the body of a request over HTTP/2', () => {
     body.end();
     const reader = body.bytes[Symbol.asyncIterator]();
     await reader.next();
-    body.fail(new Error('answered'));
+    body.fail(() => new Error('answered'));
     assert.equal((await reader.next()).done, true);
   });
 
@@ -76,7 +76,7 @@ describe('the body of a request over HTTP/2', () => {
     assert.equal(taken, 4);
   });
 
-  it('has its client told of what it may send again when that is half of its window', () => {
+  it('has the other side told of what it may send again when that is half of its window', () => {
     const window = receiveWindow(10);
     assert.deepEqual([window.take(8), window.give(4), window.give(2), window.give(1)], [true, 0, 6, 0]);
     assert.deepEqual([window.take(9), window.take(1)], [true, false]);

@@ -25,10 +25,10 @@ export const SETTING = {
   maxHeaderList: 6,
 } as const;
 
-/** What a connection begins with, before the client's first frame. */
+/** What a client begins with, before its first frame. */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 export const HEAD_BYTES = 9;
-/** The payload that frames may have unless one side says that it takes more, which this server does not. */
+/** The payload that frames may have unless one side says that it takes more, which ours does not. */
 export const MOST_PAYLOAD = 16_384;
 /** The largest number of a stream, and the largest window. */
 export const LARGEST = 2 ** 31 - 1;
@@ -42,12 +42,12 @@ export interface Frame {
 }
 
 /**
- * Makes a function that is given what a client sends, and calls back with each frame. It throws {@link ConnectionError} for
- * what is not HTTP/2, and returns how many bytes wait for the rest of their frame.
+ * Makes a function that is given what the other side sends, a server or a client, and calls back with each frame. It throws
+ * {@link ConnectionError} for what is not HTTP/2, and returns how many bytes wait for the rest of their frame.
  */
-export function frameReader(onFrame: (frame: Frame) => void): (received: Buffer) => number {
+export function frameReader(from: 'client' | 'server', onFrame: (frame: Frame) => void): (received: Buffer) => number {
   let rest: Buffer = Buffer.alloc(0);
-  let hasPreface = false;
+  let hasPreface = from === 'server';
   return (received) => {
     const bytes = rest.length === 0 ? received : Buffer.concat([rest, received]);
     let at = hasPreface ? 0 : prefaceOf(bytes);
@@ -119,6 +119,13 @@ export function settingsFrame(settings: readonly (readonly [setting: number, val
     bytes.writeUInt32BE(value, HEAD_BYTES + 6 * index + 2);
   }
   return bytes;
+}
+
+/** The stream on which a HEADERS or PRIORITY frame has its own depend; undefined where it says nothing of that. */
+export function dependencyOf({ type, flags, payload }: Frame): number | undefined {
+  if (type === FRAME.headers && (flags & FLAG.priority) === 0) return undefined;
+  const start = type === FRAME.headers && (flags & FLAG.padded) !== 0 ? 1 : 0;
+  return payload.readUInt32BE(start) & LARGEST;
 }
 
 /** What is between the padding of a DATA or HEADERS frame, and behind its priority. */

@@ -1,17 +1,17 @@
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
 import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
 
 /** The window that connections and streams begin with. */
 export const FIRST_WINDOW = 65_535;
 /** Data wait in their streams while so many bytes are on their way to the socket. */
 const MOST_WAITING = 128 * 1024;
-/** No more is read of a client that takes so little of what answers it. */
+/** No more is read of another side that takes so little of what is sent to it. */
 const MOST_UNREAD = 2 * MOST_WAITING;
 
 /** A stream with something to send. */
 export interface Sender {
   readonly id: number;
-  /** How much the client takes of this stream; less than nothing where it has changed its mind. */
+  /** How much the other side takes of this stream; less than nothing where it has changed its mind. */
   window: number;
   /** What is left to be sent. */
   chunk: Uint8Array | undefined;
@@ -26,16 +26,16 @@ export interface Sender {
 /** What is sent on one connection: frames together as far as one turn makes them, and streams in turn. */
 export interface Output {
   readonly send: (frame: Buffer) => void;
-  /** Sends the sender's chunk as the client's windows and the connection allow. */
+  /** Sends the sender's chunk as the other side's windows and the connection allow. */
   readonly queue: (sender: Sender) => void;
   readonly forget: (sender: Sender) => void;
-  /** The client takes more, on the whole connection or on one stream. False where that is more than a window can be. */
+  /** The other side takes more, on the whole connection or on one stream. False where that is more than a window can be. */
   readonly grant: (bytes: number, sender?: Sender) => boolean;
   /** Tells the other side that nothing more comes, and reads on. */
   readonly end: () => void;
 }
 
-export function createOutput(socket: TLSSocket, now: () => number): Output {
+export function createOutput(socket: Socket, now: () => number): Output {
   const ready = new Set<Sender>();
   let window = FIRST_WINDOW;
   let isCorked = false;

@@ -1,40 +1,43 @@
 /** Small parts are put together up to so many bytes, so that each byte does not cost an object. */
 const BLOCK_BYTES = 16 * 1024;
 
-/** What a client has sent of a request's body, and is yet to send. It is read once. */
-export interface RequestBody {
-  readonly bytes: AsyncIterable<Uint8Array>;
+/** What the other side has sent of the body of a stream, and is yet to send. It is read once. */
+export interface IncomingBody {
+  readonly bytes: AsyncIterable<Buffer>;
   /** Takes a copy. */
   readonly push: (part: Buffer) => void;
   readonly end: () => void;
   /** Nothing of it is kept. Whoever has not read all of it is told so, and never takes what he has for the whole. */
-  readonly fail: (error: Error) => void;
+  readonly fail: (reason: () => Error) => void;
 }
 
 export interface BodyOptions {
-  /** Told of bytes that are kept no more, so that the client may send as many again. */
+  /** Told of bytes that are kept no more, so that the other side may send as many again. */
   readonly onTaken: (bytes: number) => void;
   /** Told once, when somebody begins to read. */
   readonly onWanted: () => void;
 }
 
-export function requestBody({ onTaken, onWanted }: BodyOptions): RequestBody {
+/** An error knows where it was made, which is dear: it is made for those who see it. */
+const notRead = (): Error => new Error('the rest of the body is not read');
+
+export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
   let parts: Buffer[] = [];
-  let state: 'open' | 'ended' | Error = 'open';
+  let state: 'open' | 'ended' | (() => Error) = 'open';
   let wake: (() => void) | undefined;
   const changed = (): void => {
     wake?.();
     wake = undefined;
   };
-  const fail = (error: Error): void => {
+  const fail = (reason: () => Error): void => {
     const kept = parts;
     parts = [];
-    if (state === 'open' || kept.length > 0) state = error;
+    if (state === 'open' || kept.length > 0) state = reason;
     for (const { length } of kept) onTaken(length);
     changed();
   };
 
-  async function* read(): AsyncGenerator<Uint8Array> {
+  async function* read(): AsyncGenerator<Buffer> {
     onWanted();
     try {
       for (;;) {
@@ -44,14 +47,14 @@ export function requestBody({ onTaken, onWanted }: BodyOptions): RequestBody {
           yield part;
         } else if (state === 'open') {
           await new Promise<void>((resolve) => (wake = resolve));
-        } else if (state instanceof Error) {
-          throw state;
-        } else {
+        } else if (state === 'ended') {
           return;
+        } else {
+          throw state();
         }
       }
     } finally {
-      fail(new Error('the rest of the body is not read'));
+      fail(notRead);
     }
   }
 

@@ -1,0 +1,178 @@
+import { incomingBody } from '@pilothouse/runtime/http2/body.js';
+import type { ClientStream, StreamFailure, StreamListener } from '@pilothouse/runtime/http2/client-stream.js';
+import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE, UNKNOWN } from './rpc-error.js';
+
+/** Begins a call. Throws {@link RpcError}. */
+export type Open = (path: string, metadata: Metadata, listener: StreamListener) => ClientStream;
+
+export type Metadata = Readonly<Record<string, string>>;
+
+export interface UnaryOptions {
+  readonly metadata: Metadata;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Iterate it once: it throws {@link RpcError} when it breaks. What is not read waits at the server. */
+export interface MessageStream extends AsyncIterable<Buffer> {
+  write(message: Uint8Array): void;
+  cancel(): void;
+}
+
+const PREFIX_BYTES = 5;
+
+/** One message and its answer. */
+export function unary(
+  open: Open,
+  path: string,
+  message: Uint8Array,
+  { metadata, timeoutMs, signal }: UnaryOptions,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const outcome = createOutcome();
+    const parts: Buffer[] = [];
+    const stream = open(path, metadata, {
+      onHead: outcome.note,
+      onData(part) {
+        parts.push(part);
+        stream.taken(part.length);
+      },
+      onClose(failure) {
+        settle();
+        const error = outcome.error(failure);
+        const answer = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+        if (error !== undefined) reject(error);
+        else if (!isWhole(answer)) reject(new RpcError(UNKNOWN, 'an answer without a message', true));
+        else resolve(answer.subarray(PREFIX_BYTES));
+      },
+    });
+    function settle(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+    function giveUp(error: unknown): void {
+      settle();
+      stream.cancel();
+      reject(error);
+    }
+    const abort = () => giveUp(signal?.reason);
+    const late = () => giveUp(new RpcError(DEADLINE_EXCEEDED, 'no answer in time', stream.id > 0));
+    // Where this process was the late one, the answer may be here already, and is read first.
+    const timer = setTimeout(() => setImmediate(late), Math.max(timeoutMs, 0));
+    signal?.addEventListener('abort', abort, { once: true });
+    stream.send(framed(message), true);
+  });
+}
+
+/** Messages in both directions. */
+export function messagesOf(open: Open, path: string, metadata: Metadata): MessageStream {
+  const outcome = createOutcome();
+  let failure: StreamFailure | undefined;
+  const body = incomingBody({ onTaken: (bytes) => stream.taken(bytes), onWanted: () => undefined });
+  const stream = open(path, metadata, {
+    onHead: outcome.note,
+    onData: body.push,
+    onClose(reason) {
+      failure = reason;
+      if (failure === undefined) body.end();
+      else body.fail(broken);
+    },
+  });
+  return {
+    write: (message) => stream.send(framed(message), false),
+    cancel() {
+      stream.cancel();
+      body.fail(broken);
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* unframed(body.bytes);
+      } catch {
+        // The outcome says why.
+      }
+      throw outcome.error(failure) ?? new RpcError(UNAVAILABLE, 'the server ended the stream', true);
+    },
+  };
+}
+
+/** The outcome of a call says more. */
+function broken(): Error {
+  return new Error('the stream is broken');
+}
+
+/** What the server says of a call. */
+interface Outcome {
+  readonly note: (fields: readonly string[]) => void;
+  /** Undefined for a call that went well. */
+  readonly error: (failure: StreamFailure | undefined) => RpcError | undefined;
+}
+
+function createOutcome(): Outcome {
+  let status: string | undefined;
+  let message = '';
+  return {
+    note(fields) {
+      const code = valueOf(fields, 'grpc-status');
+      const http = valueOf(fields, ':status') ?? '200';
+      if (code !== undefined) [status, message] = [code, decoded(valueOf(fields, 'grpc-message') ?? '')];
+      else if (http !== '200') [status, message] = [String(UNAVAILABLE), `HTTP status ${http}`];
+    },
+    error(failure) {
+      if (status === '0') return undefined;
+      if (status !== undefined) return new RpcError(Number(status), message, true);
+      return new RpcError(UNAVAILABLE, failure?.reason ?? 'the connection was lost', failure?.isRefused !== true);
+    },
+  };
+}
+
+/** Of names and values in turn. */
+function valueOf(fields: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < fields.length; at += 2) if (fields[at] === name) return fields[at + 1];
+  return undefined;
+}
+
+/** As gRPC puts a message on the wire: not compressed, its length, itself. */
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX_BYTES + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, PREFIX_BYTES);
+  return frame;
+}
+
+/** Whether that is one framed message. */
+function isWhole(answer: Buffer): boolean {
+  return answer.length >= PREFIX_BYTES && answer.readUInt32BE(1) === answer.length - PREFIX_BYTES;
+}
+
+async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let wanted = PREFIX_BYTES;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < wanted) continue;
+    let rest = parts.length === 1 ? chunk : Buffer.concat(parts);
+    for (;;) {
+      wanted = PREFIX_BYTES;
+      if (rest.length < wanted) break;
+      wanted += rest.readUInt32BE(1);
+      if (rest.length < wanted) break;
+      yield rest.subarray(PREFIX_BYTES, wanted);
+      rest = rest.subarray(wanted);
+    }
+    parts = rest.length > 0 ? [rest] : [];
+    size = rest.length;
+  }
+}
+
+/** gRPC's messages are percent-encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
