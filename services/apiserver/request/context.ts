@@ -112,6 +112,11 @@ export class RequestContext {
     return (this.#query ??= new URLSearchParams(this.#queryText));
   }
 
+  /** For a request that lasts: the query is parsed anew where somebody still asks for it. */
+  forgetQuery(): void {
+    this.#query = undefined;
+  }
+
   /** Throws 400 where the path or the method cannot be understood. */
   get info(): RequestInfo {
     return (this.#info ??= requestInfo(this.request.method, this.path, this.#wantsWatch()));

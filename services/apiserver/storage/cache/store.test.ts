@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { SlowWatcherError, type Store, type WatchBatch } from '../store.js';
+import { CompactedError, SlowWatcherError, type Store, type WatchBatch } from '../store.js';
 import { bytes, eventText, openCache, override, take, useCaches, write } from './cache.test.helper.js';
 
 describe('a cached store', () => {
@@ -52,6 +52,22 @@ describe('a cached store', () => {
       { numRuns: 25 },
     );
   }).timeout(30_000);
+
+  it('asks the store for a state that is old, also where nothing has changed in the collection since', async () => {
+    let inner: Store | undefined;
+    let now = 0;
+    const cache = await opened({ historyAge: 1000, trimInterval: 1, now: () => now }, (store) => (inner = store));
+    const old = await write(cache, '/things/a', 'x');
+    const newer = await write(cache, '/others/b', 'y');
+    await inner?.compact(newer);
+    assert.equal((await cache.list('/things/', { revision: old })).entries.length, 1, 'it is not old yet');
+    for (let answer: unknown; !(answer instanceof CompactedError); now += 100) {
+      assert.ok(now < 500_000, 'it is never old');
+      await delay(1);
+      answer = await cache.list('/things/', { revision: old }).catch((error: unknown) => error);
+    }
+    assert.equal((await cache.list('/things/', { revision: newer })).entries.length, 1, 'this is the present state');
+  });
 
   it('reads what was written before, by whomever', async () => {
     let inner: Store | undefined;

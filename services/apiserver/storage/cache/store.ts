@@ -10,6 +10,7 @@ import {
   type Revision,
   type Store,
 } from '../store.js';
+import { createAges } from './ages.js';
 import { createCollection, type Collection, type CollectionOptions } from './collection.js';
 import { runFeed } from './feed.js';
 import { sharedQuestion } from './freshness.js';
@@ -18,7 +19,7 @@ import { createHeartbeats } from './heartbeats.js';
 import { keyOrder } from './order.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
-import { readTree, type TreeRange } from './tree.js';
+import { readTree, type EntryTree, type TreeRange } from './tree.js';
 import { differences } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
@@ -31,6 +32,8 @@ export interface CacheOptions {
   readonly historyAge?: number;
   /** Bytes of former values that each collection keeps; 64 MiB when absent. */
   readonly historyBytes?: number;
+  /** Milliseconds between two looks for what is too old; 10 seconds when absent. */
+  readonly trimInterval?: number;
   /** Milliseconds that a call waits for the cache to be ready, or to reach a revision; 3 seconds when absent. */
   readonly patience?: number;
   /** Milliseconds between two looks whether the cache agrees with the store; 10 minutes when absent, never when 0. */
@@ -72,7 +75,6 @@ const HISTORY_BYTES = 64 * 1024 * 1024;
 const PATIENCE = 3000;
 /** Milliseconds that events of writes are waited for before the store is asked itself. */
 const EVENTS_PATIENCE = 15;
-/** Milliseconds between two looks for what the history may forget. */
 const TRIM_INTERVAL = 10_000;
 /** Milliseconds that a heartbeat may come late. */
 const HEARTBEAT_RESOLUTION = 250;
@@ -109,7 +111,11 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     revision: () => progress.revision,
     heartbeats,
   };
-  const trimming = setInterval(() => collections.forEach(({ trim }) => trim()), TRIM_INTERVAL).unref();
+  const ages = createAges(historyOptions);
+  const trimming = setInterval(() => {
+    for (const { trim } of collections) trim();
+    ages.note(progress.revision);
+  }, options.trimInterval ?? TRIM_INTERVAL).unref();
 
   function startFeed(): { readonly stop: () => Promise<void> } {
     const off = new AbortController();
@@ -203,12 +209,17 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const collection = collectionOf(listPrefix);
     const { revision } = listOptions;
     if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
-    const state = revision === undefined ? collection.tree : collection.stateAt(revision);
+    const state = revision === undefined ? collection.tree : pastState(collection, revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
     const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted };
     const found = revision === undefined && where ? indexed(collection, range, where) : undefined;
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
+  }
+
+  /** Of what is old the store says whether it is still to be had: a state does not last because nothing has changed since. */
+  function pastState({ stateAt }: Collection, revision: Revision): EntryTree | undefined {
+    return ages.isOld(revision) ? undefined : stateAt(revision);
   }
 
   async function verify(signal?: AbortSignal): Promise<Verification> {

@@ -3,7 +3,7 @@ import type { Collection } from './collection.js';
 import type { Heartbeats } from './heartbeats.js';
 import { eventKey, eventRevision } from '../event.js';
 import { valueBytes } from './scopes.js';
-import { createWatcher, type Watcher } from './watcher.js';
+import { Watcher } from './watcher.js';
 
 export interface WatchDeps {
   readonly store: Store;
@@ -23,11 +23,11 @@ export function watchCollection(
   options: WatchOptions,
   deps: WatchDeps,
 ): AsyncIterable<WatchBatch> {
-  const place: Place = { ...deps, collection, prefix };
-  return { [Symbol.asyncIterator]: () => followed(start(place, options)) };
+  return new Followed(start({ deps, collection, prefix }, options));
 }
 
-interface Place extends WatchDeps {
+interface Place {
+  readonly deps: WatchDeps;
   readonly collection: Collection;
   readonly prefix: string;
 }
@@ -52,28 +52,40 @@ const PAST_BYTES = 1024 * 1024;
 const CATCH_UP_HEARTBEAT = 1000;
 
 /** The beginning, then the watcher. Nothing of the beginning stays in memory. */
-function followed(beginning: Beginning): AsyncIterator<WatchBatch, undefined> {
-  let first: Beginning | undefined = beginning;
-  let watcher: Watcher | undefined;
-  let isLeft = false;
-  return {
-    async next() {
-      if (first !== undefined) {
-        const step = await first.next();
-        if (step.done !== true) return step;
-        first = undefined;
-        watcher = step.value;
-        if (isLeft) watcher?.end();
-      }
-      return watcher === undefined ? DONE : watcher.next();
-    },
-    async return() {
-      isLeft = true;
-      watcher?.end();
-      await first?.return(undefined);
-      return DONE;
-    },
-  };
+class Followed implements AsyncIterableIterator<WatchBatch, undefined> {
+  #first: Beginning | undefined;
+  #watcher: Watcher | undefined = undefined;
+  #isLeft = false;
+
+  constructor(beginning: Beginning) {
+    this.#first = beginning;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** Not an async function, whose promise would follow another one. */
+  next(): Promise<IteratorResult<WatchBatch, undefined>> {
+    if (this.#first !== undefined) return this.#begin(this.#first);
+    return this.#watcher === undefined ? Promise.resolve(DONE) : this.#watcher.next();
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#isLeft = true;
+    this.#watcher?.end();
+    await this.#first?.return(undefined);
+    return DONE;
+  }
+
+  async #begin(first: Beginning): Promise<IteratorResult<WatchBatch, undefined>> {
+    const step = await first.next();
+    if (step.done !== true) return step;
+    this.#first = undefined;
+    this.#watcher = step.value;
+    if (this.#isLeft) this.#watcher?.end();
+    return this.next();
+  }
 }
 
 /**
@@ -81,7 +93,8 @@ function followed(beginning: Beginning): AsyncIterator<WatchBatch, undefined> {
  * a slow reader holds no more than that, and from the store, whose own past reaches further back.
  */
 async function* start(place: Place, options: WatchOptions): Beginning {
-  const { collection, prefix, store, closing, ready } = place;
+  const { collection, prefix } = place;
+  const { store, closing, ready } = place.deps;
   const { signal } = options;
   const isOver = (): boolean => closing.aborted || signal.aborted;
   if (isOver()) return undefined;
@@ -111,7 +124,7 @@ async function* start(place: Place, options: WatchOptions): Beginning {
 }
 
 /** What the history holds of the prefix from `from` on; undefined where it does not reach back so far. */
-function pastFrom({ collection: { history }, prefix, revision }: Place, from: Revision): Past | undefined {
+function pastFrom({ collection: { history }, prefix, deps }: Place, from: Revision): Past | undefined {
   if (from < history.oldest) return undefined;
   const events: StoreEvent[] = [];
   let bytes = 0;
@@ -127,32 +140,31 @@ function pastFrom({ collection: { history }, prefix, revision }: Place, from: Re
     bytes += valueBytes([event]);
     last = at;
   }
-  return { batch: { revision: revision(), events }, bytes, isAll: true };
+  return { batch: { revision: deps.revision(), events }, bytes, isAll: true };
 }
 
 /** A watcher that has all of the past, and gets the rest as it comes. */
 function watchFrom(
-  { collection: { scopes }, prefix, revision, heartbeats }: Place,
+  { collection: { scopes }, prefix, deps: { revision, heartbeats } }: Place,
   { from, signal, heartbeat }: WatchOptions,
   { batch, bytes }: Past,
 ): Watcher {
-  const onAbort = (): void => watcher.end();
   const beat = (): void => {
     scopes.flush();
     watcher.push({ revision: revision(), events: [] }, 0);
   };
-  const removeHeartbeat = heartbeat === undefined ? undefined : heartbeats.add(heartbeat, beat);
-  const watcher = createWatcher({
+  const watcher = new Watcher({
     from,
     onEnd() {
-      removeHeartbeat?.();
-      signal.removeEventListener('abort', onAbort);
+      heartbeats.remove(beat);
+      signal.removeEventListener('abort', watcher);
       scopes.remove(prefix, watcher);
     },
   });
+  if (heartbeat !== undefined) heartbeats.add(heartbeat, beat);
   scopes.add(prefix, watcher);
   if (batch.events.length > 0) watcher.push(batch, bytes);
   if (signal.aborted) watcher.end();
-  else signal.addEventListener('abort', onAbort, { once: true });
+  else signal.addEventListener('abort', watcher, { once: true });
   return watcher;
 }
