@@ -251,7 +251,8 @@ describe('bad input', () => {
       assert.match(wrong.message, /cannot unmarshal number 256 into Go struct field Secret\.data of type uint8$/);
     });
 
-    for (const data of ['{"spec":{}}', '{}', '[1,{"a":null}]', '[]', '"x"', '""', '7', '0.5', 'true', 'false']) {
+    const values = ['{}', '[1,{"a":null}]', '[]', '"x"', '""', '7', '0.5', 'true', 'false', 'null'];
+    for (const data of ['{}', ...values.map((value) => `{"value":${value}}`)]) {
       it(`untyped JSON: ${data}`, async () => {
         const name = 'untyped';
         const body = `{"metadata":{"name":"${name}"},"revision":1,"data":${data}}`;

@@ -4,7 +4,7 @@ import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
-import { duplicateTexts, outside, reportDropped, unknownTexts } from './options/field-validation.js';
+import { droppedTexts, reportDropped } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
 
 /** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
@@ -40,8 +40,7 @@ export function decodeBody(
 ): JsonObject {
   const { value, unknown } = decodeDocument(type, document);
   context.audit?.received(document);
-  const texts = [...duplicateTexts(outside(duplicates, unknown)), ...unknownTexts(unknown)];
-  reportDroppedOf(context, type, texts, mode);
+  if (mode !== 'Ignore') reportDroppedOf(context, type, droppedTexts(document, duplicates, unknown), mode);
   return value;
 }
 

@@ -71,11 +71,15 @@ describe('deleting objects', () => {
     assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a`)).status, 404);
   });
 
-  it('gives a service account back', async () => {
+  it('gives a service account back, of the version in which it is gone', async () => {
     const accounts = '/api/v1/namespaces/default/serviceaccounts';
-    await api.request('POST', accounts, { body: { metadata: { name: 'a' } } });
-    const { json } = await api.request('DELETE', `${accounts}/a`);
-    assert.equal(json['kind'], 'ServiceAccount');
+    const created = await api.request('POST', accounts, { body: { metadata: { name: 'a' } } });
+    const deleted = await api.request('DELETE', `${accounts}/a`);
+    assert.equal(deleted.json['kind'], 'ServiceAccount');
+    const [before, after] = [created, deleted].map((answer) => Number(metadataOf(answer).resourceVersion));
+    assert.ok(Number(before) < Number(after), `${before} ${after}`);
+    const { json } = await get(accounts);
+    assert.ok(Number((json['metadata'] as JsonObject)['resourceVersion']) >= Number(after));
   });
 
   it('frees the name with the last finalizer, and not before', async () => {

@@ -36,10 +36,10 @@ spec: {}
 `;
 const OF_DOCUMENT = [
   'duplicate field "metadata.name"',
+  'unknown field "metadata.foo"',
+  'unknown field "metadata.ownerReferences[1].bar"',
   'duplicate field "data.k"',
   'duplicate field "data.any"',
-  'unknown field "metadata.ownerReferences[1].bar"',
-  'unknown field "metadata.foo"',
   'unknown field "spec"',
 ];
 

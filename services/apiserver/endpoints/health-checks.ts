@@ -1,7 +1,11 @@
 import type { HealthCheck } from './health.js';
 
-/** Milliseconds that the store may take to answer a check, as in Kubernetes. */
-const STORE_PATIENCE = 2000;
+/**
+ * Milliseconds that the store may take to answer a check: at first as long as in Kubernetes, and less while it is known to give no
+ * answer, as is the cache that follows it. Who asks whether we are ready often waits just as long as that, and must hear that we
+ * are not: a load balancer takes who says nothing for dead, and breaks connections on which all is well.
+ */
+const PATIENCE = { usual: 2000, short: 1000 };
 
 export interface HealthParts {
   /** As the check is called. */
@@ -20,6 +24,8 @@ export interface HealthParts {
   readonly now: () => Date;
   /** Milliseconds from now on in which the start need not be done for the server to be alive. */
   readonly livezGracePeriod: number;
+  /** Makes a signal that is aborted after so many milliseconds; `AbortSignal.timeout` when absent. */
+  readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
 /** The step after which roles and bindings must also be followed for the server to be ready. */
@@ -38,13 +44,14 @@ export interface HealthChecks {
  */
 export function healthChecks(parts: HealthParts): HealthChecks {
   const { store, askStore, cacheReady, steps, roles, missingServices, isShuttingDown } = parts;
+  const timeout = parts.timeout ?? ((milliseconds: number) => AbortSignal.timeout(milliseconds));
   const alive = [
     passing('ping'),
     // Logs are written before anything goes on: who answers is not held up by them.
     passing('log'),
     {
       name: store,
-      check: askedOnce(() => askStore(AbortSignal.timeout(STORE_PATIENCE))),
+      check: askedOnce((hasFailed) => askStore(timeout(hasFailed ? PATIENCE.short : PATIENCE.usual))),
     },
   ];
   const hook = (name: string): string => `poststarthook/${name}`;
@@ -62,7 +69,10 @@ export function healthChecks(parts: HealthParts): HealthChecks {
     ],
     readyz: [
       ...alive,
-      { name: 'informer-sync', check: cacheReady },
+      {
+        name: 'informer-sync',
+        check: (signal) => cacheReady(AbortSignal.any([signal, timeout(PATIENCE.short)])),
+      },
       ...started.map(({ name, check }) =>
         name === hook(RBAC_STEP) ? { name, check: both(check, current) } : { name, check },
       ),
@@ -78,13 +88,25 @@ export function healthChecks(parts: HealthParts): HealthChecks {
   };
 }
 
-/** Asks one question at a time, for all who come meanwhile: anybody may ask for health, as often as he likes. */
-function askedOnce(ask: () => Promise<unknown>): HealthCheck['check'] {
+/**
+ * Asks one question at a time, for all who come meanwhile: anybody may ask for health, as often as he likes. `ask` is told whether
+ * there was no answer the last time.
+ */
+function askedOnce(ask: (hasFailed: boolean) => Promise<unknown>): HealthCheck['check'] {
   let underWay: Promise<unknown> | undefined;
+  let hasFailed = false;
   return async () => {
-    underWay ??= ask().finally(() => {
-      underWay = undefined;
-    });
+    underWay ??= ask(hasFailed)
+      .then(
+        () => (hasFailed = false),
+        (error: unknown) => {
+          hasFailed = true;
+          throw error;
+        },
+      )
+      .finally(() => {
+        underWay = undefined;
+      });
     await underWay;
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { healthChecks, type HealthParts } from './health-checks.js';
@@ -77,24 +78,36 @@ describe('the checks of the server', () => {
     store: boolean;
     cache: boolean;
   };
+  let cacheReady: HealthParts['cacheReady'];
+  /** For what is waited, in milliseconds, and what ends that. */
+  let waits: number[];
+  let timers: AbortController[];
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
     [time, asked] = [0, 0];
     state = { finished: [...STEPS], isCurrent: true, missing: [], stopping: false, store: true, cache: true };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
+    [waits, timers] = [[], []];
+    cacheReady = () => must(state.cache);
     const parts: HealthParts = {
       store: 'etcd',
       askStore: () => {
         asked += 1;
         return must(state.store);
       },
-      cacheReady: () => must(state.cache),
+      cacheReady: (signal) => cacheReady(signal),
       steps: STEPS.map((name) => ({ name, isFinished: () => state.finished.includes(name) })),
       roles: { isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
       isShuttingDown: () => state.stopping,
       now: () => new Date(time),
       livezGracePeriod: 1000,
+      timeout(milliseconds) {
+        waits.push(milliseconds);
+        const timer = new AbortController();
+        timers.push(timer);
+        return timer.signal;
+      },
     };
     checks = healthChecks(parts);
   });
@@ -126,6 +139,26 @@ describe('the checks of the server', () => {
   it('fail everywhere without the store', async () => {
     state.store = false;
     assert.deepEqual(await failing(), { healthz: ['etcd'], livez: ['etcd'], readyz: ['etcd'] });
+  });
+
+  it('wait less for a store that has just given no answer: who asks does not wait for ever', async () => {
+    const etcd = async (): Promise<void> => {
+      await checks.readyz.find(({ name }) => name === 'etcd')?.check(new AbortController().signal);
+    };
+    for (const store of [true, false, false, true, true]) {
+      state.store = store;
+      if (store) await etcd();
+      else await assert.rejects(etcd());
+    }
+    assert.deepEqual(waits, [2000, 2000, 1000, 1000, 2000]);
+  });
+
+  it('do not wait for a cache for longer than for that', async () => {
+    cacheReady = (signal) => once(signal, 'abort').then(() => signal.throwIfAborted());
+    const check = checks.readyz.find(({ name }) => name === 'informer-sync')?.check(new AbortController().signal);
+    assert.deepEqual(waits, [1000]);
+    timers.at(-1)?.abort(new Error('too late'));
+    await assert.rejects(check ?? Promise.resolve(), /too late/);
   });
 
   it('ask the store once for all who want to know at a time', async () => {

@@ -50,7 +50,11 @@ describe('GET /metrics', () => {
 
   before(async () => {
     let time = 0;
-    const metrics = createServerMetrics({ features: DEFAULT_FEATURES, clock: () => (time += 1) });
+    const metrics = createServerMetrics({
+      features: DEFAULT_FEATURES,
+      clock: () => (time += 1),
+      now: () => new Date(0),
+    });
     const rejecting: TokenAuthenticator = {
       name: 'rejecting',
       authenticateToken: (token) => (token === 'bad' ? { type: 'rejected', reason: 'bad' } : UNKNOWN),
@@ -98,7 +102,7 @@ describe('GET /metrics', () => {
   });
 
   it('tells of nothing of its own that is not in the table', () => {
-    const known = /^(process|nodejs|workqueue)_/;
+    const known = /^(process|nodejs|workqueue|config_automatic)_/;
     const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
     assert.deepEqual(
       types.filter((name) => !known.test(name)),

@@ -81,6 +81,7 @@ function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObjec
   if (uid !== undefined) pod.metadata.uid = uid;
   if (resourceVersion !== undefined) pod.metadata.resourceVersion = resourceVersion;
   pod.status = Object.assign(copyObject(pod.status), { conditions: scheduled(pod.status.conditions ?? [], now) });
+  delete pod.status.nominatedNodeName;
   return pod;
 }
 

@@ -44,6 +44,7 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     }
     if (options.marksInitialEnd) yield counted(view, bookmarkBytes(view, after, true));
     context.onStarted?.();
+    context.forgetQuery();
     const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
     for await (const batch of watchBatches(scope.resource, request)) {
       const bytes = batchBytes(view, batch);

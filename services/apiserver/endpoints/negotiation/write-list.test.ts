@@ -82,10 +82,11 @@ describe('lists', () => {
     [5, 600_000, 'objects larger than a chunk'],
     [9000, 20, 'many objects'],
   ];
-  for (const [name, wanted] of forms) {
-    for (const [count, size, what] of sizes) {
+  for (const [count, size, what] of sizes) {
+    let entries: readonly Entry[];
+    before(() => (entries = entriesOf(count, size)));
+    for (const [name, wanted] of forms) {
       it(`in ${name}, of ${what}, are as if written whole`, async () => {
-        const entries = entriesOf(count, size);
         const response = await listResponse(scope, testContext(), entries, {
           representation: wanted,
           metadata: metadata(),

@@ -1,5 +1,7 @@
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
+import { inDocumentOrder } from './document-order.js';
 import type { FieldValidation } from './write-options.js';
 
 /** As many are told of as Kubernetes does. */
@@ -20,6 +22,13 @@ export function outside(paths: readonly string[], others: readonly string[]): st
   return paths.filter(
     (path) => !others.some((other) => path.startsWith(other) && /^[.[]|^$/.test(path.slice(other.length))),
   );
+}
+
+/** What is told of duplicate and unknown fields of a document, in its order. What is unknown is not looked into. */
+export function droppedTexts(document: JsonValue, duplicates: readonly string[], unknown: readonly string[]): string[] {
+  const isUnknown = new Set(unknown);
+  const paths = inDocumentOrder(document, [...outside(duplicates, unknown), ...unknown]);
+  return paths.flatMap((path) => (isUnknown.has(path) ? unknownTexts([path]) : duplicateTexts([path])));
 }
 
 /** Ignores, warns of or refuses what a decoder dropped. `what` begins the message of the 400. */

@@ -11,7 +11,7 @@ import { partialMetadata } from './partial-metadata.js';
 export interface TableOptions {
   readonly version: MetaVersion;
   readonly metadata: JsonObject;
-  /** Events of a watch after the first leave the definitions out. */
+  /** Events of a watch after the first have null in their place, as in Kubernetes. */
   readonly withoutColumns?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function tableHead(scope: Scope, { version, metadata, withoutColumns = fa
     kind: 'Table',
     apiVersion: `${scope.metaGroup}/${version}`,
     metadata,
-    columnDefinitions: withoutColumns ? [] : columnsOf(scope).map(columnDefinition),
+    columnDefinitions: withoutColumns ? null : columnsOf(scope).map(columnDefinition),
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
-import { startTestApi } from '../api.test.helper.js';
+import { startTestApi, type TestApi } from '../api.test.helper.js';
 
 /** Does not say whose a token is as long as anybody waits. */
 const silent: TokenAuthenticator = {
@@ -12,15 +12,41 @@ const silent: TokenAuthenticator = {
     }),
 };
 
+const WITH_TOKEN = { headers: { authorization: 'Bearer x' } };
+
 describe('the time of a request', () => {
+  let api: TestApi;
+  before(async () => (api = await startTestApi({ remoteTokens: [silent] })));
+  after(() => api.close());
+
   it('is up also while somebody is asked who makes it', async () => {
-    const api = await startTestApi({ requestTimeout: 20, remoteTokens: [silent] });
+    const impatient = await startTestApi({ requestTimeout: 20, remoteTokens: [silent] });
     try {
-      const headers = { authorization: 'Bearer x' };
-      const { status, json } = await api.request('GET', '/api/v1/nodes', { headers });
+      const { status, json } = await impatient.request('GET', '/api/v1/nodes', WITH_TOKEN);
       assert.deepEqual([status, json['kind'], json['reason']], [504, 'Status', 'Timeout']);
     } finally {
-      await api.close();
+      await impatient.close();
     }
   });
+
+  for (const timeout of ['20ms', '0.02s']) {
+    it(`is the one that is asked for: ${timeout}`, async () => {
+      const { status, message } = await api.request('GET', `/api/v1/nodes?timeout=${timeout}`, WITH_TOKEN);
+      assert.deepEqual([status, message], [504, 'Timeout: request did not complete within the allotted timeout']);
+    });
+  }
+
+  for (const timeout of ['', '0', '0s', '3m']) {
+    it(`is that of the server where nobody asks for less: ${JSON.stringify(timeout)}`, async () => {
+      assert.equal((await api.request('GET', `/api/v1/nodes?timeout=${timeout}`)).status, 200);
+    });
+  }
+
+  for (const timeout of ['5', 'invalid', '-1s']) {
+    it(`is a duration: ${timeout} is refused`, async () => {
+      const { status, message } = await api.request('GET', `/version?timeout=${timeout}`);
+      const why = `"${timeout}" is no duration, such as 30s`;
+      assert.deepEqual([status, message], [400, `invalid timeout specified in the request URL - ${why}`]);
+    });
+  }
 });
