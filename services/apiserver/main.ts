@@ -1,13 +1,14 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { derived, type Changing } from '@pilothouse/client/changing.js';
+import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { ensureCertificates, type KeptCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
+import type { ConfigureAuditOptions } from './audit/configured.js';
 import { configuredServices, type LocalAdmissionService } from './admission/configured.js';
 import { configuredAuthenticators } from './authn/configured.js';
 import { createFlowControl } from './flowcontrol/flow-control.js';
@@ -22,8 +23,9 @@ import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';
 import { createApi } from './server/api.js';
 import { possibleConnections } from './server/connection-limit.js';
-import { watchCertificates, type ServerCertificates } from './server/certificates.js';
+import { watchCertificates, type OwnCertificates, type ServerCertificates } from './server/certificates.js';
 import { certificateMetric } from './server/read-metrics.js';
+import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
@@ -78,7 +80,12 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const answered = new AbortController();
   const { operations = USUAL_OPERATIONS, features = DEFAULT_FEATURES } = options;
   const clock = (): number => performance.now();
-  const metrics = createServerMetrics({ features, clock, showHidden: operations.showHiddenMetrics });
+  const metrics = createServerMetrics({
+    features,
+    clock,
+    now: realEnvironment.now,
+    showHidden: operations.showHiddenMetrics,
+  });
   const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });
   // Once it is there, the server ends when it is told so, and works as usual until then.
   const giveUp = (): void => answered.abort(start.signal.reason);
@@ -88,7 +95,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
     const certificates = await certificatesFor(options);
-    audit = await auditOf(options, { domain, logger, signal: off.signal });
+    audit = await auditOf(options, { domain, logger, reloads: metrics.reloads, signal: off.signal });
     return await serve(options, {
       ...start,
       definitions,
@@ -116,7 +123,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
 /** Its code is loaded only where something is to be recorded. */
 async function auditOf(
   { audit }: ServerOptions,
-  parts: { readonly domain: Domain; readonly logger: Logger; readonly signal: AbortSignal },
+  parts: Omit<ConfigureAuditOptions, 'now'>,
 ): Promise<Audit | undefined> {
   if (audit === undefined) return undefined;
   const { configuredAudit } = await import('./audit/configured.js');
@@ -136,7 +143,7 @@ interface Parts extends StartOptions {
   readonly domain: Domain;
   readonly isServed: IsServed;
   readonly logger: Logger;
-  readonly certificates: KeptCertificates;
+  readonly certificates: OwnCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
   /** Aborted when the server ends. */
@@ -153,12 +160,14 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signal: off.signal,
     onError: (error: unknown, what: string) => logger.warn({ error }, `what signing in needs is out of order: ${what}`),
   };
+  const { reloads } = metrics;
   const served = await watchCertificates({
     files: options.servingCertificate,
     own: certificates,
     now: realEnvironment.now,
     signal: off.signal,
     onError: (error) => logger.warn({ error }, 'the serving certificate stays as it was'),
+    ...(options.servingCertificate && { onReload: reloads.of('tls-cert-file') }),
   });
   metrics.add(certificateMetric(() => served.current().serving));
   const isGiven = options.servingCertificate !== undefined;
@@ -171,6 +180,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     {
       signal: off.signal,
       onError: (error) => logger.warn({ error }, 'the keys of service account tokens stay as they were'),
+      onReload: reloads.of('service-account-key-file'),
     },
   );
   const tokens = tokenConfig(serviceAccounts, keys.current);
@@ -179,11 +189,13 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
       domain,
       ...watching,
       apiAudiences: tokens.audiences,
+      reloads,
       onRemembered: metrics.access.remembered,
       now: realEnvironment.now,
     }),
     watchAuthorities({
       ...watching,
+      onReload: reloads.of('client-ca-file'),
       own: certificates.ca.certPem,
       users: options.clientCaFile,
       proxies: options.authentication?.proxy?.caFile,
@@ -191,8 +203,10 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     configuredServices(admissionServices, options.admission, {
       uuid: realEnvironment.uuid,
       observer: metrics.admission.service,
+      reloads,
       signal: answered.signal,
       onError: (error, service) => logger.warn({ error, service }, 'an admission service gives no answer'),
+      onRecovered: (service) => logger.info({ service }, 'an admission service gives answers again'),
     }),
   ]);
   const shutdown = createShutdown(operations.shutdownDelay);
@@ -220,6 +234,7 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     },
     ...(options.authentication && { authentication: options.authentication }),
     tokens,
+    trust: trustOf(authorities, options.authentication?.proxy),
     address: () => `${host}:${port}`,
     version: VERSION,
     requestTimeout: overload.requestTimeout,
@@ -300,10 +315,13 @@ function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: P
   });
 }
 
-async function certificatesFor({ bindAddress, certificatesDirectory }: ServerOptions): Promise<KeptCertificates> {
+async function certificatesFor(options: ServerOptions): Promise<OwnCertificates> {
+  const { bindAddress, certificatesDirectory: directory, servingCertificate } = options;
+  const now = realEnvironment.now();
+  if (servingCertificate !== undefined) return ensureAuthorityCertificates({ directory, now });
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
   const hosts = servingHosts({ bindAddress, hostname: hostname(), addresses });
-  return ensureCertificates({ directory: certificatesDirectory, hosts, now: realEnvironment.now() });
+  return ensureCertificates({ directory, hosts, now });
 }
 
 /** What `/configz` shows: no flags, which have a page of their own. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { Watched } from '@pilothouse/runtime/files/watched.js';
 import type { TokenReviewer } from './token-reviewer.js';
 import { grpcWebhook, httpsWebhook, testCertificates, type TestCertificates } from './webhook.test.helper.js';
 import { watchReviewer } from './webhook-file.js';
@@ -42,7 +42,7 @@ users: [{ name: own, user: { ${user} } }]
     write(server, `certificate-authority-data: ${data(ca.certPem)}`, user);
   }
 
-  const watch = async (onChange = (): void => {}): Promise<Watched<TokenReviewer>> => {
+  const watch = async (onChange = (): void => {}): Promise<Changing<TokenReviewer>> => {
     const watched = await watchReviewer({
       path,
       version: 'v1',

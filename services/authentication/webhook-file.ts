@@ -1,6 +1,7 @@
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
-import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TokenReviewer } from './token-reviewer.js';
 import type { grpcReviewer } from './webhook-grpc.js';
 import { httpsReviewer, type HttpsReviewerOptions } from './webhook-https.js';
@@ -15,7 +16,7 @@ export interface WatchReviewerOptions
  * The service that a kubeconfig leads to, as the files say now. Errors name the path. Connections to a service that is no
  * longer the one are closed, and all of them when the signal is aborted. What knows gRPC is loaded for such a URL alone.
  */
-export async function watchReviewer(options: WatchReviewerOptions): Promise<Watched<TokenReviewer>> {
+export async function watchReviewer(options: WatchReviewerOptions): Promise<Changing<TokenReviewer>> {
   const { path, signal } = options;
   let connectGrpc: typeof grpcReviewer | undefined;
 

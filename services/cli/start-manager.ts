@@ -4,6 +4,7 @@ import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domai
 import { followingTransport } from '@pilothouse/client/following-transport.js';
 import type { ControllersConfig } from '@pilothouse/controllers/catalog.js';
 import type { ManagerOptions } from '@pilothouse/controllers/options/manager-options.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { controllerFailures } from './controller-failures.js';
 import type { ManagerRunner } from './runner.js';
 
@@ -11,19 +12,28 @@ const SELF = 'this process';
 
 /** The controller manager, whose code is loaded only when it is to be started. */
 export const startManager: ManagerRunner = async (options, { signal, onReady, onLeader }) => {
-  const [{ allControllers }, { connectAsAccounts }, { watchManagerFiles }, { runManager }, { createLogger }] =
-    await Promise.all([
-      import('@pilothouse/controllers/catalog.js'),
-      import('@pilothouse/controllers/manager/connect.js'),
-      import('@pilothouse/controllers/manager/files.js'),
-      import('@pilothouse/controllers/manager/run-manager.js'),
-      import('@pilothouse/runtime/logging/logger.js'),
-    ]);
+  const [
+    { allControllers },
+    { connectAsAccounts },
+    { watchManagerFiles },
+    { runManager },
+    { createReloads },
+    { createLogger },
+  ] = await Promise.all([
+    import('@pilothouse/controllers/catalog.js'),
+    import('@pilothouse/controllers/manager/connect.js'),
+    import('@pilothouse/controllers/manager/files.js'),
+    import('@pilothouse/controllers/manager/run-manager.js'),
+    import('@pilothouse/runtime/files/reloads.js'),
+    import('@pilothouse/runtime/logging/logger.js'),
+  ]);
   const logger = createLogger(options.verbosity);
   const domain = createDomain(options.domain);
   const { controllers: names, election } = options;
+  const reloads = createReloads(() => new Date());
   const watching = {
     signal,
+    reloads,
     onError: (error: unknown): void => logger.warn({ error }, 'a file cannot be used: what was read before counts'),
   };
   const { connection, rootCa } = await watchManagerFiles({ ...options, ...watching });
@@ -31,7 +41,7 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   const onError = controllerFailures(logger);
   const identity = `${hostname()}_${randomUUID()}`;
   let leader: string | undefined;
-  const serving = await serve(options, () =>
+  const serving = await serve(options, reloads, () =>
     leader === undefined ? 'the API server has not said yet who leads' : undefined,
   );
   try {
@@ -57,21 +67,27 @@ export const startManager: ManagerRunner = async (options, { signal, onReady, on
   }
 };
 
-async function serve({ metrics: endpoint }: ManagerOptions, unready: () => string | undefined) {
+async function serve({ metrics: endpoint }: ManagerOptions, reloads: Reloads, unready: () => string | undefined) {
   if (endpoint === 'off') return undefined;
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('@pilothouse/controllers/metrics/metrics.js'),
     import('@pilothouse/runtime/metrics/server.js'),
   ]);
-  const metrics = createMetrics();
+  const metrics = createMetrics(reloads.metrics);
   return { metrics, ...(await serveMetrics({ endpoint, metrics, unready })) };
+}
+
+interface Watching {
+  readonly signal: AbortSignal;
+  readonly reloads: Reloads;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Without a key the controller that signs does not run. */
 async function signer(
   { signingKeyFile }: ManagerOptions,
   domain: Domain,
-  watching: { readonly signal: AbortSignal; readonly onError: (error: unknown) => void },
+  { reloads, ...watching }: Watching,
 ): Promise<ControllersConfig['signLegacyToken']> {
   if (signingKeyFile === undefined) return () => Promise.reject(new Error('there is no key that signs tokens'));
   const [{ watchTokenKeys }, { signToken }, { legacyClaims }] = await Promise.all([
@@ -79,6 +95,9 @@ async function signer(
     import('@pilothouse/apiserver/serviceaccount/sign.js'),
     import('@pilothouse/apiserver/serviceaccount/legacy-claims.js'),
   ]);
-  const keys = await watchTokenKeys({ signingKeyFile }, watching);
+  const keys = await watchTokenKeys(
+    { signingKeyFile },
+    { ...watching, onReload: reloads.of('service-account-private-key-file') },
+  );
   return (account, secret) => signToken(keys.current().signing, legacyClaims(account, secret, domain));
 }

@@ -1,3 +1,5 @@
+import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
+import { registered } from '@pilothouse/runtime/metrics/exposition.js';
 import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { Counter, Histogram, Registry } from 'prom-client';
@@ -5,8 +7,7 @@ import type { Reviewed } from '../service/service.js';
 
 /** What the service counts. */
 export interface AdmissionMetrics extends MetricsText {
-  /** The file of policies has changed, and counts, or cannot be used. */
-  readonly reloaded: (status: 'success' | 'failure') => void;
+  readonly reloads: Reloads;
   readonly reviewed: (reviewed: Pick<Reviewed, 'plugin' | 'phase' | 'operation' | 'result' | 'milliseconds'>) => void;
 }
 
@@ -16,6 +17,8 @@ const BUCKETS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
 export function createMetrics(): AdmissionMetrics {
   const registry = processRegistry(Registry.PROMETHEUS_CONTENT_TYPE);
   const registers = [registry];
+  const reloads = createReloads(() => new Date());
+  for (const metric of reloads.metrics) registry.registerMetric(registered(metric));
   const reviews = new Counter({
     registers,
     name: 'admission_plugin_reviews_total',
@@ -29,15 +32,8 @@ export function createMetrics(): AdmissionMetrics {
     labelNames: ['plugin', 'phase'] as const,
     buckets: BUCKETS,
   });
-  const reloads = new Counter({
-    registers,
-    name: 'admission_policy_automatic_reloads_total',
-    help: 'Changes of the file of policies that were read anew (success), or that cannot be used, so that the former ones count (failure)',
-    labelNames: ['status'] as const,
-  });
-  for (const status of ['success', 'failure']) reloads.inc({ status }, 0);
   return {
-    reloaded: (status) => reloads.inc({ status }),
+    reloads,
     reviewed({ plugin, phase, operation, result, milliseconds }) {
       reviews.inc({ plugin, phase, operation, result });
       duration.observe({ plugin, phase }, milliseconds / 1000);

@@ -1,4 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { PluginOptions } from '../options/plugin-options.js';
 import type { Plugin, PluginName } from '../plugin.js';
@@ -6,7 +7,7 @@ import { defaultTolerationSeconds } from './default-toleration-seconds/plugin.js
 import { priority } from './priority/plugin.js';
 import { serviceAccount } from './service-account/plugin.js';
 
-export interface ConfiguredPluginsOptions extends PluginOptions {
+export interface ConfiguredPluginsOptions extends PluginOptions, Pick<WatchOptions<unknown>, 'onReload'> {
   /** Those that are on, in the order in which they run. */
   readonly plugins: readonly PluginName[];
   readonly domain: Domain;

@@ -3,6 +3,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { followCluster, type Cluster } from '../cluster/cluster.js';
 import { needsOf } from '../cluster/needs.js';
 import type { PluginOptions } from '../options/plugin-options.js';
@@ -22,7 +23,9 @@ export interface AssembleOptions {
   /** Told of files that cannot be used any more, and of an API server that cannot be followed. */
   readonly onError: (error: unknown, what: string) => void;
   /** Told of files that have been read anew. */
-  readonly onReload?: (file: string) => void;
+  readonly onChange?: (file: string) => void;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   /** Ends what goes on besides answering. */
   readonly signal: AbortSignal;
 }
@@ -34,7 +37,18 @@ export interface Assembled {
 
 /** The plugins that are on, with all that they need, as a service. Rejects where the file of policies cannot be used. */
 export async function assemble(options: AssembleOptions): Promise<Assembled> {
-  const { plugins: names, settings, domain, transport, patience, onReview, onError, onReload, signal } = options;
+  const {
+    plugins: names,
+    settings,
+    domain,
+    transport,
+    patience,
+    onReview,
+    onError,
+    onChange,
+    reloads,
+    signal,
+  } = options;
   const now = (): number => performance.now();
   const cluster = followCluster({
     client: createClient({ transport, userAgent: 'pilothouse-admission', metaGroup: domain.group('meta') }),
@@ -54,10 +68,11 @@ export async function assemble(options: AssembleOptions): Promise<Assembled> {
     random: (n) => randomInt(n),
     now,
     onChange() {
-      onReload?.(settings.policyFile ?? '');
+      onChange?.(settings.policyFile ?? '');
       service?.changed();
     },
     onError,
+    onReload: reloads?.of('policy-file'),
     signal,
   });
   service = pluginService({ plugins, now, ...(onReview && { onReview }) });

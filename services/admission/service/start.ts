@@ -3,7 +3,7 @@ import { followingTransport } from '@pilothouse/client/following-transport.js';
 import { kubeconfigSource } from '@pilothouse/client/kubeconfig.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission/handlers.js';
-import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';
@@ -37,7 +37,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
   const { signal } = stopping;
   const metrics = createMetrics();
   const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
-  const transport = await transportOf(options, { signal, onError });
+  const transport = await transportOf(options, { signal, onError, onReload: metrics.reloads.of('kubeconfig') });
   const stops: (() => Promise<void>)[] = [() => transport.close()];
   const stop = async (): Promise<void> => {
     stopping.abort();
@@ -54,14 +54,9 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
         metrics.reviewed(reviewed);
         logReview(reviewed, logger);
       },
-      onError(error, what) {
-        if (what === options.policyFile) metrics.reloaded('failure');
-        onError(error, what);
-      },
-      onReload(file) {
-        metrics.reloaded('success');
-        logger.info({ file }, 'file read anew');
-      },
+      onError,
+      onChange: (file) => logger.info({ file }, 'file read anew'),
+      reloads: metrics.reloads,
       signal,
     });
     stops.push(() => cluster.ended);
@@ -73,6 +68,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
       security: { type: 'tls', ...tls },
       services: [grpcService(admissionService, admissionHandlers(service))],
       onError,
+      onReload: metrics.reloads.of('tls-cert-file'),
       now: () => new Date(),
       maxRequestBytes: MAX_REVIEW_BYTES,
     });
@@ -88,13 +84,16 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
   }
 }
 
-interface Watching {
+interface Watching extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, what: string) => void;
 }
 
 /** Plugins that need nothing of an API server need no way to it. */
-async function transportOf({ kubeconfigFile }: ServiceOptions, { signal, onError }: Watching): Promise<Transport> {
+async function transportOf(
+  { kubeconfigFile }: ServiceOptions,
+  { signal, onError, onReload }: Watching,
+): Promise<Transport> {
   if (kubeconfigFile === undefined) {
     return { request: () => Promise.reject(new Error('there is no kubeconfig')), close: async () => {} };
   }
@@ -102,6 +101,7 @@ async function transportOf({ kubeconfigFile }: ServiceOptions, { signal, onError
     ...kubeconfigSource(kubeconfigFile),
     signal,
     onError: (error) => onError(error, kubeconfigFile),
+    onReload,
   });
   return followingTransport(connection);
 }

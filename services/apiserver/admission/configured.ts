@@ -1,5 +1,6 @@
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';
 import { serviceLink } from './service-link.js';
@@ -14,6 +15,10 @@ export interface ConfiguredServicesOptions {
   readonly uuid: () => string;
   readonly observer?: AdmissionObserver;
   readonly onError: (error: unknown, service: string) => void;
+  /** Told of services that give answers again; nobody when absent. */
+  readonly onRecovered?: (service: string) => void;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +29,7 @@ export interface ConfiguredServicesOptions {
 export async function configuredServices(
   local: readonly LocalAdmissionService[],
   admission: AdmissionOptions | undefined,
-  { onError, ...options }: ConfiguredServicesOptions,
+  { onError, onRecovered, reloads, ...options }: ConfiguredServicesOptions,
 ): Promise<AdmissionLink[]> {
   const common = { ...options, timing: systemTiming };
   const links = await Promise.all(
@@ -38,5 +43,13 @@ export async function configuredServices(
   );
   if (admission === undefined || (admission.services.length === 0 && admission.configFile === undefined)) return links;
   const { remoteLinks } = await import('./remote/links.js');
-  return [...links, ...(await remoteLinks(admission, { ...common, onError }))];
+  return [
+    ...links,
+    ...(await remoteLinks(admission, {
+      ...common,
+      onError,
+      ...(onRecovered && { onRecovered }),
+      ...(reloads && { reloads }),
+    })),
+  ];
 }

@@ -23,8 +23,10 @@ export interface DescribedOptions {
   readonly timing: Timing;
   /** Ends the asking. */
   readonly signal: AbortSignal;
-  /** Told once of each reason why the service cannot be asked. */
+  /** Told each time that the service cannot be asked. */
   readonly onError: (error: unknown) => void;
+  /** Told each time that it has answered; nobody when absent. */
+  readonly onAnswer?: () => void;
 }
 
 /** Milliseconds between two questions to a service that does not tell of changes by itself. */
@@ -37,7 +39,7 @@ const LEAST_INTERVAL = 1_000;
 const PATIENCE = 5_000;
 
 /** Asks a service what it has, and again when that may have changed. */
-export function describedBy({ service, check, timing, signal, onError }: DescribedOptions): Described {
+export function describedBy({ service, check, timing, signal, onError, onAnswer }: DescribedOptions): Described {
   let description: Description | undefined;
   let revision = 0;
   let problem: unknown;
@@ -53,9 +55,10 @@ export function describedBy({ service, check, timing, signal, onError }: Describ
       if (!isDeepStrictEqual(description, told)) revision += 1;
       description = told;
       [failures, problem] = [0, undefined];
+      onAnswer?.();
     } catch (error) {
       failures += 1;
-      if (!signal.aborted && String(error) !== String(problem)) onError(error);
+      if (!signal.aborted) onError(error);
       problem = error;
     }
   }

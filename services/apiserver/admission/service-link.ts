@@ -14,6 +14,7 @@ import type { AdmissionAttributes, AdmissionLink, AdmissionObserver, LinkPlugin,
 import { BadChangeError, normalised, NOTHING_TO_CHANGE } from './change.js';
 import { describedBy } from './described.js';
 import { EVERY_WRITE } from './matching.js';
+import { createOutage } from './outage.js';
 import { refused, unanswered } from './service-errors.js';
 
 /** How a service takes part in the chain. */
@@ -34,8 +35,10 @@ export interface ServiceLinkOptions {
   readonly uuid: () => string;
   readonly timing: Timing;
   readonly observer?: AdmissionObserver;
-  /** Told once of each reason why there is no answer, also where that does not count. */
+  /** Told when it begins to give no answers, also where that does not count, with the first reason. */
   readonly onError: (error: unknown) => void;
+  /** Told when it gives answers again; nobody when absent. */
+  readonly onRecovered?: () => void;
   /** Ends the link. */
   readonly signal: AbortSignal;
 }
@@ -44,16 +47,20 @@ export type FailurePolicy = 'Fail' | 'Ignore';
 
 /** Asks the service what it has, at once and from then on. */
 export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
-  const { name, failurePolicy, rules, plugins: chosen, excludedNamespaces = [], onError } = options;
-  const described = describedBy({ ...options, check: (description) => checkNames(description, chosen) });
+  const { name, failurePolicy, rules, plugins: chosen, excludedNamespaces = [], timing } = options;
+  const { onError: onBegin, onRecovered: onEnd = () => {} } = options;
+  const outage = createOutage({ onBegin, onEnd, now: timing.now });
+  const described = describedBy({
+    ...options,
+    check: (description) => checkNames(description, chosen),
+    onError: outage.failed,
+    onAnswer: outage.answered,
+  });
   /** Stands for what is not known yet: a service that must be asked may want to see everything that it can. */
   const unknown: readonly LinkPlugin[] =
     failurePolicy === 'Ignore'
       ? []
       : [{ name, rules: rules ?? [EVERY_WRITE], sideEffects: 'None', reinvocation: 'Never' }];
-
-  /** Why there was no answer the last time. */
-  let problem = '';
 
   async function ask(
     phase: Phase,
@@ -77,17 +84,17 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
       for (const { plugin, key, value } of verdict.annotations) attributes.annotate(`${plugin}/${key}`, value);
       if (!verdict.allowed) {
         outcome = 'rejected';
+        outage.answered();
         throw refused(attributes, verdict);
       }
       const change = verdict.change && changeOf(phase, attributes, verdict.change);
-      problem = '';
+      outage.answered();
       return change;
     } catch (error) {
       attributes.signal.throwIfAborted();
       if (outcome === 'rejected') throw error;
       described.refresh();
-      if (String(error) !== problem) onError(error);
-      problem = String(error);
+      outage.failed(error);
       outcome = failurePolicy === 'Ignore' ? 'ignored' : 'failed';
       if (outcome === 'failed') throw unanswered(name, error);
       attributes.annotate(`${name}/failed-open`, textOf(error));

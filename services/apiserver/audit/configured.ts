@@ -4,6 +4,7 @@ import { webhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { AuditLogOptions, AuditOptions, AuditWebhookOptions } from '../options/audit.js';
@@ -21,6 +22,8 @@ export interface ConfigureAuditOptions {
   readonly domain: Domain;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   /** Files are watched until it is aborted. */
   readonly signal: AbortSignal;
 }
@@ -32,12 +35,13 @@ const STANDARD_OUTPUT = '-';
 
 /** The audit log that options describe. Rejects where a file that they name cannot be used. */
 export async function configuredAudit(audit: AuditOptions, options: ConfigureAuditOptions): Promise<Audit> {
-  const { domain, logger, now, signal } = options;
+  const { domain, logger, now, reloads, signal } = options;
   const { policyFile, log, webhook } = audit;
   const policy = await watchFiles({
     read: () => readFile(policyFile, 'utf8'),
     parse: (text) => policyEvaluator(naming(policyFile, () => readPolicy(text, domain))),
     onError: (error) => logger.warn({ error }, `the audit policy stays as it was: ${policyFile} cannot be used`),
+    onReload: reloads?.of('audit-policy-file'),
     signal,
   });
   const backends = await Promise.all([
@@ -90,7 +94,7 @@ async function rotatingFile(log: AuditLogOptions, { troubled }: Ledger, now: () 
 
 async function webhookBackend(
   webhook: AuditWebhookOptions,
-  { domain, logger, signal }: ConfigureAuditOptions,
+  { domain, logger, reloads, signal }: ConfigureAuditOptions,
 ): Promise<Backend> {
   const { configFile, initialBackoff } = webhook;
   const service = await watchFiles({
@@ -98,6 +102,7 @@ async function webhookBackend(
     read: async () => JSON.stringify(await readKubeconfigFile(configFile)),
     parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
     onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
+    onReload: reloads?.of('audit-webhook-config-file'),
     signal,
   });
   let latest = service.current();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { forApiServer } from '@pilothouse/authentication/audiences.js';
 import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
@@ -9,7 +10,8 @@ import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
 import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
-import { watchFiles, type Watched } from '@pilothouse/runtime/files/watched.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
+import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import type { WebhookOptions } from '../options/authentication.js';
 import type { ServerOptions } from '../options/server-options.js';
 import { proxyAuthenticator } from './authenticating-proxy.js';
@@ -24,6 +26,8 @@ export interface ConfigureOptions {
   readonly apiAudiences: readonly string[];
   /** Told of files that cannot be used any more, and of services that do not answer. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   /** Told whether an answer about a token was remembered, of each that somebody else gives. */
   readonly onRemembered?: (isRemembered: boolean) => void;
   readonly now: () => Date;
@@ -53,7 +57,7 @@ export async function configuredAuthenticators(
 ): Promise<Configured> {
   const { proxy, oidc, webhook } = authentication;
   const tokens = async (path: string): Promise<TokenAuthenticator> => {
-    const users = await watchOne(path, (text) => parseTokenFile(text, path), options);
+    const users = await watchOne('token-auth-file', path, (text) => parseTokenFile(text, path), options);
     return forApiServer(tokenFileAuthenticator(users), options.apiAudiences);
   };
   const [fileTokens, oidcTokens, webhookTokens] = await Promise.all([
@@ -74,7 +78,8 @@ export async function configuredAuthenticators(
 async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promise<TokenAuthenticator> {
   const { issuer, caFile } = oidc;
   const { now, onError } = options;
-  const authorities = caFile === undefined ? undefined : await watchOne(caFile, authoritiesIn(caFile), options);
+  const authorities =
+    caFile === undefined ? undefined : await watchOne('oidc-ca-file', caFile, authoritiesIn(caFile), options);
   const onProviderError = (error: unknown, name: string): void => onError(error, `the provider ${name}`);
   const tokens = oidcProvider(oidc, {
     caPem: () => authorities?.current(),
@@ -93,12 +98,13 @@ async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promi
 
 async function webhookTokensOf(webhook: WebhookOptions, options: ConfigureOptions): Promise<TokenAuthenticator> {
   const { configFile, cacheTtl, version } = webhook;
-  const { apiAudiences, domain, now, onError } = options;
+  const { apiAudiences, domain, now, onError, reloads } = options;
   const service = await watchReviewer({
     path: configFile,
     version,
     domain,
     onError: (error) => onError(error, configFile),
+    onReload: reloads?.of('authentication-token-webhook-config-file'),
     signal: options.signal,
   });
   const asked = webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming });
@@ -120,9 +126,16 @@ function authoritiesIn(path: string): (text: string) => string {
 }
 
 function watchOne<T>(
+  flag: string,
   path: string,
   parse: (text: string) => T,
-  { onError, signal }: Pick<ConfigureOptions, 'onError' | 'signal'>,
-): Promise<Watched<T>> {
-  return watchFiles({ read: () => readFile(path, 'utf8'), parse, onError: (error) => onError(error, path), signal });
+  { onError, reloads, signal }: Pick<ConfigureOptions, 'onError' | 'reloads' | 'signal'>,
+): Promise<Changing<T>> {
+  return watchFiles({
+    read: () => readFile(path, 'utf8'),
+    parse,
+    onError: (error) => onError(error, path),
+    onReload: reloads?.of(flag),
+    signal,
+  });
 }

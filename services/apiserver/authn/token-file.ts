@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
-import type { Watched } from '@pilothouse/runtime/files/watched.js';
 import { parseCsv } from './csv.js';
 
 /** Users by the hash of their token, so that looking one up takes the same time however much of it is right. */
 export type TokenUsers = ReadonlyMap<string, User>;
 
 /** Static bearer tokens. */
-export function tokenFileAuthenticator(users: Pick<Watched<TokenUsers>, 'current'>): TokenAuthenticator {
+export function tokenFileAuthenticator(users: Pick<Changing<TokenUsers>, 'current'>): TokenAuthenticator {
   return {
     name: 'token-file',
     authenticateToken(token) {

@@ -1,3 +1,4 @@
+import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createExposition, type Exposition, type MetricsFormat } from '@pilothouse/runtime/metrics/exposition.js';
 import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
@@ -20,6 +21,7 @@ export interface ServerMetrics {
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
   readonly admission: AdmissionCounts;
+  readonly reloads: Reloads;
   /** Of the work queues of controllers that run in this process. */
   readonly queue: QueueMetrics['queue'];
   /** Adds what is read only when somebody asks. */
@@ -43,14 +45,16 @@ export type CountAdmission = (
 export interface ServerMetricsOptions {
   readonly features: Features;
   readonly clock: Clock;
+  readonly now: () => Date;
   /** Whether metrics that are to go are exposed also after the release in which they are hidden. */
   readonly showHidden?: boolean;
 }
 
-export function createServerMetrics({ features, clock, showHidden = false }: ServerMetricsOptions): ServerMetrics {
+export function createServerMetrics({ features, clock, now, showHidden = false }: ServerMetricsOptions): ServerMetrics {
   const requests = createRequestCounts(clock);
   const access = createAccessCounts();
   const watchEvents = createWatchEventCounts();
+  const reloads = createReloads(now);
   const queues = createQueueMetrics();
   const admission = createAdmissionCounts();
   const handshakes = numbers(METRICS.handshakeErrors);
@@ -73,6 +77,7 @@ export function createServerMetrics({ features, clock, showHidden = false }: Ser
       })),
     ),
     ...queues.metrics,
+    ...reloads.metrics,
   ];
   let expose: ServerMetrics['expose'] | undefined;
   return {
@@ -80,6 +85,7 @@ export function createServerMetrics({ features, clock, showHidden = false }: Ser
     access,
     watchEvents,
     admission,
+    reloads,
     handshakeFailed: () => void (handshakes.at().value += 1),
     calledEtcd: (operation, type, seconds) => etcd.at(operation, type).observe(seconds),
     cacheLoaded: () => void (loads.at('').value += 1),

@@ -62,6 +62,7 @@ export interface TestApiOptions
       | 'authentication'
       | 'localTokens'
       | 'remoteTokens'
+      | 'trust'
       | 'authorizationModes'
     > {
   readonly user?: User;

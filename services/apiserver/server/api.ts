@@ -47,6 +47,7 @@ import { resourceNamed, type Resource } from '../registry/resource.js';
 import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
+import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { readContinueKey } from './continue-key.js';
@@ -78,6 +79,8 @@ export interface ApiOptions extends Configured {
   readonly authorizationModes?: readonly AuthorizationMode[];
   readonly admission?: AdmissionParts;
   readonly tokens: TokenConfig;
+  /** What programs are told that let in the same users; nothing when absent. */
+  readonly trust?: TrustOptions['trust'];
   /** Host and port where the server is reached, asked for once it listens. */
   readonly address: () => string;
   readonly logger: Logger;
@@ -220,7 +223,14 @@ export function createApi(options: ApiOptions): Api {
     },
     router({ served, all: scopes, virtual, routes: new Map([...routes(described, options), ...forOperators]) }),
   );
-  return { handler, started: startup.done };
+  return { handler, started: startup.done.then(() => tellTrust(resources, options)) };
+}
+
+async function tellTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {
+  const { trust, logger } = options;
+  if (trust === undefined) return;
+  const onError = sparingly((error) => logger.warn({ error }, `the config map ${TRUST_MAP} cannot be kept`));
+  await keepTrust({ ...options, trust, configMaps: resourceNamed(resources, '', 'configmaps'), onError });
 }
 
 /** Requests wait for the start, in which it is read. */

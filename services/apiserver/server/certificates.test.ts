@@ -5,17 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import type { Changing } from '@pilothouse/client/changing.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import {
   newTestAuthority,
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import { ensureCertificates, type KeptCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { WAYS_TO_REPLACE } from '@pilothouse/runtime/files/replace.test.helper.js';
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { textResponse } from '../request/response.js';
-import { watchCertificates, type ServerCertificates, type ServerCertificatesOptions } from './certificates.js';
+import {
+  watchCertificates,
+  type OwnCertificates,
+  type ServerCertificates,
+  type ServerCertificatesOptions,
+} from './certificates.js';
 import { listen, type Listener } from './listener.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,7 +31,7 @@ describe('the certificates of the server', () => {
   let off: AbortController;
   let errors: string[];
   let now: Date;
-  let own: KeptCertificates;
+  let own: OwnCertificates;
   let root: TestIssuer;
   let listener: Listener | undefined;
   before(async () => {
@@ -129,6 +134,7 @@ describe('the certificates of the server', () => {
 
   it('that are self-made are renewed for the administrator also where another one serves', async () => {
     WAYS_TO_REPLACE['in place']?.(directory, await pair('first'));
+    own = await ensureAuthorityCertificates({ now });
     const certificates = await start({ certFile: join(directory, 'tls.crt'), keyFile: join(directory, 'tls.key') });
     const former = certificates.current();
     now = new Date(now.getTime() + 340 * DAY);

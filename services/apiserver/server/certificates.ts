@@ -1,7 +1,8 @@
-import { changing, type Changing } from '@pilothouse/client/changing.js';
-import type { KeptCertificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import type { AuthorityCertificates, Certificates, Kept } from '@pilothouse/runtime/certificates/ensure.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { watchTlsFiles, type TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
+import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 
 /** What the server proves itself with, and what clients are given to reach it. */
 export interface ServerCertificates {
@@ -12,10 +13,10 @@ export interface ServerCertificates {
   readonly admin: KeyPair;
 }
 
-export interface ServerCertificatesOptions {
-  /** The serving certificate that was given; the self-made one serves when absent. */
+export interface ServerCertificatesOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
+  /** The serving certificate that was given; absent: the self-made one serves, which `own` has then. */
   readonly files: Pick<TlsFiles, 'certFile' | 'keyFile'> | undefined;
-  readonly own: KeptCertificates;
+  readonly own: OwnCertificates;
   readonly now: () => Date;
   /** Told of files that cannot be used and of certificates that cannot be made: those from before stay. */
   readonly onError: (error: unknown) => void;
@@ -25,20 +26,24 @@ export interface ServerCertificatesOptions {
   readonly intervals?: { readonly files?: number; readonly own?: number };
 }
 
+export type OwnCertificates = Kept<AuthorityCertificates & Partial<Pick<Certificates, 'serving'>>>;
+
 /** Self-made ones are made anew 30 days before their end: an hour is soon enough. */
 const OWN_INTERVAL = 3_600_000;
 
 /** The certificates as they are now: given ones follow their files, and self-made ones are renewed before they end. */
 export async function watchCertificates(options: ServerCertificatesOptions): Promise<Changing<ServerCertificates>> {
-  const { files, own, onError, signal, intervals = {} } = options;
+  const { files, own, onError, onReload, signal, intervals = {} } = options;
   const given =
     files &&
     (await watchTlsFiles(files, {
       onError,
+      onReload,
       signal,
       ...(intervals.files !== undefined && { interval: intervals.files }),
     }));
   const serving = given?.current() ?? own.serving;
+  if (serving === undefined) throw new TypeError('there is no serving certificate');
   // A certificate that was given vouches for itself: who signed it is not known here.
   const certificates = changing<ServerCertificates>({
     serving,
@@ -56,7 +61,7 @@ export async function watchCertificates(options: ServerCertificatesOptions): Pro
     const { admin, serving: ownServing } = await own.renew(options.now());
     if (signal.aborted) return;
     const former = certificates.current();
-    const next = { ...former, admin, ...(given === undefined && { serving: ownServing }) };
+    const next = { ...former, admin, ...(given === undefined && ownServing && { serving: ownServing }) };
     if (!isSame(former.admin, next.admin) || !isSame(former.serving, next.serving)) certificates.set(next);
   }
 

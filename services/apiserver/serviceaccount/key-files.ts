@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { watchFiles, type Watched, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { isSigningKey, KeyError, newSigningKey, readKeys, type SigningKey, type TokenKeys } from './keys.js';
 
@@ -26,7 +27,7 @@ const OWN_KEY = 'sa.key';
 export async function watchTokenKeys(
   sources: KeySources,
   options: Omit<WatchOptions<TokenKeys>, 'read' | 'parse'>,
-): Promise<Watched<TokenKeys>> {
+): Promise<Changing<TokenKeys>> {
   let own: SigningKey | undefined;
   return watchFiles({
     ...options,

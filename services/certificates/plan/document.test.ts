@@ -154,7 +154,8 @@ certificates:
 });
 
 describe('docs/certificates.md', () => {
-  const page = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8');
+  // This file runs both as it is and compiled.
+  const page = readFileSync(new URL('../../../docs/certificates.md', import.meta.url.replace('/dist/', '/')), 'utf8');
 
   it('shows plans that are good', () => {
     const plans = [...page.matchAll(/```yaml.*\n([^]*?)```/g)].map(([, text = '']) => readPlan(text, 'plan.yaml'));

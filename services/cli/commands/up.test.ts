@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { changing } from '@pilothouse/client/changing.js';
+import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { ServerOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import type { RunningServer } from '../runner.js';

@@ -46,8 +46,8 @@ interface Value {
 
 const NONE: Labels = {};
 
-/** A metric as the registry knows it, which asks it for nothing but its values. */
-function registered({ definition, read }: Metric): Gauge {
+/** A metric as the library's registry knows it, which asks it for nothing but its values. */
+export function registered({ definition, read }: Metric): Gauge {
   const { name, type } = definition;
   const help = metricHelp(definition);
   const valuesOf = valuesIn(definition);

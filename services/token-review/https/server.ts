@@ -10,6 +10,7 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { watchTlsFiles, type TlsFiles, type TlsMaterial } from '@pilothouse/runtime/certificates/tls-files.js';
+import type { ReloadStatus } from '@pilothouse/runtime/files/watched.js';
 import { clientReader } from './client.js';
 
 export interface HttpsRequest {
@@ -40,6 +41,8 @@ export interface HttpsServerOptions {
   readonly handle: (request: HttpsRequest) => Promise<HttpsAnswer>;
   /** Told of files that cannot be used any more. */
   readonly onError: (error: unknown) => void;
+  /** Told of each change of the files; nobody when absent. */
+  readonly onReload?: (status: ReloadStatus) => void;
   /** Milliseconds between two looks at the files; 2,000 when absent. */
   readonly watchInterval?: number;
 }
@@ -57,10 +60,11 @@ const LINGER = 1_000;
 
 /** Serves JSON over HTTPS. Rejects where a file cannot be used, or the address cannot be had. */
 export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServer> {
-  const { host, port, files, handle, onError, watchInterval } = options;
+  const { host, port, files, handle, onError, onReload, watchInterval } = options;
   const watching = new AbortController();
   const tls = await watchTlsFiles(files, {
     onError,
+    onReload,
     signal: watching.signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
   });

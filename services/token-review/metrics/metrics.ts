@@ -1,4 +1,6 @@
 import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
+import { createReloads, type Reloads } from '@pilothouse/runtime/files/reloads.js';
+import { registered } from '@pilothouse/runtime/metrics/exposition.js';
 import { processRegistry } from '@pilothouse/runtime/metrics/registry.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,6 +10,7 @@ import type { Reviewed } from '../review/review.js';
 export interface ReviewMetrics extends MetricsText {
   readonly reviewed: (review: Pick<Reviewed, 'transport' | 'result' | 'milliseconds'>) => void;
   readonly answered: (source: string, result: Authentication['type'] | 'failed') => void;
+  readonly reloads: Reloads;
   readonly remembered: () => void;
   /** Secrets that wait for their hash, and that are being hashed. */
   readonly hashes: (waiting: number, running: number) => void;
@@ -19,6 +22,8 @@ const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createMetrics(): ReviewMetrics {
   const registry = processRegistry(Registry.PROMETHEUS_CONTENT_TYPE);
   const registers = [registry];
+  const reloads = createReloads(() => new Date());
+  for (const metric of reloads.metrics) registry.registerMetric(registered(metric));
   const reviews = new Counter({
     registers,
     name: 'token_review_requests_total',
@@ -50,6 +55,7 @@ export function createMetrics(): ReviewMetrics {
     labelNames: ['state'] as const,
   });
   return {
+    reloads,
     reviewed({ transport, result, milliseconds }) {
       reviews.inc({ transport, result });
       duration.observe({ transport }, milliseconds / 1000);

@@ -4,6 +4,7 @@ import type { TokenAuthenticator } from '@pilothouse/authentication/token-authen
 import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
 import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
 import { issuersAuthenticator } from '../issuers/authenticator.js';
 import { parseIssuerFiles, readIssuerFiles } from '../issuers/files.js';
@@ -24,6 +25,8 @@ export interface ConfiguredSourcesOptions {
   readonly onChange: (file: string) => void;
   /** Told of files that cannot be used any more, and of providers that do not answer. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   readonly now: () => Date;
   /** Files are watched until it is aborted. */
   readonly signal: AbortSignal;
@@ -49,6 +52,7 @@ function usersSource(path: string, options: ConfiguredSourcesOptions): Promise<T
   const { turns, now } = options;
   return watchedSource(path, options, {
     name: 'users-file',
+    flag: 'users-file',
     read: () => readFile(path, 'utf8'),
     parse: (text) => usersAuthenticator({ document: readUsers(text, path), turns, now }),
   });
@@ -58,6 +62,7 @@ function issuersSource(path: string, options: ConfiguredSourcesOptions): Promise
   const { timeout, onError, now } = options;
   return watchedSource(path, options, {
     name: 'oidc',
+    flag: 'oidc-config-file',
     read: () => readIssuerFiles(path),
     parse: (read) => issuersAuthenticator({ issuers: parseIssuerFiles(read, path), timeout, onError, now }),
   });
@@ -65,13 +70,22 @@ function issuersSource(path: string, options: ConfiguredSourcesOptions): Promise
 
 async function forwardSource(
   { kubeconfigFile: path, version }: ForwardOptions,
-  { domain, audiences: apiAudiences, onChange, onError, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
+  {
+    domain,
+    audiences: apiAudiences,
+    onChange,
+    onError,
+    reloads,
+    signal,
+    interval = INTERVAL,
+  }: ConfiguredSourcesOptions,
 ): Promise<TokenAuthenticator> {
   const service = await watchReviewer({
     path,
     version,
     domain,
     onError: (error) => onError(error, path),
+    onReload: reloads?.of('forward-kubeconfig-file'),
     signal,
     interval,
   });
@@ -81,6 +95,7 @@ async function forwardSource(
 
 interface WatchedSource {
   readonly name: string;
+  readonly flag: string;
   readonly read: () => Promise<string>;
   readonly parse: (text: string) => TokenAuthenticator;
 }
@@ -88,13 +103,14 @@ interface WatchedSource {
 /** A source that is made anew when its file changes; one that is broken leaves it as it was. */
 async function watchedSource(
   path: string,
-  { onChange, onError, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
-  { name, read, parse }: WatchedSource,
+  { onChange, onError, reloads, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
+  { name, flag, read, parse }: WatchedSource,
 ): Promise<TokenAuthenticator> {
   const watched = await watchFiles({
     read,
     parse,
     onError: (error) => onError(error, path),
+    onReload: reloads?.of(flag),
     signal,
     interval,
   });

@@ -1,7 +1,7 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
-import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
+import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from '@pilothouse/runtime/grpc/serve.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { serveMetrics, type MetricsServer } from '@pilothouse/runtime/metrics/server.js';
 import { tokenReviewOverGrpc } from '../grpc/token-review-service.js';
@@ -55,9 +55,11 @@ export async function startTokenReview(options: ServiceOptions, start: StartOpti
   try {
     const reviewer = await createService(options, { ...start, metrics, signal: stopping.signal });
     const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
-    const webhook = await webhookServer(options, reviewer, onError);
+    // Both servers watch the same files.
+    const trouble = { onError, onReload: metrics.reloads.of('tls-cert-file') };
+    const webhook = await webhookServer(options, reviewer, trouble);
     stops.push(() => webhook.stop(GRACE));
-    const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, onError);
+    const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, trouble);
     if (grpc !== undefined) stops.push(() => grpc.server.stop(GRACE));
     const health = await metricsServer(options, metrics, () =>
       stopping.signal.aborted ? 'it is stopping' : undefined,
@@ -94,6 +96,7 @@ async function createService(options: ServiceOptions, context: ServiceContext): 
     domain: createDomain(options.domain),
     turns: fairTurns({ ...HASHES, onDepth: metrics.hashes }),
     timeout: SOURCE_TIMEOUT,
+    reloads: metrics.reloads,
     onChange(file) {
       logger.info({ file }, 'file read anew');
       tokens.forget();
@@ -133,9 +136,13 @@ function logReview(review: Reviewed, logger: Logger): void {
   logger[review.result === 'authenticated' || review.result === 'unknown' ? 'debug' : 'info'](review, 'token reviewed');
 }
 
-type OnError = (error: unknown, what: string) => void;
+type Trouble = Pick<ServeGrpcOptions, 'onError' | 'onReload'>;
 
-function webhookServer(options: ServiceOptions, reviewer: Reviewer, onError: OnError): Promise<HttpsServer> {
+function webhookServer(
+  options: ServiceOptions,
+  reviewer: Reviewer,
+  { onError, ...trouble }: Trouble,
+): Promise<HttpsServer> {
   const { bindAddress: host, securePort: port, tls: files, domain } = options;
   const group = createDomain(domain).group('authentication');
   return serveHttps({
@@ -143,6 +150,7 @@ function webhookServer(options: ServiceOptions, reviewer: Reviewer, onError: OnE
     port,
     files,
     handle: tokenReviewWebhook({ reviewer, group }),
+    ...trouble,
     onError: (error) => onError(error, files.certFile),
   });
 }
@@ -151,7 +159,7 @@ async function grpcServer(
   { host = '::', port }: Endpoint,
   { tls }: ServiceOptions,
   reviewer: Reviewer,
-  onError: OnError,
+  { onError }: Trouble,
 ): Promise<{ readonly server: GrpcServer; readonly address: string }> {
   const server = await serveGrpc({
     address: { host, port },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { forbidden, type Plugin } from '../../plugin.js';
 import type { Limits } from './cel/meter.js';
 import { readPolicy } from './document.js';
 import { createPolicy, type Policy } from './policy.js';
 
-export interface PolicyOptions {
+export interface PolicyOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly file: string;
   /** Told when the file has changed and other rules count. */
   readonly onChange: () => void;
@@ -22,11 +22,20 @@ export interface PolicyOptions {
 export const LIMITS: Limits = { rounds: 100_000, milliseconds: 500 };
 
 /** The rules of a file as a plugin. Rejects where the file cannot be used. */
-export async function policyPlugin({ file, onChange, onError, now, signal, interval }: PolicyOptions): Promise<Plugin> {
+export async function policyPlugin({
+  file,
+  onChange,
+  onError,
+  onReload,
+  now,
+  signal,
+  interval,
+}: PolicyOptions): Promise<Plugin> {
   const watched = await watchFiles({
     read: () => readFile(file, 'utf8'),
     parse: (text) => createPolicy(readPolicy(text, file), LIMITS, now),
     onError,
+    onReload,
     signal,
     ...(interval !== undefined && { interval }),
   });

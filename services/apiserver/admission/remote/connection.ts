@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
-import { watchFiles } from '@pilothouse/runtime/files/watched.js';
+import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { RemoteServiceConfig } from './config.js';
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly onError: (error: unknown) => void;
   /** Closes it. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ const FAREWELL = 60_000;
 /** A connection that is made anew when the files of its certificates change. Rejects where they cannot be used. */
 export async function connectionTo(
   { target, tls }: Pick<RemoteServiceConfig, 'target' | 'tls'>,
-  { onError, signal }: ConnectionOptions,
+  { onError, onReload, signal }: ConnectionOptions,
 ): Promise<() => GrpcConnection> {
   const connect = ({ caPem, certPem, keyPem }: Pem): GrpcConnection =>
     connectGrpc({
@@ -48,6 +48,7 @@ export async function connectionTo(
       return (open = next);
     },
     onError,
+    onReload,
     signal,
   });
   signal.addEventListener('abort', () => open?.close(), { once: true });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Timing } from '@pilothouse/client/timing.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission.js';
 import { serviceLink } from '../service-link.js';
@@ -14,6 +15,10 @@ export interface RemoteLinkOptions {
   readonly observer?: AdmissionObserver;
   /** Told of services that give no answer and of files that cannot be used. */
   readonly onError: (error: unknown, service: string) => void;
+  /** Told of services that give answers again; nobody when absent. */
+  readonly onRecovered?: (service: string) => void;
+  /** Counts how the files of certificates are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
   readonly signal: AbortSignal;
 }
 
@@ -35,15 +40,23 @@ export async function remoteLinks(
 /** One service as a part of the chain. */
 async function remoteLink(
   { target, tls, ...config }: RemoteServiceConfig,
-  { onError, signal: end, ...options }: RemoteLinkOptions,
+  { onError, onRecovered, reloads, signal: end, ...options }: RemoteLinkOptions,
 ): Promise<AdmissionLink> {
   const { timing } = options;
   // Its own, since many listeners to one signal are reported as a leak.
   const signal = AbortSignal.any([end]);
   const tell = (error: unknown): void => onError(error, config.name);
-  const connection = await connectionTo({ target, tls }, { signal, onError: tell });
+  const onReload = reloads?.of('admission-control-config-file');
+  const connection = await connectionTo({ target, tls }, { signal, onError: tell, onReload });
   const service = grpcAdmissionService({ connection, timing });
-  return serviceLink({ ...config, ...options, signal, service, onError: tell });
+  return serviceLink({
+    ...config,
+    ...options,
+    signal,
+    service,
+    onError: tell,
+    onRecovered: () => onRecovered?.(config.name),
+  });
 }
 
 /** Paths in the file are seen from its directory. */

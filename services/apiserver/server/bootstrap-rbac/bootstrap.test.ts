@@ -57,13 +57,22 @@ describe('the roles of the start', () => {
       'system:public-info-viewer',
       'system:service-account-issuer-discovery',
     ]);
-    for (const resource of ['roles', 'rolebindings']) {
-      assert.deepEqual(await names(resource), [
-        'system:controller:lease-expiry',
-        'system:controller:token-cleaner',
-        'system:kube-controller-manager',
-      ]);
-    }
+    const inSystem = [
+      'system:controller:lease-expiry',
+      'system:controller:token-cleaner',
+      'system:kube-controller-manager',
+    ];
+    assert.deepEqual(await names('roles'), ['extension-apiserver-authentication-reader', ...inSystem]);
+    assert.deepEqual(await names('rolebindings'), inSystem);
+  });
+
+  it('let those that an administrator names read whose certificates are believed, and nobody else', async () => {
+    const { json } = await api.request(
+      'GET',
+      `${CLUSTER}/namespaces/kube-system/roles/extension-apiserver-authentication-reader`,
+    );
+    const [verbs, resourceNames] = [['get', 'list', 'watch'], ['extension-apiserver-authentication']];
+    assert.deepEqual(plain(json['rules']), [{ verbs, apiGroups: [''], resources: ['configmaps'], resourceNames }]);
   });
 
   it('say whose they are, and how they are collected', async () => {

@@ -10,7 +10,8 @@ import {
   SYSTEM_NAMESPACE,
   type Rights,
 } from './controller-rights.js';
-import { rule } from './rule.js';
+import { TRUST_MAP } from '../authentication-trust.js';
+import { only, rule } from './rule.js';
 import { aggregatedToAdmin, aggregatedToEdit, aggregatedToView } from './user-rules.js';
 
 /** The cluster roles that clients take for granted: Kubernetes' own, but for those of components that there are none of. */
@@ -65,10 +66,15 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
 
 /** The roles that hold in `kube-system` alone. */
 export function systemRoles(domain: Domain): readonly Role[] {
-  return programs(domain).flatMap(([name, { inSystem }]) => {
-    if (inSystem === undefined) return [];
-    return [{ metadata: { ...bootstrapMetadata(domain, name), namespace: SYSTEM_NAMESPACE }, rules: [...inSystem] }];
+  const role = (name: string, rules: readonly PolicyRule[]): Role => ({
+    metadata: { ...bootstrapMetadata(domain, name), namespace: SYSTEM_NAMESPACE },
+    rules: [...rules],
   });
+  return [
+    // For programs that let in the users of this API. Nobody has it before an administrator says so.
+    role(`${TRUST_MAP}-reader`, [only([TRUST_MAP], rule(['get', 'list', 'watch'], '', 'configmaps'))]),
+    ...programs(domain).flatMap(([name, { inSystem }]) => (inSystem ? [role(name, inSystem)] : [])),
+  ];
 }
 
 /** What the controllers, their manager and the admission service may do, by the names of their roles, which are Kubernetes'. */

@@ -1,0 +1,68 @@
+import type { X509Certificate } from 'node:crypto';
+import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import type { ProxyOptions } from '../options/authentication.js';
+
+/** By whose certificates users sign in, as other programs are told that are to let in the same ones. */
+export interface Trust {
+  /** The authorities of users. */
+  readonly users: readonly X509Certificate[];
+  readonly proxies?: TrustedProxies;
+}
+
+/** The proxies that say who a user is. */
+export interface TrustedProxies extends Omit<ProxyOptions, 'caFile'> {
+  readonly authorities: readonly X509Certificate[];
+}
+
+/** Milliseconds that an authority is still told of after its end, for clocks that are late; as in Kubernetes. */
+const SLACK = 5 * 60_000;
+
+/**
+ * The data of the config map that tells of a server's trust. What other servers have told before stays, as in Kubernetes: several
+ * replicas may have different authorities. Expired ones go, and so does all that cannot be read. `now` is in milliseconds
+ * since 1970.
+ */
+export function publishedTrust(
+  found: Readonly<Record<string, string>>,
+  { users, proxies }: Trust,
+  now: number,
+): Record<string, string> {
+  const authorities = (key: string, own: readonly X509Certificate[]): string => {
+    const all = [...certificatesIn(found[key]), ...own].filter(({ validTo }) => Date.parse(validTo) + SLACK > now);
+    return [...new Set(all.map(String))].join('');
+  };
+  const names = (key: string, own: readonly string[] = []): string =>
+    JSON.stringify([...new Set([...namesIn(found[key]), ...own])]);
+  const data: Record<string, string> = {};
+  const ofUsers = authorities('client-ca-file', users);
+  if (ofUsers !== '') data['client-ca-file'] = ofUsers;
+  const ofProxies = authorities('requestheader-client-ca-file', proxies?.authorities ?? []);
+  if (ofProxies === '') return data;
+  const uids = names('requestheader-uid-headers', proxies?.uidHeaders);
+  return {
+    ...data,
+    'requestheader-client-ca-file': ofProxies,
+    'requestheader-allowed-names': names('requestheader-allowed-names', proxies?.allowedNames),
+    'requestheader-username-headers': names('requestheader-username-headers', proxies?.usernameHeaders),
+    'requestheader-group-headers': names('requestheader-group-headers', proxies?.groupHeaders),
+    'requestheader-extra-headers-prefix': names('requestheader-extra-headers-prefix', proxies?.extraPrefixes),
+    ...(uids !== '[]' && { 'requestheader-uid-headers': uids }),
+  };
+}
+
+function certificatesIn(pem = ''): readonly X509Certificate[] {
+  try {
+    return pem === '' ? [] : readAuthorities(pem, 'what is told');
+  } catch {
+    return [];
+  }
+}
+
+function namesIn(json = '[]'): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(json);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}

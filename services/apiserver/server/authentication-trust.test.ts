@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import type { Trust } from '../authn/published-trust.js';
+import { startTestApi, type TestApi, type TestApiOptions } from './api.test.helper.js';
+
+const MAPS = '/api/v1/namespaces/kube-system/configmaps';
+const PATH = `${MAPS}/extension-apiserver-authentication`;
+
+describe('the config map that tells of whom a server believes', () => {
+  let [a, b]: Trust[] = [];
+  before(async () => {
+    const authorities = await Promise.all(['a', 'b'].map((name) => newTestAuthority(name)));
+    [a, b] = authorities.map(({ cert }) => ({ users: [cert] }));
+  });
+
+  const pem = (...trusts: readonly (Trust | undefined)[]): string =>
+    trusts.flatMap((trust) => trust?.users.map(String) ?? []).join('');
+  const fixed = (trust: Trust | undefined): Changing<Trust> => changing(trust ?? assert.fail('there is no trust'));
+  async function told(api: TestApi): Promise<unknown> {
+    const { json } = await api.request('GET', PATH);
+    return (json['data'] as Record<string, string> | undefined)?.['client-ca-file'];
+  }
+  async function started(trust: Changing<Trust>, look: (api: TestApi) => Promise<void>, options: TestApiOptions = {}) {
+    const { store } = options;
+    const api = await startTestApi({ ...options, trust });
+    try {
+      await look(api);
+    } finally {
+      if (store === undefined) await api.close();
+    }
+  }
+
+  it('is there as soon as the server is', () =>
+    started(fixed(a), async (api) => assert.equal(await told(api), pem(a))));
+
+  it('follows what the server believes', async () => {
+    const trust = changing(a ?? assert.fail());
+    await started(trust, async (api) => {
+      const { json } = await api.request('GET', MAPS);
+      const { resourceVersion } = json['metadata'] as { resourceVersion: string };
+      const changes = api.watch(`${MAPS}?watch=true&resourceVersion=${resourceVersion}`);
+      trust.set(b ?? assert.fail());
+      await changes.next();
+      await changes.return(undefined);
+      assert.equal(await told(api), pem(a, b));
+    });
+  });
+
+  it('tells of all replicas, and is not written where nothing is new', () =>
+    started(fixed(a), async ({ store }) => {
+      const version = async (api: TestApi): Promise<unknown> => {
+        const { json } = await api.request('GET', PATH);
+        return (json['metadata'] as { resourceVersion: string }).resourceVersion;
+      };
+      let seen: unknown;
+      await started(
+        fixed(b),
+        async (api) => {
+          assert.equal(await told(api), pem(a, b));
+          seen = await version(api);
+        },
+        { store },
+      );
+      await started(fixed(a), async (api) => assert.equal(await version(api), seen), { store });
+    }));
+
+  it('holds up no start, and may be taken out of the hands of servers', () =>
+    started(fixed(a), async (api) => {
+      const headers = { 'content-type': 'application/merge-patch+json' };
+      assert.equal((await api.request('PATCH', PATH, { body: { immutable: true }, headers })).status, 200);
+      let log = '';
+      const logger = createLogger(0, { write: (line) => (log += line) });
+      const unchanged = async (other: TestApi): Promise<void> => assert.equal(await told(other), pem(a));
+      await started(fixed(b), unchanged, { store: api.store, logger });
+      assert.match(log, /extension-apiserver-authentication cannot be kept/);
+    }));
+});
