@@ -119,7 +119,8 @@ function decodeField(field: FieldDecoder, given: JsonValue, state: State, struct
 function fieldDecoder(field: Field, compilation: Compilation): FieldDecoder {
   const schema = field.schema();
   const decode = valueDecoder(schema, compilation);
-  const dropsZero = field.presence !== 'explicit';
+  // A name of a port that is empty is wrong, and not the number 0.
+  const dropsZero = field.presence === 'implicit' || (field.presence === 'always' && schema.type !== 'intOrString');
   return { name: field.name, decode, dropsZero, absent: absentValue(field, schema, decode, compilation) };
 }
 

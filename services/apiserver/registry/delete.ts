@@ -20,7 +20,7 @@ export interface Preconditions {
 }
 
 export interface DeleteResult {
-  /** The object as it was last, or as it is now when it is terminating. */
+  /** The object as it was last, of the revision of its removal, or as it is now when it is terminating. */
   readonly entry: Entry;
   /** False when something still holds it back. */
   readonly removed: boolean;
@@ -45,7 +45,8 @@ export async function deleteObject(resource: Resource, request: DeleteRequest): 
     if (step.type === 'none') return { entry, removed: false };
     if (step.type === 'remove') {
       const result = dryRun ? undefined : await store.delete(key, entry.revision);
-      if (result === undefined || result.ok) return { entry, removed: true };
+      if (result === undefined) return { entry, removed: true };
+      if (result.ok) return { entry: { ...entry, revision: result.revision }, removed: true };
       entry = result.current;
       continue;
     }

@@ -3947,7 +3947,7 @@ export const scaleIOVolumeSourceSchema: StructSchema = {
   fields: [
     { name: 'gateway', number: 1, description: 'Address of the gateway.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'system', number: 2, description: 'Name of the system.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'secretRef', number: 3, description: 'Secret of the user.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: true, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret of the user.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'sslEnabled', number: 4, description: 'Whether the gateway is spoken to over TLS.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
     { name: 'protectionDomain', number: 5, description: 'Name of the protection domain.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'storagePool', number: 6, description: 'Name of the storage pool.', schema: () => text, presence: 'implicit', required: false, immutable: false },

@@ -1,5 +1,6 @@
 import { controllerRevisionSchema, type ControllerRevision } from '@pilothouse/apimachinery/generated/apps/v1.js';
-import { required } from '@pilothouse/apimachinery/status/field-error.js';
+import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
@@ -33,12 +34,18 @@ export const controllerRevisions: ResourceDefinition<ControllerRevision> = {
   selectableFields: {},
   strategy: {
     nameErrors: subdomainName,
-    validate: ({ data }) => (data === undefined ? [required('data', 'data is mandatory')] : []),
+    validate: ({ data }, old) => (old === undefined ? validateData(data) : []),
     createOnUpdate: false,
     deleteReturns: 'status',
   },
   subresources: {},
 };
+
+/** What it may be; that it stays so is the schema's business. */
+function validateData(data: JsonValue | undefined): FieldError[] {
+  if (data === undefined) return [required('data', 'data is mandatory')];
+  return isObject(data) ? [] : [required('data', 'data must be a valid JSON object')];
+}
 
 /** Such as `daemonset.apps/web`; of the core group without the dot. */
 function controllerOf({ metadata: { ownerReferences = [] } }: ControllerRevision): string {

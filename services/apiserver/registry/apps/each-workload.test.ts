@@ -82,6 +82,13 @@ describe('each kind that makes pods', () => {
     });
   }
 
+  it('a StatefulSet has a name that can be a part of host names', async () => {
+    const [dots, long] = [await post('statefulsets', {}, { name: 'a.b' }), 'a'.repeat(64)];
+    assert.deepEqual(refusals(dots), ['FieldValueInvalid metadata.name: Invalid value: "a.b": must not contain dots']);
+    assert.equal((await post('statefulsets', {}, { name: long })).status, 422);
+    assert.equal((await post('deployments', {}, { name: 'a.b' })).status, 201);
+  });
+
   it('a Deployment has more time for progress than for being ready', async () => {
     const errors = refusals(await post('deployments', { minReadySeconds: 5, progressDeadlineSeconds: 5 }));
     const text = 'Invalid value: 5: must be greater than minReadySeconds';

@@ -18,6 +18,7 @@ import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { withMembersOf } from '../kept-members.js';
+import { labelName } from '../names.js';
 import { statusPart } from '../status-part.js';
 import {
   amountOf,
@@ -55,6 +56,8 @@ export const statefulSets: ResourceDefinition<StatefulSet> = {
   setDefaults: ({ spec }) => setSpecDefaults(spec),
   strategy: {
     ...workloadStrategy,
+    // A part of the host names of its pods.
+    nameErrors: labelName,
     prepareForCreate: (set) => beginWorkload(set, { replicas: 0, availableReplicas: 0 }),
     validate: ({ spec }, old) =>
       isSame(spec, old?.spec)

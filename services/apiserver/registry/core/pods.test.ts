@@ -234,10 +234,8 @@ describe('Pod', () => {
 
   it('is found by its fields', async () => {
     const name = await create({ restartPolicy: 'Never', serviceAccountName: 'robot', schedulerName: 'mine' });
-    await bind(name, { name: 'far' });
     await patch(`${name}/status`, { status: { phase: 'Running', podIP: '9.9.9.9', nominatedNodeName: 'm' } });
     for (const selector of [
-      'spec.nodeName=far',
       'spec.restartPolicy=Never,spec.schedulerName=mine',
       'spec.serviceAccountName=robot,status.phase=Running',
       'status.podIP=9.9.9.9,status.nominatedNodeName=m',
@@ -248,6 +246,14 @@ describe('Pod', () => {
         [name],
       );
     }
+    await bind(name, { name: 'far' });
+    const found = async (selector: string): Promise<number> => {
+      const { json } = await api.request('GET', `${PODS}?fieldSelector=${encodeURIComponent(selector)}`);
+      return (json['items'] as JsonObject[]).length;
+    };
+    assert.equal(await found('spec.nodeName=far'), 1);
+    // It goes nowhere else any more.
+    assert.equal(await found('status.nominatedNodeName=m'), 0);
   });
 
   it('has the columns of kubectl get', async () => {

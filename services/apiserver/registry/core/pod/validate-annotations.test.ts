@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { podWith, problemsOf } from './pod.test.helper.js';
 
 const COST = 'controller.kubernetes.io/pod-deletion-cost';
+const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 const PROFILE = 'container.apparmor.security.beta.kubernetes.io/';
 const at = (key: string) => `metadata.annotations[${key}]`;
 const annotated = (annotations: Record<string, string>) => {
@@ -12,6 +13,20 @@ const annotated = (annotations: Record<string, string>) => {
 
 const NEW: [annotations: Record<string, string>, ...problems: string[]][] = [
   [{ note: 'anything' }],
+  [{ [TOLERATIONS]: '' }],
+  [{ [TOLERATIONS]: '[{"key":"a","operator":"Exists"}]' }],
+  [
+    { [TOLERATIONS]: '[{"key":"a","operator":"Bad"}]' },
+    `metadata.annotations.${TOLERATIONS}[0].operator: Unsupported value: "Bad": supported values: "Equal", "Exists"`,
+  ],
+  [
+    { [TOLERATIONS]: '[{"operator":"Exists","value":"x"}]' },
+    `metadata.annotations.${TOLERATIONS}[0].operator: Invalid value: "x": value must be empty when \`operator\` is 'Exists'`,
+  ],
+  [
+    { [TOLERATIONS]: '[' },
+    `metadata.annotations: Invalid value: "${TOLERATIONS}": unexpected end of JSON input (line 1, column 2)`,
+  ],
   ...['0', '-1', '2147483647', '-2147483648'].map((cost): [Record<string, string>] => [{ [COST]: cost }]),
   ...['', 'x', '1.5', '+1', '01', '2147483648', '-2147483649', '1e3'].map((cost): [Record<string, string>, string] => [
     { [COST]: cost },

@@ -1,12 +1,19 @@
-import type { PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { podSpecSchema, type PodSpec, type Toleration } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import {
   eachError,
+  fieldPath,
   forbidden,
   invalid,
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateDescending } from './checks.js';
+import { validateTolerations } from './validate-scheduling.js';
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -19,6 +26,8 @@ const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 const MIRROR = 'kubernetes.io/config.mirror';
 /** Profiles from before there were fields for them. */
 const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+/** Tolerations, as JSON, from then too. */
+const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** What is wrong with the annotations of a pod that mean something (Kubernetes' ValidatePodSpecificAnnotations). */
@@ -34,6 +43,7 @@ export function validatePodAnnotations(
       return [invalid(field, value, 'must set spec.nodeName if mirror pod annotation is set')];
     }
     if (key === DELETION_COST) return validateCost(value, field);
+    if (key === TOLERATIONS) return validateTolerationText(value, path);
     if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) return validateSeccomp(value, field);
     if (!key.startsWith(APP_ARMOR)) return [];
     const container = key.slice(APP_ARMOR.length);
@@ -68,6 +78,31 @@ export function validateAnnotationUpdate(
 function validateCost(text: string, field: string): FieldError[] {
   const cost = /^(?:0|-?[1-9]\d{0,9})$/.test(text) ? Number(text) : Infinity;
   return cost >= -(2 ** 31) && cost < 2 ** 31 ? [] : [invalid(field, text, 'must be a 32bit integer')];
+}
+
+const TOLERATION_LIST: StructSchema = {
+  ...podSpecSchema,
+  fields: podSpecSchema.fields.filter(({ name }) => name === 'tolerations'),
+};
+const decodeTolerations = compileDecoder(TOLERATION_LIST);
+const checkTolerations = compileValidator(TOLERATION_LIST);
+
+/** Tolerations as a text are to be as good as those of the spec; no text is none. */
+function validateTolerationText(text: string, path: string): FieldError[] {
+  if (text === '') return [];
+  try {
+    const given = newObject();
+    given['tolerations'] = parseJson(text).value;
+    const { value } = decodeTolerations(given);
+    const { tolerations = [] } = value as { readonly tolerations?: readonly Toleration[] };
+    const field = fieldPath(path, TOLERATIONS);
+    return [
+      ...checkTolerations(value).map((error) => ({ ...error, field: error.field.replace(/^tolerations/, field) })),
+      ...validateTolerations(tolerations, field),
+    ];
+  } catch (error) {
+    return [invalid(path, TOLERATIONS, error instanceof Error ? error.message : String(error))];
+  }
 }
 
 function validateSeccomp(profile: string, field: string): FieldError[] {

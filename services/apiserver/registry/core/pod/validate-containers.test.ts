@@ -165,6 +165,11 @@ const CONTAINERS: [given: object, ...problems: string[]][] = [
     'livenessProbe.httpGet.port: Invalid value: 0: must be between 1 and 65535, inclusive',
   ],
   [
+    { livenessProbe: { httpGet: { port: '' } } },
+    'livenessProbe.httpGet.port: Invalid value: "": must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)',
+    'livenessProbe.httpGet.port: Invalid value: "": must contain at least one letter (a-z)',
+  ],
+  [
     { livenessProbe: { httpGet: { port: 'HTTP' } } },
     'livenessProbe.httpGet.port: Invalid value: "HTTP": must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)',
     'livenessProbe.httpGet.port: Invalid value: "HTTP": must contain at least one letter (a-z)',

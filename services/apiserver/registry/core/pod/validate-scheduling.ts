@@ -136,7 +136,7 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
 }
 
 /** What is wrong with tolerations (Kubernetes' ValidateTolerations). */
-function validateTolerations(tolerations: readonly Toleration[], path: string): FieldError[] {
+export function validateTolerations(tolerations: readonly Toleration[], path: string): FieldError[] {
   return eachError(tolerations, ({ key, operator = '', value, effect, tolerationSeconds }, index) => {
     const field = keyPath(path, index);
     const errors = key === undefined ? [] : labelKey(key, fieldPath(field, 'key'));

@@ -26,6 +26,7 @@ const SPECS: [given: object, ...problems: string[]][] = [
     { volumes: [{ name: 'v', emptyDir: {}, hostPath: { path: '/a/../b' } }] },
     `volumes[0].hostPath: Forbidden: may not specify more than 1 volume type`,
   ],
+  [{ volumes: [{ name: 'v', scaleIO: { gateway: 'g', system: 's', volumeName: 'n' } }] }],
   [{ volumes: [{ name: 'v', secret: {} }] }, 'volumes[0].secret.secretName: Required value'],
   [
     { volumes: [{ name: 'v', configMap: { defaultMode: 512 } }] },

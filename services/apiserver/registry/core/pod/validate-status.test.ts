@@ -52,6 +52,15 @@ describe('the status of a pod', () => {
       assert.deepEqual(problemsOf(withStatus(status), withStatus({})), problems));
   }
 
+  it('says of a pod that is on a node that it may go to no other', () => {
+    const text = 'status.nominatedNodeName: Forbidden: may not be set on pods that are already bound to a node';
+    const onNode = (status: object): Pod => Object.assign(podWith({ spec: { nodeName: 'n1' } }), { status });
+    const nominated = onNode({ nominatedNodeName: 'n2' });
+    assert.deepEqual(problemsOf(nominated, onNode({})), [text]);
+    assert.deepEqual(problemsOf(nominated, nominated), []);
+    assert.deepEqual(problemsOf(onNode({}), nominated), []);
+  });
+
   for (const [list, policy, exitCode, may] of AGAIN) {
     it(`${may ? 'can' : 'cannot'} say that one of ${list} runs again after ${exitCode}, where it is restarted ${policy}`, () => {
       const old = withStatus({ [list]: [ended(exitCode)] }, policy);

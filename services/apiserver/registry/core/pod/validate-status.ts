@@ -26,6 +26,9 @@ export function validatePodStatus({ status }: Pod, { spec, status: before }: Pod
       ? []
       : [invalid('status.qosClass', status.qosClass ?? '', 'field is immutable')]),
     ...(node === undefined ? [] : dnsSubdomain(node).map((text) => invalid('status.nominatedNodeName', node, text))),
+    ...(node === undefined || node === before.nominatedNodeName || spec.nodeName === undefined
+      ? []
+      : [forbidden('status.nominatedNodeName', 'may not be set on pods that are already bound to a node')]),
     ...lists.flatMap(([name, policy]) =>
       validateEnded(status[name] ?? [], before[name] ?? [], policy, fieldPath('status', name)),
     ),
