@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changing } from '@pilothouse/client/changing.js';
+import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import { runInProcess } from './in-process.js';
 import { accountOf, CONTROLLER_NAMES } from './names.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changing } from '@pilothouse/client/changing.js';
+import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { allControllers } from './catalog.js';
 import { accountOf, CONTROLLER_NAMES, isControllerAccount } from './names.js';
 

@@ -83,7 +83,10 @@ export function accountTokens(options: AccountTokensOptions): AccountTokens {
   };
 }
 
-/** Throws the server's StatusError. */
+/**
+ * Throws the server's StatusError. That the account is made is not fenced by a leader's lease: it holds nothing but its name, each
+ * leader would make it, and what its token is used for is fenced.
+ */
 async function newToken(options: AccountTokensOptions, signal: AbortSignal): Promise<Answer> {
   try {
     return await requestToken(options, signal);

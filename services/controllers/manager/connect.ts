@@ -1,8 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient } from '@pilothouse/client/client.js';
-import { derived, type Changing } from '@pilothouse/client/changing.js';
+import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { followingTransport } from '@pilothouse/client/following-transport.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
+import { sharedTransport } from '@pilothouse/client/shared-transport.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Connect } from '../run.js';
 import { accountTokens, type AccountTokensOptions } from './account-tokens.js';
@@ -16,15 +17,17 @@ export interface AccountConnectOptions extends Pick<AccountTokensOptions, 'signa
   readonly onError: (account: string, error: unknown, retryIn: number) => void;
 }
 
-/** Ways to the server as each service account, with tokens that the manager makes in its own name. */
+/**
+ * Ways to the server as each service account, with tokens that the manager makes in its own name. All accounts share one way,
+ * and those who make their tokens another; the manager itself has a new one each time.
+ */
 export function connectAsAccounts({ connection, domain, onError, signal }: AccountConnectOptions): Connect {
   const server = derived(connection, ({ credentials: _manager, ...rest }) => rest);
+  const asManager = sharedTransport(() => followingTransport(connection));
+  const asNobody = sharedTransport(() => followingTransport(server));
   return (account) => {
     if (account === undefined) return followingTransport(connection);
-    const client = createClient({
-      transport: followingTransport(connection),
-      userAgent: 'pilothouse-controller-manager',
-    });
+    const client = createClient({ transport: asManager(), userAgent: 'pilothouse-controller-manager' });
     const tokens = accountTokens({
       account,
       client,
@@ -33,7 +36,7 @@ export function connectAsAccounts({ connection, domain, onError, signal }: Accou
       onError: (error, retryIn) => onError(account, error, retryIn),
       signal,
     });
-    const { request, close } = accountTransport(tokens, followingTransport(server));
+    const { request, close } = accountTransport(tokens, asNobody());
     return {
       request,
       async close() {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { derived, type Changing } from '@pilothouse/client/changing.js';
+import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { KubeconfigError, kubeconfigSource, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { ManagerOptions } from '../options/manager-options.js';
 
@@ -14,14 +15,18 @@ export interface ManagerFiles {
 }
 
 export type WatchManagerFilesOptions = Pick<ManagerOptions, 'kubeconfigFile' | 'rootCaFile'> &
-  Pick<WatchOptions<unknown>, 'onError' | 'signal' | 'interval'>;
+  Pick<WatchOptions<unknown>, 'onError' | 'signal' | 'interval'> & {
+    /** Counts how files are read anew; nobody does when absent. */
+    readonly reloads?: Reloads;
+  };
 
 /** The kubeconfig with the files that it names, and the authorities, as they are now. Rejects where they cannot be used. */
 export async function watchManagerFiles(options: WatchManagerFilesOptions): Promise<ManagerFiles> {
-  const { kubeconfigFile, rootCaFile } = options;
+  const { kubeconfigFile, rootCaFile, reloads } = options;
   const { read, parse } = kubeconfigSource(kubeconfigFile);
   const connection = await watchFiles({
     ...options,
+    onReload: reloads?.of('kubeconfig'),
     read,
     parse(text) {
       const parsed = parse(text);
@@ -34,6 +39,7 @@ export async function watchManagerFiles(options: WatchManagerFilesOptions): Prom
   }
   const rootCa = await watchFiles({
     ...options,
+    onReload: reloads?.of('root-ca-file'),
     read: () => readFile(rootCaFile, 'utf8'),
     parse(text) {
       readAuthorities(text, rootCaFile);

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { createExposition } from '@pilothouse/runtime/metrics/exposition.js';
-import { numbers } from '@pilothouse/runtime/metrics/series.js';
+import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 
@@ -19,10 +19,11 @@ const LEADER = {
   stability: 'ALPHA',
 } as const satisfies MetricDefinition;
 
-export function createMetrics(): ManagerMetrics {
+/** With what others of the process count. */
+export function createMetrics(others: readonly Metric[] = []): ManagerMetrics {
   const queues = createQueueMetrics();
   const leader = numbers(LEADER);
-  const expose = createExposition([...queues.metrics, leader]);
+  const expose = createExposition([...queues.metrics, leader, ...others]);
   return {
     queue: queues.queue,
     leads: (lease, isLeader) => void (leader.at(lease).value = isLeader ? 1 : 0),

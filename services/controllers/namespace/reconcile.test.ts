@@ -40,6 +40,7 @@ interface Case {
 const terminating = namespace(['kubernetes']);
 const configMaps = discovered('configmaps');
 const secrets = discovered('secrets');
+const pods = discovered('pods');
 const broken = new Error('broken');
 const conflict = new StatusError('Conflict', 'changed');
 const NOW = new Date('2026-01-02T03:04:05Z');
@@ -89,6 +90,33 @@ const cases: Case[] = [
     content: { configmaps: LATER },
     gives: 'retry',
     does: ['configmaps', 'conditions', remaining],
+  },
+  {
+    name: 'deletes pods before all else',
+    namespace: terminating,
+    types: [configMaps, pods, secrets],
+    gives: 'done',
+    does: ['pods', 'configmaps', 'secrets', 'conditions', 'finalizers: '],
+  },
+  {
+    name: 'leaves all else alone while there are pods',
+    namespace: terminating,
+    types: [configMaps, pods, secrets],
+    content: { pods: LATER },
+    gives: 'retry',
+    does: [
+      'pods',
+      'conditions',
+      'NamespaceContentRemaining: Some resources are remaining: pods. has 1 resource instances',
+    ],
+  },
+  {
+    name: 'leaves all else alone while nobody knows whether there are pods',
+    namespace: terminating,
+    types: [configMaps, pods],
+    content: { pods: broken },
+    gives: [broken],
+    does: ['pods', 'conditions', failure('broken')],
   },
   {
     name: 'fails where something stays whose time is over',

@@ -23,13 +23,16 @@ export interface NamespaceDeps {
 /** The finalizer that stands for the content of a namespace. */
 const CONTENT_FINALIZER = 'kubernetes';
 
+/** What goes before all else: pods may live by the rest, and what binds them ends no sooner than they. */
+const isPods = ({ type: { group, resource } }: DiscoveredType): boolean => group === '' && resource === 'pods';
+
 /** How many types of a namespace are looked at at a time: each may take a connection, and many namespaces go at once. */
 const AT_ONCE = 10;
 
 /**
- * One step of the end of a namespace that has been deleted: all its content is deleted, its conditions tell how far that
- * is, and when nothing is left, the namespace may go. Where a group does not say what it has, the rest is deleted, but
- * the namespace stays. Throws the errors of all that failed.
+ * One step of the end of a namespace that has been deleted: its pods are deleted, and once there are none, all its other
+ * content is. Its conditions tell how far that is, and when nothing is left, the namespace may go. Where a group does not
+ * say what it has, the rest is deleted, but the namespace stays. Throws the errors of all that failed.
  */
 export async function reconcileNamespace(deps: NamespaceDeps, name: string): Promise<Outcome> {
   const namespace = await deps.get(name);
@@ -67,11 +70,15 @@ async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Att
     leftovers.push(left);
     if (left.finalizers.size === 0 && left.gracefulUntil <= deps.now().getTime()) throw unexpected(left, name);
   };
-  for (let next = 0; next < deletable.length; next += AT_ONCE) {
-    for (const result of await Promise.allSettled(deletable.slice(next, next + AT_ONCE).map(emptied))) {
-      if (result.status === 'rejected') failures.push(result.reason);
+  const empty = async (some: readonly DiscoveredType[]): Promise<void> => {
+    for (let next = 0; next < some.length; next += AT_ONCE) {
+      for (const result of await Promise.allSettled(some.slice(next, next + AT_ONCE).map(emptied))) {
+        if (result.status === 'rejected') failures.push(result.reason);
+      }
     }
-  }
+  };
+  await empty(deletable.filter(isPods));
+  if (leftovers.length === 0 && failures.length === 0) await empty(deletable.filter((type) => !isPods(type)));
   return { undiscovered, failures: failures.map(messageOf), leftovers, errors: [...errors, ...failures] };
 }
 

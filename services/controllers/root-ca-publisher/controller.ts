@@ -1,4 +1,4 @@
-import type { Changing } from '@pilothouse/client/changing.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import type { Controller } from '../controller.js';
 import { haveSynced } from '../informers/shared.js';

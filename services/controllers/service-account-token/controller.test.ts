@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { changing } from '@pilothouse/client/changing.js';
+import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
 import { runControllers } from '../run.js';

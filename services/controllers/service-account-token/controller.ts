@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
-import type { Changing } from '@pilothouse/client/changing.js';
+import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { secrets, serviceAccounts } from '@pilothouse/client/core.js';
 import { objectKey } from '@pilothouse/client/resource-type.js';

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { sharedTransport } from './shared-transport.js';
+
+describe('a shared transport', () => {
+  it('is one for all who use it, until the last of them closes it', async () => {
+    const told: string[] = [];
+    let opened = 0;
+    const connect = sharedTransport(() => {
+      const name = `transport ${++opened}`;
+      told.push(`${name} opened`);
+      return {
+        async request({ target }) {
+          told.push(`${target} over ${name}`);
+          return { status: 200, headers: {}, body: (async function* () {})() };
+        },
+        close: async () => void told.push(`${name} closed`),
+      };
+    });
+    const ask = (transport: ReturnType<typeof connect>, target: string) =>
+      transport.request({ method: 'GET', target, headers: {} });
+    const [first, second] = [connect(), connect()];
+    await ask(first, '/a');
+    await first.close();
+    await first.close();
+    await ask(second, '/b');
+    await second.close();
+    const third = connect();
+    await ask(third, '/c');
+    await third.close();
+    assert.deepEqual(told, [
+      'transport 1 opened',
+      '/a over transport 1',
+      '/b over transport 1',
+      'transport 1 closed',
+      'transport 2 opened',
+      '/c over transport 2',
+      'transport 2 closed',
+    ]);
+  });
+});
