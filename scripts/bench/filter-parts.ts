@@ -28,7 +28,7 @@ export function pipelineOptions(): PipelineOptions {
     authorizer,
     logger,
     domain: createDomain(),
-    metrics: createServerMetrics({ features, clock }),
+    metrics: createServerMetrics({ features, clock, now: () => new Date() }),
     environment: realEnvironment,
     features,
     overload: {

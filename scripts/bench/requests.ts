@@ -29,7 +29,7 @@ export const emptyServer = serverGroup({
       target: 10_000,
       better: 'higher',
       peer: 6965,
-      compare: (target) => getsPerSecond(target, { ...getsOf(target), seconds: 5 }),
+      compare: (target) => warmed(5, (seconds) => getsPerSecond(target, { ...getsOf(target), seconds })),
     },
     {
       name: 'create of 1 KB, TLS, 16 connections',
@@ -37,14 +37,16 @@ export const emptyServer = serverGroup({
       target: 2900,
       better: 'higher',
       peer: 2624,
-      compare: (target) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds: 10 }),
+      compare: (target) =>
+        warmed(10, (seconds) => postsPerSecond(target, { path: configMapsIn(target), connections: 16, seconds })),
     },
     {
       name: 'access review, TLS, 32 connections',
       why: 'What other servers ask before each of their own requests.',
       target: 8000,
       better: 'higher',
-      compare: (target) => postsPerSecond(target, { path: REVIEWS, connections: 32, seconds: 5, text: reviewText }),
+      compare: (target) =>
+        warmed(5, (seconds) => postsPerSecond(target, { path: REVIEWS, connections: 32, seconds, text: reviewText })),
     },
     {
       name: 'CPU of a get, TLS, 32 connections',
@@ -62,6 +64,12 @@ export const emptyServer = serverGroup({
     },
   ],
 });
+
+/** Measures when everything has been done for half that time: what is done for the first time is compiled first. */
+async function warmed(seconds: number, measure: (seconds: number) => Promise<Measurement>): Promise<Measurement> {
+  await measure(Math.ceil(seconds / 2));
+  return measure(seconds);
+}
 
 function reviewText(name: string): string {
   const resourceAttributes = { verb: 'get', resource: 'configmaps', namespace: 'default', name };

@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { connect, createSecureContext, type TLSSocket } from 'node:tls';
+import { openClientSession } from '@pilothouse/runtime/http2/client-session.js';
 import { trustIn } from './client.js';
 
 export interface WatchersOrder {
@@ -13,6 +14,8 @@ export interface WatchersOrder {
   readonly token: string;
   readonly path: string;
   readonly connections: number;
+  /** Watches on each connection, over HTTP/2; one over HTTP/1.1 when absent. */
+  readonly streams?: number;
   /** How many events are expected in all. */
   readonly events: number;
 }
@@ -23,6 +26,7 @@ export interface FromWatchers {
   readonly at: number;
 }
 
+const STREAM_WINDOW = 100_000;
 const NEWLINE = 0x0a;
 const BRACE = 0x7d;
 /** Handshakes under way at a time. */
@@ -32,7 +36,7 @@ process.once('message', (order: WatchersOrder) => void watchAll(order));
 // Nobody is left to stop it.
 process.once('disconnect', () => process.exit());
 
-async function watchAll({ url, token, path, connections, events, ...trust }: WatchersOrder): Promise<void> {
+async function watchAll({ url, token, path, connections, streams, events, ...trust }: WatchersOrder): Promise<void> {
   const { hostname, port } = new URL(url);
   const { rejectUnauthorized, ...context } = trustIn({ url, token, ...trust });
   const secureContext = createSecureContext(context);
@@ -40,6 +44,36 @@ async function watchAll({ url, token, path, connections, events, ...trust }: Wat
   const to = { host: hostname, port: Number(port || 443), secureContext, servername, rejectUnauthorized };
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`;
   let delivered = 0;
+  const openStreams = async (count: number): Promise<void> => {
+    const socket = connect({ ...to, ALPNProtocols: ['h2'] });
+    await new Promise<void>((resolve, reject) => {
+      let waiting = count;
+      const ended = (): void => reject(new Error('the server ended a watch'));
+      const fields = [
+        [':method', 'GET'],
+        [':scheme', 'https'],
+        [':authority', hostname],
+        [':path', path],
+        ['authorization', `Bearer ${token}`],
+      ] as const;
+      const session = openClientSession({
+        socket,
+        streamWindow: STREAM_WINDOW,
+        connectionWindow: count * STREAM_WINDOW,
+        onGoAway: ended,
+        onClose: ended,
+        onReady() {
+          for (let stream = 0; stream < count; stream++) {
+            const onHead = (): void => {
+              waiting -= 1;
+              if (waiting === 0) resolve();
+            };
+            session.open(fields, { onHead, onData: () => undefined, onClose: ended }).send(Buffer.alloc(0), true);
+          }
+        },
+      });
+    });
+  };
   const open = async (): Promise<void> => {
     const socket = connect(to);
     await new Promise<void>((resolve, reject) => {
@@ -53,7 +87,7 @@ async function watchAll({ url, token, path, connections, events, ...trust }: Wat
   };
   let left = connections;
   const openSome = async (): Promise<void> => {
-    while (left-- > 0) await open();
+    while (left-- > 0) await (streams === undefined ? open() : openStreams(streams));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, openSome));
   tell('open');

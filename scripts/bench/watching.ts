@@ -13,7 +13,7 @@ export interface Watchers {
 /** Watches in a process of their own; resolves when all of them were answered. */
 export async function openWatchers(
   { url, caPem, isInsecure, token }: Recipient,
-  order: Pick<WatchersOrder, 'path' | 'connections' | 'events'>,
+  order: Pick<WatchersOrder, 'path' | 'connections' | 'streams' | 'events'>,
 ): Promise<Watchers> {
   const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
   const told = (type: FromWatchers['type']): Promise<FromWatchers> => message(child, type);
