@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
 import { emitPackage } from './generate/emit.js';
 import { loadPackages } from './generate/load.js';
 import { resourceTable, withResources } from './generate/readme.js';
 import { ProtoError, type ProtoFile } from './generate/source.js';
+import { readText } from './house/sources.js';
 
 const options: ProtoFile = {
   path: 'pilothouse/options.proto',
-  text: readFileSync(new URL('../proto/pilothouse/options.proto', import.meta.url), 'utf8'),
+  text: readText('proto/pilothouse/options.proto'),
 };
 
 /** Line 7 is the first line of `body`. */

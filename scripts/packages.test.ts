@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readText, ROOT } from './house/sources.js';
-import { setVersion } from './set-version.mjs';
+import type * as Versions from './set-version.mjs';
 
 interface Manifest {
   readonly name: string;
@@ -47,6 +47,9 @@ const { packages: locked } = JSON.parse(readText('package-lock.json')) as {
 };
 const services = readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`);
 const manifest = (path: string): Manifest => JSON.parse(readText(join(path, 'package.json'))) as Manifest;
+
+/** It is no TypeScript, so that it stands beside this file only where that has not been compiled. */
+const { setVersion } = (await import(join(ROOT, 'scripts/set-version.mjs'))) as typeof Versions;
 
 describe('our packages', () => {
   for (const path of services) {

@@ -7,31 +7,44 @@ import { checkNode, ensureBuilt, ensureInstalled, ROOT, say } from './bootstrap.
 import { ensureTools } from './tools.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
-const mocharc = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
+const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const mocharc = readJson('.mocharc.json');
+const E2E = 'test-e2e';
 const E2E_TIMEOUT_MS = 60_000;
 /** Test files that run at a time: much of their time is waiting, and each may start several processes of its own. */
 const JOBS = 2;
-/** End-to-end test files that take longest. They come first, so that none of them is left for the end, when others have nothing to do. */
+/**
+ * Test files that take longest. They come first, so that none of them is left for the end, when others have nothing to do. The
+ * very first one collects garbage again and again, of which there is little in a process that is new.
+ */
 const LONGEST = [
-  'production',
-  'model',
-  'kubectl',
-  'kubectl-commands',
-  'kubectl-kinds',
-  'packages',
-  'overload',
-  'admission',
-  'rolling-restart',
-  'deploy-compose',
-];
+  'services/apiserver/server/streaming',
+  'services/apiserver/storage/etcd/etcd',
+  'services/apiserver/storage/etcd/store',
+  'services/apiserver/storage/etcd/watch',
+  'test-e2e/production',
+  'test-e2e/model',
+  'test-e2e/kubectl',
+  'test-e2e/kubectl-commands',
+  'test-e2e/docs',
+  'test-e2e/packages',
+  'test-e2e/process',
+  'test-e2e/audit',
+  'test-e2e/kubectl-kinds',
+  'test-e2e/health',
+  'test-e2e/overload',
+  'test-e2e/admission',
+  'test-e2e/rolling-restart',
+  'test-e2e/deploy-compose',
+].map((name) => `${name}.test.ts`);
 
-let running;
+const running = new Set();
 for (const [signal, exitCode] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ]) {
   process.on(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(exitCode);
   });
 }
@@ -45,7 +58,9 @@ const args = process.argv.slice(2);
 if (args.length > 0) {
   const isE2e = args.some((arg) => arg.includes('test-e2e'));
   if (isE2e && !ensureBuilt()) count(false);
-  await mocha(args, isE2e ? E2E_TIMEOUT_MS : mocharc.timeout);
+  // From their sources, which need not be compiled.
+  const options = mocharc['node-option'].map((option) => `--${option}`);
+  await mocha(args, isE2e ? E2E_TIMEOUT_MS : mocharc.timeout, options);
 } else {
   await all();
 }
@@ -58,41 +73,55 @@ async function all() {
     if (process.env.CI) count(false);
     else say('The tests that need them are skipped.');
   }
-  await check('format', [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '--cache', '.']);
+  // Prettier has one thread, which all else need not wait for.
+  const format = check('format', [
+    bin('prettier', 'bin', 'prettier.cjs'),
+    '--check',
+    '--log-level=warn',
+    '--cache',
+    '.',
+  ]);
   await check('lint', [bin('oxlint', 'bin', 'oxlint'), '--type-aware']);
   await check('generated code', ['--import', 'tsx', '--conditions=source', 'scripts/generate.ts', '--check']);
   heading('types');
   count(ensureBuilt());
+  await format;
+  const packages = readJson('tsconfig.json').references.map(({ path }) => path);
   heading('unit tests');
-  await mocha(mocharc.spec, mocharc.timeout);
+  await mocha(compiledTests(packages.filter((path) => path !== E2E)), mocharc.timeout);
   heading('end-to-end tests');
-  await mocha(endToEndTests(), E2E_TIMEOUT_MS);
+  await mocha(compiledTests([E2E]), E2E_TIMEOUT_MS);
 }
 
-/** The files in the order in which they are to begin. */
-function endToEndTests() {
-  const names = readdirSync(join(ROOT, 'test-e2e'), { recursive: true }).filter(
-    (name) => name.endsWith('.test.ts') && !name.startsWith('node_modules'),
-  );
-  const isLong = (name) => LONGEST.includes(name.replace('.test.ts', ''));
-  const inOrder = names.sort();
-  const files = [...inOrder.filter(isLong), ...inOrder.filter((name) => !isLong(name))];
-  return files.map((name) => `test-e2e/${name}`);
+/** What was compiled of the test files of packages, in the order in which they are to begin. */
+function compiledTests(packages) {
+  const compiled = new Map(packages.flatMap((directory) => testsOf(directory)));
+  const longest = LONGEST.filter((path) => compiled.has(path));
+  return [...new Set([...longest, ...compiled.keys()])].map((path) => compiled.get(path));
 }
 
-/** Runs one checker; it counts as one test. */
+/** The test files of a package, each with what is made of it. */
+function testsOf(directory) {
+  return readdirSync(join(ROOT, directory), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts') && !/^(dist|node_modules)\//.test(name))
+    .sort()
+    .map((name) => [`${directory}/${name}`, `${directory}/dist/${name.replace(/ts$/, 'js')}`]);
+}
+
+/** Runs one checker, and says what that said; it counts as one test. */
 async function check(name, args) {
+  const { exitCode, output } = await node(args);
   heading(name);
-  const { exitCode } = await node(args, 'inherit');
+  process.stdout.write(output);
   count(exitCode === 0);
 }
 
 /** Runs mocha and adds up what it says passed and failed. A run that says nothing has failed. */
-async function mocha(specs, timeout) {
-  const flags = ['--no-config', '--extension=ts', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`];
+async function mocha(files, timeout, options = []) {
+  const flags = ['--no-config', '--extension=ts,js', '--parallel', `--jobs=${JOBS}`, `--timeout=${timeout}`];
   if (color()) flags.push('--color');
-  const options = mocharc['node-option'].map((option) => `--${option}`);
-  const { exitCode, output } = await node([...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...specs], 'pipe');
+  const args = [...options, bin('mocha', 'bin', 'mocha.js'), ...flags, ...files];
+  const { exitCode, output } = await node(args, (text) => process.stdout.write(text));
   const passed = lastNumber(output, /^ {2}(\d+) passing\b/gm);
   const failed = lastNumber(output, /^ {2}(\d+) failing\b/gm) ?? 0;
   totals.passed += passed ?? 0;
@@ -100,17 +129,23 @@ async function mocha(specs, timeout) {
   if (failed === 0 && (exitCode !== 0 || passed === undefined)) count(false);
 }
 
-function node(args, stdout) {
+/** Runs a program to its end. Returns what it wrote, which `tell` is told as it comes. */
+function node(args, tell = () => {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...tools.env };
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['inherit', stdout, 'inherit'] });
-    running = child;
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['inherit', 'pipe', 'pipe'] });
+    running.add(child);
     let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text) => {
-      process.stdout.write(text);
-      output += text;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        tell(text);
+        output += text;
+      });
+    }
+    child.on('close', (exitCode) => {
+      running.delete(child);
+      resolve({ exitCode, output });
     });
-    child.on('close', (exitCode) => resolve({ exitCode, output }));
   });
 }
 

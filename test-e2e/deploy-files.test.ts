@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEPLOY, readCompose } from './support/compose.js';
 import { describeWith, toolPath } from './support/needs.js';
+import { ROOT } from './support/root.js';
 import { MAIN } from './support/server.js';
 
-const ROOT = join(DEPLOY, '..');
 const HAPROXY_CFG = readFileSync(join(DEPLOY, 'haproxy', 'haproxy.cfg'), 'utf8');
 const PROGRAMS = ['apiserver', 'controller-manager', 'token-review', 'admission', 'certificates'];
 

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   dashboardExpressions,
   MONITORING,
@@ -14,8 +13,9 @@ import {
   type Panel,
 } from './support/monitoring.js';
 import { describeWith, toolPath } from './support/needs.js';
+import { ROOT } from './support/root.js';
 
-const TABLES = readFileSync(fileURLToPath(new URL('../docs/metrics.md', import.meta.url)), 'utf8');
+const TABLES = readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8');
 /** What Prometheus adds to all. */
 const ADDED = ['job', 'instance', 'le'];
 

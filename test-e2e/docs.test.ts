@@ -10,7 +10,8 @@ import { newAuthority, newClient } from './support/certificates.js';
 import { startIdentityProvider } from './support/identity-provider.js';
 import type { Tool } from './support/needs.js';
 import { openPageShell, type PageShell } from './support/page-shell.js';
-import { describePage, isRun, NOT_RUN, pageText, REPEATED, ROOT, SUITES } from './support/pages.js';
+import { describePage, isRun, NOT_RUN, pageText, REPEATED, SUITES } from './support/pages.js';
+import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
 /** What the commands of a page find, and what else happens on the way. */
@@ -32,7 +33,7 @@ interface Play {
 }
 
 const PLAYS: readonly Play[] = [
-  { pages: ['README.md', 'docs/sizing.md'], tools: ['KUBECTL'] },
+  { pages: ['README.md', 'docs/sizing.md', 'docs/compatibility.md'], tools: ['KUBECTL'] },
   { pages: ['docs/authentication.md'], tools: ['CURL', 'KUBECTL', 'OPENSSL'], begin: signingIn },
   { pages: ['docs/debugging.md'], tools: ['KUBECTL'] },
   { pages: ['docs/admission.md'], tools: ['KUBECTL', 'OPENSSL'], begin: withAccounts },

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMaps, pods, secrets } from '@pilothouse/client/core.js';
 import { toolPath } from './support/needs.js';
 import { openPageShell, type PageShell } from './support/page-shell.js';
 import { describePage } from './support/pages.js';
+import { ROOT } from './support/root.js';
 import { runToEnd, startServer, type Server } from './support/server.js';
 
-const POST_RENDERER = fileURLToPath(new URL('support/only-served.mjs', import.meta.url));
+const POST_RENDERER = join(ROOT, 'test-e2e/support/only-served.mjs');
 /** Those of the page. */
 const [RELEASE, NAMESPACE, FULLNAME] = ['control', 'pilothouse', 'control-pilothouse'];
 const OF_RELEASE = `app.kubernetes.io/instance=${RELEASE}`;

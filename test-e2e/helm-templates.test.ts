@@ -105,6 +105,22 @@ describeWith(['HELM'], 'the chart', () => {
     assert.deepEqual([cpus, gib], [asked.cpus.toFixed(1), asked.gib.toFixed(2)]);
   });
 
+  it('gives a first backup of another kind another name, since no Job may be changed', async () => {
+    const jobIn = async (values: object): Promise<Rendered> => {
+      const jobs = (await helm.render({ fullnameOverride: 'x'.repeat(38), ...values })).filter(isFirstBackup);
+      assert.equal(jobs.length, 1);
+      return jobs[0] as Rendered;
+    };
+    const [job, same, changed] = await Promise.all(
+      [{}, { apiserver: { replicas: 2 } }, { etcd: { backup: { keep: 3 } } }].map(jobIn),
+    );
+    assert.deepEqual([same?.['spec'], same?.metadata.name], [job?.['spec'], job?.metadata.name]);
+    assert.notDeepEqual(changed?.['spec'], job?.['spec']);
+    assert.notEqual(changed?.metadata.name, job?.metadata.name);
+    // Pods are labelled with it.
+    assert.ok((job?.metadata.name.length ?? 64) <= 63, job?.metadata.name);
+  });
+
   const refusal = async (values: object): Promise<string> => {
     const { code, err } = await helm.attempt(...TEMPLATE, '--values', await helm.valuesFile(values));
     assert.equal(code, 1);
@@ -187,6 +203,9 @@ describeWith(['HELM'], 'the chart', () => {
     });
   }
 });
+
+const isFirstBackup = ({ kind, metadata }: Rendered): boolean =>
+  kind === 'Job' && metadata.labels?.['app.kubernetes.io/component'] === 'etcd-backup';
 
 /** A pod as its owner would make it. */
 function asPod({ owner, labels, spec, claims }: RenderedPod): Rendered {

@@ -4,11 +4,10 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TIMEOUT = 240_000;
 const PACKAGES = readdirSync(join(ROOT, 'services'));
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { describeWith, toolPath } from './support/needs.js';
 import { makePlace, type Place } from './support/place.js';
+import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
-const SCRIPT = fileURLToPath(new URL('fixtures/life.py', import.meta.url));
+const SCRIPT = join(ROOT, 'test-e2e/fixtures/life.py');
 
 /** One life. The client is of Kubernetes 1.22 on Debian 12: what is younger it neither sends nor sees. */
 interface Case {

@@ -133,13 +133,19 @@ describe('files that change while everything runs', () => {
     assert.equal(await isKnown(next), true);
   });
 
-  it('have another audit policy count', async () => {
+  it('have another audit policy count, and are counted', async () => {
     const admin = await administrator();
     replace(place.directory, { 'policy.yaml': policy('Metadata') });
     await eventually(async () => {
       await askOnce(admin, 'GET', '/api/v1/namespaces/default');
       return (await readFile(file('audit.log'), 'utf8')).includes('"requestURI":"/api/v1/namespaces/default"');
     });
+    const { text } = await askOnce(admin, 'GET', '/metrics');
+    const reloads = (name: string) =>
+      new RegExp(`^config_automatic_reloads_total\\{file="${name}",status="success"\\} [1-9]`, 'm');
+    for (const name of ['audit-policy-file', 'tls-cert-file', 'service-account-key-file']) {
+      assert.match(text, reloads(name));
+    }
   });
 
   it('are followed by the controller manager: its own credentials, and what it publishes', async function () {

@@ -1,5 +1,6 @@
 import { METRICS } from '@pilothouse/apiserver/metrics/table.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
+import { RELOAD_METRICS } from '@pilothouse/runtime/files/reloads.js';
 import { QUEUE_METRICS } from '@pilothouse/runtime/metrics/workqueue.js';
 
 const INTRODUCTION = `# Metrics
@@ -14,6 +15,12 @@ says so in its help, is hidden from the next release on, can be shown for one re
 then removed. Buckets are those of Kubernetes.
 `;
 
+const FILES = `The controller manager, the token-review service and the admission service tell these too. \`file\` is the flag that names the file, and stands for all that belongs to it: the files that a kubeconfig
+names, a key for its certificate. The API server has \`tls-cert-file\`, \`client-ca-file\` (and the authorities of proxies), \`service-account-key-file\` (each key of tokens), \`token-auth-file\`, \`oidc-ca-file\`,
+\`authentication-token-webhook-config-file\`, \`audit-policy-file\`, \`audit-webhook-config-file\`, \`etcd-certfile\` (all credentials for etcd) and \`admission-control-config-file\` (certificates for admission services).
+
+`;
+
 const CLOSING = `Besides there are \`process_*\` and \`nodejs_*\` of the process itself (processor, memory, file descriptors, garbage collection, how late the event
 loop is), which are counted from the first time that somebody asks.
 
@@ -26,10 +33,17 @@ export function metricsPage(): string {
   const sections = [
     { title: 'The API server', metrics: Object.values<MetricDefinition>(METRICS) },
     { title: 'Controllers beside the API server', metrics: Object.values<MetricDefinition>(QUEUE_METRICS) },
+    {
+      title: 'Files that are read anew while a program runs',
+      about: FILES,
+      metrics: Object.values<MetricDefinition>(RELOAD_METRICS),
+    },
   ];
-  return [INTRODUCTION, ...sections.map(({ title, metrics }) => `## ${title}\n\n${table(metrics)}`), CLOSING].join(
-    '\n',
-  );
+  return [
+    INTRODUCTION,
+    ...sections.map(({ title, about = '', metrics }) => `## ${title}\n\n${about}${table(metrics)}`),
+    CLOSING,
+  ].join('\n');
 }
 
 function table(metrics: readonly MetricDefinition[]): string {

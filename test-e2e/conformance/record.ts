@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig } from '@pilothouse/client/kubeconfig.js';
+import { ROOT } from '../support/root.js';
 import type { Answer } from './case.js';
 import { CASES } from './cases/all.js';
 import { runCase } from './run.js';
@@ -31,7 +31,7 @@ for (const file of positionals.length > 0 ? positionals : Object.keys(CASES)) {
   for (const each of cases) {
     recording[each.name] = await runCase(each, asked, `conformance-${randomBytes(4).toString('hex')}`);
   }
-  const path = fileURLToPath(new URL(`recorded/${file}.json`, import.meta.url));
+  const path = join(ROOT, `test-e2e/conformance/recorded/${file}.json`);
   await writeFile(path, `${JSON.stringify(recording, null, 1)}\n`);
   process.stdout.write(`${file}: ${cases.length} cases\n`);
 }

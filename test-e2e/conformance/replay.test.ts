@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { ROOT } from '../support/root.js';
 import type { Answer, Case, Recording, Step } from './case.js';
 import { CASES } from './cases/all.js';
 import { deviations, type Deviation } from './compare.js';
@@ -59,7 +61,7 @@ describe('answers are those of kube-apiserver', () => {
 });
 
 function recorded(file: string): Recording {
-  const path = new URL(`recorded/${file}.json`, import.meta.url);
+  const path = join(ROOT, `test-e2e/conformance/recorded/${file}.json`);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Recording) : {};
 }
 

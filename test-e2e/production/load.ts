@@ -92,15 +92,24 @@ export async function runLoad(
   const watched = await watching.finish();
   await Promise.all(clients.map((client) => client.close()));
   return {
-    phases: spans.map((span) => phaseOf(span, written)),
+    phases: spans.map((span, index) => phaseOf({ ...span, until: spans[index + 1]?.from ?? Infinity }, written)),
     watched,
     failures: written.flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
   };
 }
 
-function phaseOf({ name, from, to }: { name: string; from: number; to: number }, written: readonly Written[]): Phase {
-  const own = written.filter(({ due }) => due >= from && due < to);
-  const good = own.filter(({ failure }) => failure === undefined);
+interface Span {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** When the next one begins. */
+  readonly until: number;
+}
+
+/** Writes are those of the time when they were due, and what failed is that of the time when it did: whatever has broken it happened then. */
+function phaseOf({ name, from, to, until }: Span, written: readonly Written[]): Phase {
+  const good = written.filter(({ due, failure }) => failure === undefined && due >= from && due < to);
+  const failed = written.filter(({ ended, failure }) => failure !== undefined && ended >= from && ended < until);
   const times = good.map(({ due, ended }) => ended - due).sort((a, b) => a - b);
   const share = (part: number): number =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
@@ -111,7 +120,7 @@ function phaseOf({ name, from, to }: { name: string; from: number; to: number },
     seconds: Math.round((to - from) / 1000),
     latency: [share(0.5), share(0.99), share(1)],
     acknowledged: good.length,
-    failed: own.length - good.length,
+    failed: failed.length,
     gap: Math.round(gap),
   };
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { ROOT } from './root.js';
 
 /** `deploy/` of the repository. */
-export const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url));
+export const DEPLOY = join(ROOT, 'deploy');
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
 

@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { V1Container, V1Probe } from '@kubernetes/client-node';
 import { freePort } from './free-port.js';
 import { FULLNAME, NAMESPACE, type Rendered } from './helm.js';
 import { podsOf, type RenderedPod } from './helm-pods.js';
+import { ROOT } from './root.js';
 import { runCommand, type Command } from './server.js';
 
-const SERVICE_NAMES = fileURLToPath(new URL('service-names.cjs', import.meta.url));
+const SERVICE_NAMES = join(ROOT, 'test-e2e/support/service-names.cjs');
 /** What the chart's programs listen on. */
 const PORTS = [2379, 2380, 2381, 6443, 6444, 6445, 6446, 6447, 6448, 10257];
 

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import type { V1ObjectMeta } from '@kubernetes/client-node';
 import type { Ended } from './kubectl.js';
 import { toolPath } from './needs.js';
+import { ROOT } from './root.js';
 
-export const CHART = fileURLToPath(new URL('../../helm/pilothouse', import.meta.url));
+export const CHART = join(ROOT, 'helm/pilothouse');
 export const NAMESPACE = 'platform';
 export const RELEASE = 'p';
 /** What names of the release begin with. */

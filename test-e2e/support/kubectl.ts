@@ -42,7 +42,8 @@ export interface Followed {
 export function createKubectl({ tool, kubeconfig, home }: KubectlOptions): Kubectl {
   const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn(toolPath(tool), args, {
-      env: { PATH: process.env['PATH'] ?? '', HOME: home, KUBECONFIG: kubeconfig, ...environment },
+      // A call is over before collecting garbage could be of use.
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, KUBECONFIG: kubeconfig, GOGC: 'off', ...environment },
     });
 
   const attempt: Kubectl['attempt'] = async (args, { input = '', environment } = {}) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { ROOT } from './root.js';
 
 /** Where the rules and the dashboard are. */
-export const MONITORING = fileURLToPath(new URL('../../helm/pilothouse/files', import.meta.url));
+export const MONITORING = join(ROOT, 'helm/pilothouse/files');
 
 export interface Rule {
   readonly alert?: string;

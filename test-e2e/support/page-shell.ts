@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePorts } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { isShown, openShell, type Block, type Example, type Shell } from './console.js';
 import { toolPath, type Tool } from './needs.js';
-import { ROOT } from './pages.js';
+import { ROOT } from './root.js';
 import { MAIN } from './server.js';
 
 /** The ports that pages name, for each of which there is a free one here. */

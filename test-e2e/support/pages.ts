@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readBlocks, readFiles, type Block, type Example, type PageFile } from './console.js';
 import { describeWith, type Tool } from './needs.js';
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from './root.js';
 
 export const pageText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -17,6 +15,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'docs/authentication.md': 'docs.test.ts',
   'docs/backup.md': 'backup.test.ts',
   'docs/certificates.md': 'certificates.test.ts',
+  'docs/compatibility.md': 'docs.test.ts',
   'docs/debugging.md': 'docs.test.ts',
   'docs/operations.md': 'docs.test.ts',
   'docs/sizing.md': 'docs.test.ts',
@@ -32,6 +31,7 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
   },
   { command: /\bdocker (build|push|compose|cp)\b/, why: 'it needs a container engine' },
   { command: /\b(systemctl|journalctl|systemd-sysusers)\b/, why: 'it needs systemd' },
+  { command: /^kube-controller-manager\b/, why: 'it is a program of Kubernetes, which tests do not have' },
   { command: /^kubectl .*\b(rollout status|port-forward|logs)\b/, why: 'it needs pods that run' },
   {
     command: /^kubectl .*\b(cronjob|persistentvolumeclaim)s?\b/,

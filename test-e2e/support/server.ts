@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+import { ROOT } from './root.js';
 
 /** The compiled command. */
-export const MAIN = fileURLToPath(new URL('../../services/cli/dist/bin/pilothouse.js', import.meta.url));
-const START_TIMEOUT = 15_000;
+export const MAIN = join(ROOT, 'services/cli/dist/bin/pilothouse.js');
+const START_TIMEOUT = 45_000;
 
 export interface Exit {
   readonly code: number | null;
