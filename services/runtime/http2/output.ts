@@ -35,7 +35,12 @@ export interface Output {
   readonly end: () => void;
 }
 
-export function createOutput(socket: Socket, now: () => number): Output {
+/** `later` says when what has been written meanwhile goes to the system together; at the end of the tick when absent. */
+export function createOutput(
+  socket: Socket,
+  now: () => number,
+  later: (flush: () => void) => void = (flush) => process.nextTick(flush),
+): Output {
   const ready = new Set<Sender>();
   let window = FIRST_WINDOW;
   let isCorked = false;
@@ -52,7 +57,7 @@ export function createOutput(socket: Socket, now: () => number): Output {
     if (!isCorked) {
       isCorked = true;
       socket.cork();
-      process.nextTick(uncork);
+      later(uncork);
     }
     socket.write(bytes);
   }
