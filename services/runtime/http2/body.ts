@@ -14,8 +14,8 @@ export interface IncomingBody {
 export interface BodyOptions {
   /** Told of bytes that are kept no more, so that the other side may send as many again. */
   readonly onTaken: (bytes: number) => void;
-  /** Told once, when somebody begins to read. */
-  readonly onWanted: () => void;
+  /** Told once, when somebody begins to read; nobody when absent. */
+  readonly onWanted?: () => void;
 }
 
 /** An error knows where it was made, which is dear: it is made for those who see it. */
@@ -38,7 +38,7 @@ export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
   };
 
   async function* read(): AsyncGenerator<Buffer> {
-    onWanted();
+    onWanted?.();
     try {
       for (;;) {
         const part = parts.shift();

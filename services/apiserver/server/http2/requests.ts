@@ -1,5 +1,4 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Exchange } from '../exchange.js';
 import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
 import { dependencyOf, FLAG, FRAME, numbersFrame, unpadded, type Frame } from '@pilothouse/runtime/http2/frames.js';
 import type { HeaderBlock } from '@pilothouse/runtime/http2/header-block.js';
@@ -7,6 +6,7 @@ import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
 import { encodeHead } from '@pilothouse/runtime/http2/header-encoder.js';
 import { FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
 import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
+import type { Exchange } from '../exchange.js';
 import { readHead, type HeadReading, type RequestHead } from './request-head.js';
 import { Stream, type Connection, type StreamOptions } from './stream.js';
 import { createUnfinished } from './unfinished.js';

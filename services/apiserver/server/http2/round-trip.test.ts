@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import * as fc from 'fast-check';
-import { listen, type Listener } from '../listener.js';
 import { headerDecoder } from '@pilothouse/runtime/http2/header-decoder.js';
+import { listen, type Listener } from '../listener.js';
 
 const CHARACTERS = 'abcXYZ019 -_:;,.~{}\u00e9\u00ff'.split('');
 const name = fc.constantFrom('x-a', 'x-b', 'impersonate-user', 'impersonate-group', 'accept');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { CODE } from '@pilothouse/runtime/http2/errors.js';
+import { FLAG, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import type { RequestContext } from '../../request/context.js';
 import { textResponse } from '../../request/response.js';
 import { listen, type Listener } from '../listener.js';
-import { CODE } from '@pilothouse/runtime/http2/errors.js';
-import { FLAG, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import {
   frame,
   GET,

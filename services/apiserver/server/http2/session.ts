@@ -1,6 +1,4 @@
 import type { TLSSocket } from 'node:tls';
-import type { Exchange } from '../exchange.js';
-import { createCalm } from './calm.js';
 import { CODE, ConnectionError, type Code } from '@pilothouse/runtime/http2/errors.js';
 import {
   FLAG,
@@ -15,8 +13,10 @@ import {
 } from '@pilothouse/runtime/http2/frames.js';
 import { blockCollector } from '@pilothouse/runtime/http2/header-block.js';
 import { createOutput, FIRST_WINDOW } from '@pilothouse/runtime/http2/output.js';
-import { CONNECTION_WINDOW, createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
 import { readSettings } from '@pilothouse/runtime/http2/settings.js';
+import type { Exchange } from '../exchange.js';
+import { createCalm } from './calm.js';
+import { CONNECTION_WINDOW, createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
 
 /** Milliseconds for a client to see that its connection ends. Ended at once, it may only see that it is broken. */
 const LINGER = 1000;

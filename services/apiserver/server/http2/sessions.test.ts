@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
-import type { Exchange } from '../exchange.js';
 import { CODE } from '@pilothouse/runtime/http2/errors.js';
 import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
+import type { Exchange } from '../exchange.js';
 import { frame, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { textResponse } from '../../request/response.js';
-import { listen, type Listener } from '../listener.js';
 import { CODE } from '@pilothouse/runtime/http2/errors.js';
 import { FLAG } from '@pilothouse/runtime/http2/frames.js';
+import { textResponse } from '../../request/response.js';
+import { listen, type Listener } from '../listener.js';
 import { frame, GET, ITSELF, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
 
 describe('streams of HTTP/2 on which something is wrong', () => {

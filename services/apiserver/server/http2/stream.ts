@@ -1,9 +1,9 @@
-import type { AnswerHead, Exchange } from '../exchange.js';
 import { CODE, type Code } from '@pilothouse/runtime/http2/errors.js';
 import type { Head } from '@pilothouse/runtime/http2/header-encoder.js';
 import type { Output, Sender } from '@pilothouse/runtime/http2/output.js';
 import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
 import { incomingBody, type IncomingBody } from '@pilothouse/runtime/http2/body.js';
+import type { AnswerHead, Exchange } from '../exchange.js';
 import type { RequestHead } from './request-head.js';
 
 /** What a stream needs of its connection. */

@@ -69,7 +69,7 @@ export function unary(
 export function messagesOf(open: Open, path: string, metadata: Metadata): MessageStream {
   const outcome = createOutcome();
   let failure: StreamFailure | undefined;
-  const body = incomingBody({ onTaken: (bytes) => stream.taken(bytes), onWanted: () => undefined });
+  const body = incomingBody({ onTaken: (bytes) => stream.taken(bytes) });
   const stream = open(path, metadata, {
     onHead: outcome.note,
     onData: body.push,
