@@ -55,6 +55,18 @@ const PROGRAMS: Readonly<Record<string, FlagTable>> = {
   certificates: CERTIFICATES_FLAGS,
 };
 
+/** Jobs that an install makes, and values that change what they do. */
+const ONCE: readonly (readonly [what: string, mode: string, component: string, change: object])[] = [
+  ['a first backup', 'job', 'etcd-backup', { etcd: { backup: { keep: 3 } } }],
+  ['a Job of certificates', 'certManager', 'certificates', { image: { tag: 'other' } }],
+  [
+    'a Job of certificates with a plan',
+    'certManager',
+    'certificates',
+    { kubeconfig: { server: 'https://a.example.org' } },
+  ],
+];
+
 describeWith(['HELM'], 'the chart', () => {
   let helm: Helm;
   let plane: ControlPlane;
@@ -105,21 +117,21 @@ describeWith(['HELM'], 'the chart', () => {
     assert.deepEqual([cpus, gib], [asked.cpus.toFixed(1), asked.gib.toFixed(2)]);
   });
 
-  it('gives a first backup of another kind another name, since no Job may be changed', async () => {
-    const jobIn = async (values: object): Promise<Rendered> => {
-      const jobs = (await helm.render({ fullnameOverride: 'x'.repeat(38), ...values })).filter(isFirstBackup);
-      assert.equal(jobs.length, 1);
-      return jobs[0] as Rendered;
-    };
-    const [job, same, changed] = await Promise.all(
-      [{}, { apiserver: { replicas: 2 } }, { etcd: { backup: { keep: 3 } } }].map(jobIn),
-    );
-    assert.deepEqual([same?.['spec'], same?.metadata.name], [job?.['spec'], job?.metadata.name]);
-    assert.notDeepEqual(changed?.['spec'], job?.['spec']);
-    assert.notEqual(changed?.metadata.name, job?.metadata.name);
-    // Pods are labelled with it.
-    assert.ok((job?.metadata.name.length ?? 64) <= 63, job?.metadata.name);
-  });
+  for (const [what, mode, component, change] of ONCE) {
+    it(`gives ${what} of another kind another name, since no Job may be changed`, async () => {
+      const jobIn = async (values: object): Promise<Rendered> => {
+        const given = { fullnameOverride: 'x'.repeat(38), certificates: { mode }, ...values };
+        const jobs = (await helm.render(given)).filter(isJobOf(component));
+        assert.equal(jobs.length, 1);
+        return jobs[0] as Rendered;
+      };
+      const [job, same, changed] = await Promise.all([{}, { apiserver: { replicas: 2 } }, change].map(jobIn));
+      assert.deepEqual([same?.['spec'], same?.metadata.name], [job?.['spec'], job?.metadata.name]);
+      assert.notEqual(changed?.metadata.name, job?.metadata.name);
+      // Pods are labelled with it.
+      assert.ok((job?.metadata.name.length ?? 64) <= 63, job?.metadata.name);
+    });
+  }
 
   const refusal = async (values: object): Promise<string> => {
     const { code, err } = await helm.attempt(...TEMPLATE, '--values', await helm.valuesFile(values));
@@ -204,8 +216,10 @@ describeWith(['HELM'], 'the chart', () => {
   }
 });
 
-const isFirstBackup = ({ kind, metadata }: Rendered): boolean =>
-  kind === 'Job' && metadata.labels?.['app.kubernetes.io/component'] === 'etcd-backup';
+const isJobOf =
+  (component: string) =>
+  ({ kind, metadata }: Rendered): boolean =>
+    kind === 'Job' && metadata.labels?.['app.kubernetes.io/component'] === component;
 
 /** A pod as its owner would make it. */
 function asPod({ owner, labels, spec, claims }: RenderedPod): Rendered {
