@@ -47,6 +47,7 @@ const NOW = new Date('2026-01-02T03:04:05Z');
 const LATER = new Date('2026-01-02T03:04:06Z');
 
 const unexpected = 'unexpected items still remain in namespace: x for gvr: /v1, Resource=configmaps';
+const unexpectedPods = unexpected.replace('configmaps', 'pods');
 const remaining = 'NamespaceContentRemaining: Some resources are remaining: configmaps. has 1 resource instances';
 const failure = (why: string) =>
   `NamespaceDeletionContentFailure: Failed to delete all resource types, 1 remaining: ${why}`;
@@ -111,12 +112,33 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'leaves all else alone while nobody knows whether there are pods',
+    name: 'leaves all else alone while there are pods whose time is over',
     namespace: terminating,
-    types: [configMaps, pods],
-    content: { pods: broken },
+    types: [pods, secrets],
+    content: { pods: NOW },
+    gives: [new Error(unexpectedPods)],
+    does: [
+      'pods',
+      'conditions',
+      failure(unexpectedPods),
+      'NamespaceContentRemaining: Some resources are remaining: pods. has 1 resource instances',
+    ],
+  },
+  {
+    name: 'goes on with all else, and fails, where pods cannot be deleted',
+    namespace: terminating,
+    types: [configMaps, pods, secrets],
+    content: { pods: broken, secrets: { 'a/b': 1 } },
     gives: [broken],
-    does: ['pods', 'conditions', failure('broken')],
+    does: [
+      'pods',
+      'configmaps',
+      'secrets',
+      'conditions',
+      failure('broken'),
+      'NamespaceContentRemaining: Some resources are remaining: secrets. has 1 resource instances',
+      'NamespaceFinalizersRemaining: Some content in the namespace has finalizers remaining: a/b in 1 resource instances',
+    ],
   },
   {
     name: 'fails where something stays whose time is over',

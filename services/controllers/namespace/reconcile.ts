@@ -30,9 +30,10 @@ const isPods = ({ type: { group, resource } }: DiscoveredType): boolean => group
 const AT_ONCE = 10;
 
 /**
- * One step of the end of a namespace that has been deleted: its pods are deleted, and once there are none, all its other
- * content is. Its conditions tell how far that is, and when nothing is left, the namespace may go. Where a group does not
- * say what it has, the rest is deleted, but the namespace stays. Throws the errors of all that failed.
+ * One step of the end of a namespace that has been deleted: its pods are deleted, and unless some are still ending, all its
+ * other content is. Its conditions tell how far that is, and when nothing is left, the namespace may go. Where a type
+ * cannot be deleted (pods included, as in Kubernetes) or a group does not say what it has, the rest is deleted, but the
+ * namespace stays. Throws the errors of all that failed.
  */
 export async function reconcileNamespace(deps: NamespaceDeps, name: string): Promise<Outcome> {
   const namespace = await deps.get(name);
@@ -78,7 +79,7 @@ async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Att
     }
   };
   await empty(deletable.filter(isPods));
-  if (leftovers.length === 0 && failures.length === 0) await empty(deletable.filter((type) => !isPods(type)));
+  if (leftovers.length === 0) await empty(deletable.filter((type) => !isPods(type)));
   return { undiscovered, failures: failures.map(messageOf), leftovers, errors: [...errors, ...failures] };
 }
 
