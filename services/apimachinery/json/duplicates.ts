@@ -9,8 +9,11 @@ export interface MemberPlace {
 }
 
 export interface DuplicateList {
-  /** Notes the member at `place`, which its object already has. */
-  readonly add: (place: MemberPlace) => void;
+  /**
+   * Notes the member at `place`, which its object already has. Whether it is the first time: then it is to stand last of
+   * the members so far, since a duplicate is where the text has it again.
+   */
+  readonly add: (place: MemberPlace) => boolean;
   /** Each path once, in the order of the notes. */
   readonly paths: () => readonly string[];
 }
@@ -27,12 +30,14 @@ export function createDuplicateList(): DuplicateList {
   return {
     add(place) {
       found ??= new Set();
-      if (found.size >= MAX_PATHS || work >= MAX_WORK) return;
+      if (found.size >= MAX_PATHS || work >= MAX_WORK) return false;
       const segments: string[] = [];
       for (let at: MemberPlace | undefined = place; at !== undefined; at = at.parent) segments.push(segmentOf(at));
       const path = segments.reverse().join('');
       work += path.length + segments.length;
+      const isNew = !found.has(path);
       found.add(path);
+      return isNew;
     },
     paths: () => (found === undefined ? [] : [...found]),
   };

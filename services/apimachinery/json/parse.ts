@@ -13,7 +13,8 @@ export interface ParsedJson {
   readonly value: JsonValue;
   /**
    * Paths of members given more than once (`metadata.labels.app`, `items[0].x`), each path once, in the order of the
-   * text; at most a hundred, and fewer when they grow out of proportion. The value has the last one given.
+   * text; at most a hundred, and fewer when they grow out of proportion. The value has the last one given, in the place of
+   * the second.
    */
   readonly duplicates: readonly string[];
 }
@@ -111,8 +112,9 @@ function readKey(cursor: Cursor, frame: Frame, duplicates: DuplicateList): void 
   if (skipSpace(cursor) !== COLON) throw unexpectedCharacter(cursor.text, cursor.index, 'after object key');
   cursor.index++;
   frame.key = key;
+  const object = frame.container as JsonObject;
   // No member is undefined, and nothing is inherited: this is the cheapest question whether the key is there.
-  if ((frame.container as JsonObject)[key] !== undefined) duplicates.add(frame);
+  if (object[key] !== undefined && duplicates.add(frame)) delete object[key];
 }
 
 function readScalar(cursor: Cursor, code: number): JsonValue {

@@ -129,6 +129,7 @@ describe('parseYaml', () => {
     assert.deepEqual(duplicates, ['metadata.labels.app', 'items[0].x', '1']);
     assert.equal(writeJson(value), '{"1":"b","metadata":{"labels":{"app":"b"}},"items":[{"x":2}]}');
     assert.deepEqual(parseYaml('a: &a {x: 1, x: 2}\nb: *a\nc: {<<: *a, x: 3}').duplicates, ['a.x']);
+    assert.equal(jsonOf('a: 1\nb: 2\na: 3\nc: 4\na: 5\n'), '{"b":2,"a":5,"c":4}');
   });
 
   const errors: [string, RegExp][] = [

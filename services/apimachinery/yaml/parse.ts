@@ -135,7 +135,8 @@ function convertMap(conversion: Conversion, node: YAMLMap, parent: MemberPlace |
     }
     const key = convertKey(conversion, keyNode);
     const place = { container: object, key, parent };
-    if (object[key] !== undefined && conversion.aliasDepth === 0) conversion.duplicates.add(place);
+    const isAgain = object[key] !== undefined && conversion.aliasDepth === 0;
+    if (isAgain && conversion.duplicates.add(place)) delete object[key];
     object[key] = convert(conversion, valueNode, place, depth);
   }
   for (const source of merged) {

@@ -149,6 +149,26 @@ describe('fieldValidation', () => {
       return (await api.request('POST', CONFIG_MAPS, { body })).headers['warning'] ?? '';
     };
 
+    const orders: readonly (readonly [members: string, told: readonly string[]])[] = [
+      [
+        '"data":{"k":"1"},"foo":1,"immutable":false,"data":{"k":"1","k":"2"},"bar":1',
+        ['unknown field "foo"', 'duplicate field "data"', 'duplicate field "data.k"', 'unknown field "bar"'],
+      ],
+      [
+        '"data":{"a":"1"},"immutable":true,"foo":1,"immutable":false,"bar":1,"data":{},"immutable":false',
+        ['unknown field "foo"', 'duplicate field "immutable"', 'unknown field "bar"', 'duplicate field "data"'],
+      ],
+      [
+        '"data":{"k":"1","k":"2"},"immutable":true,"immutable":false,"foo":1,"data":{}',
+        ['duplicate field "data.k"', 'duplicate field "immutable"', 'unknown field "foo"', 'duplicate field "data"'],
+      ],
+    ];
+    for (const [members, told] of orders) {
+      it(`of ${members} come in its order, duplicates where they stand again`, async () => {
+        assert.equal(await warn(members), warnings(told));
+      });
+    }
+
     it('come once each', async () => {
       assert.equal(await warn('"data":{"k":"1","k":"2","k":"3"}'), warnings(['duplicate field "data.k"']));
     });

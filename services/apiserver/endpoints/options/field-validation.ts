@@ -24,11 +24,22 @@ export function outside(paths: readonly string[], others: readonly string[]): st
   );
 }
 
-/** What is told of duplicate and unknown fields of a document, in its order. What is unknown is not looked into. */
+/**
+ * What is told of duplicate and unknown fields of a document, in the order of its text, where duplicates are told of at the
+ * second one. `duplicates` have this order, also those of which the document has nothing, since it has only the last of
+ * what stood around them. What is unknown is not looked into.
+ */
 export function droppedTexts(document: JsonValue, duplicates: readonly string[], unknown: readonly string[]): string[] {
-  const isUnknown = new Set(unknown);
-  const paths = inDocumentOrder(document, [...outside(duplicates, unknown), ...unknown]);
-  return paths.flatMap((path) => (isUnknown.has(path) ? unknownTexts([path]) : duplicateTexts([path])));
+  const known = outside(duplicates, unknown);
+  const places = new Map(known.map((path, index) => [path, index]));
+  let told = 0;
+  return inDocumentOrder(document, [...known, ...unknown]).flatMap((path) => {
+    const place = places.get(path);
+    if (place === undefined) return unknownTexts([path]);
+    const upTo = known.slice(told, place + 1);
+    told = Math.max(told, place + 1);
+    return duplicateTexts(upTo);
+  });
 }
 
 /** Ignores, warns of or refuses what a decoder dropped. `what` begins the message of the 400. */
