@@ -40,6 +40,8 @@ export interface ClientSession {
   readonly isUsable: () => boolean;
   /** How many streams are open, or wait to be. */
   readonly streams: () => number;
+  /** How many the server takes at a time; Infinity where it sets no limit. */
+  readonly limit: () => number;
   /** Sends a head, at once or as soon as the server takes another stream. To be called while the session is usable. Throws as {@link encodeHead} does. */
   readonly open: (fields: Head['fields'], listener: StreamListener) => ClientStream;
   /** Takes no more streams, and ends with the last. */
@@ -181,7 +183,8 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     else if (type === FRAME.goAway) onLeave(frame);
     else if (type === FRAME.push) throw new ConnectionError(CODE.protocolError, 'nobody has asked for a push');
     else if (type === FRAME.ping && (flags & FLAG.ack) === 0) {
-      output.send(Buffer.concat([frameHead(payload.length, { type, flags: FLAG.ack, stream: 0 }), payload]));
+      // A server in Go asks so whenever it has read something, to learn how much is on its way at a time.
+      output.sendAlong(Buffer.concat([frameHead(payload.length, { type, flags: FLAG.ack, stream: 0 }), payload]));
     }
   }
 
@@ -213,6 +216,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   return {
     isUsable: () => phase === 'open' && nextId + 2 * waiting.size <= LARGEST,
     streams: () => streams.size + waiting.size,
+    limit: () => most,
     open(fields, listener) {
       const stream = new ClientStream(carrier, fields, listener, receiveWindow(streamWindow));
       if (streams.size < most) {

@@ -10,6 +10,7 @@ export interface HeaderBlock {
   readonly isEnd: boolean;
   /** The stream that is to be served before it, which may be none. */
   readonly dependsOn: number | undefined;
+  /** A part of what was received: to be read at once. */
   readonly bytes: Buffer;
 }
 
@@ -29,22 +30,24 @@ export function blockCollector(): BlockCollector {
     pending: () => begun?.stream,
     add(frame) {
       const part = begun === undefined ? unpadded(frame) : frame.payload;
-      begun ??= {
+      const { stream, isEnd, dependsOn } = (begun ??= {
         stream: frame.stream,
         isEnd: (frame.flags & FLAG.endStream) !== 0,
         dependsOn: dependencyOf(frame),
-      };
-      parts.push(Buffer.from(part));
+      });
       length += part.length;
-      if (length > MOST_BYTES || parts.length > MOST_FRAMES) {
+      if (length > MOST_BYTES || parts.length >= MOST_FRAMES) {
         throw new ConnectionError(CODE.enhanceYourCalm, 'a header block is too large');
       }
-      if ((frame.flags & FLAG.endHeaders) === 0) return undefined;
-      const block = { ...begun, bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length) };
+      if ((frame.flags & FLAG.endHeaders) === 0) {
+        parts.push(Buffer.from(part));
+        return undefined;
+      }
+      const bytes = parts.length === 0 ? part : Buffer.concat([...parts, part], length);
       begun = undefined;
       parts = [];
       length = 0;
-      return block;
+      return { stream, isEnd, dependsOn, bytes };
     },
   };
 }

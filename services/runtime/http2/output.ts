@@ -5,6 +5,8 @@ import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
 export const FIRST_WINDOW = 65_535;
 /** Data wait in their streams while so many bytes are on their way to the socket. */
 const MOST_WAITING = 128 * 1024;
+/** Milliseconds that a frame waits for others to go along with. */
+const COMPANY = 5;
 /** No more is read of another side that takes so little of what is sent to it. */
 const MOST_UNREAD = 2 * MOST_WAITING;
 
@@ -26,6 +28,8 @@ export interface Sender {
 /** What is sent on one connection: frames together as far as one turn makes them, and streams in turn. */
 export interface Output {
   readonly send: (frame: Buffer) => void;
+  /** Sends what nobody is in a hurry for with what is sent next, or a little later by itself: a write of its own is dear. */
+  readonly sendAlong: (frame: Buffer) => void;
   /** Sends the sender's chunk as the other side's windows and the connection allow. */
   readonly queue: (sender: Sender) => void;
   readonly forget: (sender: Sender) => void;
@@ -45,6 +49,9 @@ export function createOutput(
   let window = FIRST_WINDOW;
   let isCorked = false;
   let isPaused = false;
+  /** What goes along with the next write. */
+  let along: Buffer[] = [];
+  let timer: NodeJS.Timeout | undefined;
 
   const uncork = (): void => {
     isCorked = false;
@@ -53,12 +60,18 @@ export function createOutput(
     isPaused = true;
     socket.pause();
   };
+  function begin(): void {
+    if (isCorked) return;
+    isCorked = true;
+    socket.cork();
+    later(uncork);
+    clearTimeout(timer);
+    timer = undefined;
+    for (const frame of along) socket.write(frame);
+    along = [];
+  }
   function write(bytes: Uint8Array): void {
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      later(uncork);
-    }
+    begin();
     socket.write(bytes);
   }
   function sendPart(sender: Sender, length: number): void {
@@ -99,6 +112,13 @@ export function createOutput(
   return {
     send: (frame) => {
       if (socket.writable) write(frame);
+    },
+    sendAlong(frame) {
+      if (isCorked) return write(frame);
+      along.push(frame);
+      timer ??= setTimeout(() => {
+        if (socket.writable) begin();
+      }, COMPANY).unref();
     },
     queue(sender) {
       sender.movedAt = now();

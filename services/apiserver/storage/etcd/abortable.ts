@@ -1,14 +1,15 @@
 /** Rejects with the signal's reason as soon as that is aborted. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  let abort: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    const settling =
+      <Result>(settle: (result: Result) => void) =>
+      (result: Result): void => {
+        signal.removeEventListener('abort', abort);
+        settle(result);
+      };
     signal.addEventListener('abort', abort, { once: true });
+    promise.then(settling(resolve), settling(reject));
   });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    if (abort !== undefined) signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../store.js';
 import type { Credentials } from './credentials.js';
@@ -65,7 +66,10 @@ export interface EndpointOptions {
   readonly credentials: () => Credentials;
   /** Connecting once takes at most so many milliseconds. */
   readonly dialTimeoutMs: number;
-  /** Told, once for each time, of new credentials by which no connection can be made; those from before are used until then. */
+  /**
+   * Told, once for each time, of new credentials by which no connection can be made; those from before are used until then.
+   * Told once of a server that takes so few streams at a time that calls wait for each other.
+   */
   readonly onError: (error: unknown) => void;
   /** Milliseconds between two looks at whether it is well and who leads; 1000 when absent. */
   readonly checkIntervalMs?: number;
@@ -76,8 +80,13 @@ export interface EndpointOptions {
 interface Server {
   readonly connection: Connection;
   readonly proves: boolean;
+  /** Connections for one watch each, where that one has no room for it. They end with it. */
+  readonly watches: Set<Connection>;
 }
 
+/** So many streams at a time a server should take at least (RFC 9113, section 6.5.2). */
+const ENOUGH_STREAMS = 100;
+const WITH_CALLS = 'it goes with the connection for calls';
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
@@ -96,26 +105,56 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   let last: Server | undefined;
   let attempt: Promise<Server> | undefined;
   let token: Promise<string> | undefined;
-  let closed = false;
   let renewals = 0;
+  let isScarcityTold = false;
+  const closing = new AbortController();
+  // One for each connection.
+  setMaxListeners(0, closing.signal);
 
   /** Connects, and asks which version it is: members are up- and downgraded, but not while they are connected. */
   async function connectOnce(): Promise<Server> {
     const former = last?.connection;
-    const connection = await dial(origin, credentials().tls, dialTimeoutMs);
+    const connection = await dialOnce();
+    tellScarcity(connection.room);
     try {
       const first = await statusOf(connection, dialTimeoutMs);
-      last = { connection, proves: provesProgress(first?.version ?? '') };
+      const watches = new Set<Connection>();
+      last = { connection, proves: provesProgress(first?.version ?? ''), watches };
       const ask = (timeoutMs: number) => statusOf(connection, timeoutMs);
       const onLostLeader = (): void => void replace(connection);
       connection.onClose(keepChecking(connection, { first, ask, onLostLeader, intervalMs }));
+      connection.onClose(() => {
+        for (const each of watches) each.destroy(WITH_CALLS);
+      });
     } catch (error) {
       connection.destroy('it does not tell its version');
       throw error;
     }
     former?.retire();
-    if (closed) connection.destroy('closed');
     return last;
+  }
+
+  function dialOnce(): Promise<Connection> {
+    return dial(origin, { tls: credentials().tls, timeoutMs: dialTimeoutMs, signal: closing.signal });
+  }
+
+  function tellScarcity(streams: number): void {
+    if (streams >= ENOUGH_STREAMS || isScarcityTold) return;
+    isScarcityTold = true;
+    const what = `etcd at ${address} allows few streams on a connection (${streams}), so that calls wait for each other`;
+    onError(new Error(`${what}: its --max-concurrent-streams should be ${ENOUGH_STREAMS} or more`));
+  }
+
+  /**
+   * A connection for one watch, where the one for calls has but one place left: a watch takes its place for as long as it
+   * lasts, and where all are watches', no call is ever sent, the question whether the server is well included.
+   */
+  async function dialForWatch({ connection, watches }: Server): Promise<Connection> {
+    const own = await dialOnce();
+    watches.add(own);
+    own.onClose(() => watches.delete(own));
+    if (!connection.usable) own.destroy(WITH_CALLS);
+    return own;
   }
 
   function connecting(): Promise<Server> {
@@ -147,9 +186,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       try {
         return await before(deadline, connecting());
       } catch (error) {
-        if (closed || Date.now() + pause >= deadline) throw callError(error);
+        if (closing.signal.aborted || Date.now() + pause >= deadline) throw callError(error);
       }
-      await delay(pause);
+      await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 
@@ -206,12 +245,16 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       }
     },
     async watch(deadline) {
-      const { connection: to, proves } = await connected(deadline);
-      const used = await authenticate(to, deadline);
+      const server = await connected(deadline);
+      const used = await authenticate(server.connection, deadline);
       // Rather no watch than one at a server that is cut off from the others.
       const metadata = { hasleader: 'true', ...(used !== undefined && { token: used }) };
       try {
-        return watchStream(to.stream(WATCH_PATH, metadata), proves);
+        const hasRoom = server.connection.room > 1;
+        const to = hasRoom ? server.connection : await dialForWatch(server);
+        const stream = to.stream(WATCH_PATH, metadata);
+        if (!hasRoom) to.leave();
+        return watchStream(stream, server.proves);
       } catch (error) {
         throw callError(error);
       }
@@ -221,7 +264,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     },
     async renew() {
       const own = ++renewals;
-      const isWanted = (): boolean => !closed && own === renewals && last?.connection.usable === true;
+      const isWanted = (): boolean => !closing.signal.aborted && own === renewals && last?.connection.usable === true;
       // It may have begun with what was there before.
       await attempt?.catch(() => undefined);
       for (let pause = FIRST_PAUSE_MS; isWanted(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -235,8 +278,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       }
     },
     close() {
-      closed = true;
-      last?.connection.destroy('closed');
+      closing.abort();
     },
   };
 }

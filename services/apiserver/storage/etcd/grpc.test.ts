@@ -10,24 +10,31 @@ import { RpcError } from './rpc-error.js';
 const OPTIONS: UnaryOptions = { metadata: {}, timeoutMs: 2000 };
 const HEADERS = { ':status': 200, 'content-type': 'application/grpc' };
 
+/** How many streams the server takes at a time. */
+const ROOM = 100;
+
 describe('a gRPC connection', () => {
   let server: Http2Server;
   let connection: Connection;
   let sessions: ServerHttp2Session[] = [];
+  /** What is open at the server. */
+  const streams = new Set<ServerHttp2Stream>();
   let answer: (stream: ServerHttp2Stream) => void;
 
   beforeEach(async () => {
-    server = createServer().listen(0, '127.0.0.1');
+    server = createServer({ settings: { maxConcurrentStreams: ROOM } }).listen(0, '127.0.0.1');
     server.on('session', (session) => {
       sessions.push(session);
       session.on('error', () => {});
     });
     server.on('stream', (stream) => {
       stream.on('error', () => {});
+      streams.add(stream);
+      stream.on('close', () => streams.delete(stream));
       answer(stream);
     });
     await once(server, 'listening');
-    connection = await dial(origin(), undefined, 1000);
+    connection = await dial(origin(), { timeoutMs: 1000 });
   });
 
   afterEach(async () => {
@@ -38,6 +45,11 @@ describe('a gRPC connection', () => {
     await once(server, 'close');
   });
 
+  /** Resolves when all streams have ended, at the server too, and there is as much room as in the beginning. */
+  const quiet = async () => {
+    await Promise.all([...streams].map((stream) => once(stream, 'close')));
+    assert.equal(connection.room, ROOM);
+  };
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = (options: Partial<UnaryOptions> = {}) =>
     connection.unary('/service/Method', Buffer.from('question'), { ...OPTIONS, ...options });
@@ -53,8 +65,7 @@ describe('a gRPC connection', () => {
       setTimeout(() => stream.end(bytes.subarray(70_000)), 5);
     };
     assert.equal(String(await call()), text);
-    await delay(1);
-    assert.equal(connection.streams, 0);
+    await quiet();
   });
 
   const failures = [
@@ -81,7 +92,7 @@ describe('a gRPC connection', () => {
     const { port } = unreachable.address() as AddressInfo;
     unreachable.close();
     await once(unreachable, 'close');
-    await assert.rejects(dial(`http://127.0.0.1:${port}`, undefined, 1000), failure(14, /ECONNREFUSED/, false));
+    await assert.rejects(dial(`http://127.0.0.1:${port}`, { timeoutMs: 1000 }), failure(14, /ECONNREFUSED/, false));
   });
 
   it('says that nobody knows when the connection breaks', async () => {
@@ -94,8 +105,7 @@ describe('a gRPC connection', () => {
     await assert.rejects(call({ timeoutMs: 50 }), failure(4, 'no answer in time', true));
     await assert.rejects(call({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' });
     await assert.rejects(call({ signal: AbortSignal.abort(new Error('enough')) }), /enough/);
-    await delay(20);
-    assert.equal(connection.streams, 0);
+    await quiet();
   });
 
   it('sends nothing where it was told to give up before', async () => {
@@ -115,7 +125,7 @@ describe('a gRPC connection', () => {
     narrow.on('stream', (stream) => stream.on('error', () => {}));
     await once(narrow, 'listening');
     const { port } = narrow.address() as AddressInfo;
-    const other = await dial(`http://127.0.0.1:${port}`, undefined, 1000);
+    const other = await dial(`http://127.0.0.1:${port}`, { timeoutMs: 1000 });
     const first = other.unary('/service/Method', Buffer.alloc(0), { ...OPTIONS, timeoutMs: 60_000 });
     const second = other.unary('/service/Method', Buffer.alloc(0), { ...OPTIONS, timeoutMs: 20 });
     await assert.rejects(second, failure(4, 'no answer in time', false));
@@ -134,7 +144,7 @@ describe('a gRPC connection', () => {
   });
 
   it('cannot be made with credentials that cannot be used, which breaks nothing else', async () => {
-    const dialing = dial('https://127.0.0.1:1', { cert: 'none', key: 'none' }, 1);
+    const dialing = dial('https://127.0.0.1:1', { tls: { cert: 'none', key: 'none' }, timeoutMs: 1 });
     await assert.rejects(dialing, failure(14, /No connection established/, false));
     // What it would have done when it was late is not done.
     await delay(5);
@@ -144,14 +154,43 @@ describe('a gRPC connection', () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    await assert.rejects(dial(`http://127.0.0.1:${port}`, undefined, 100), failure(14, /no answer in time/, false));
+    await assert.rejects(dial(`http://127.0.0.1:${port}`, { timeoutMs: 100 }), failure(14, /no answer in time/, false));
     silent.close();
+  });
+
+  it('ends with its signal, whether it stands or is still being made', async () => {
+    const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const ending = new AbortController();
+    const options = { timeoutMs: 60_000, signal: ending.signal };
+    const made = await dial(origin(), options);
+    const making = dial(`http://127.0.0.1:${port}`, options);
+    ending.abort();
+    await assert.rejects(making, failure(14, /closed/, false));
+    assert.equal(made.usable, false);
+    await assert.rejects(dial(origin(), options), failure(14, /closed/, false));
+    silent.close();
+  });
+
+  it('has room as the server says, and leaves with the last call', async () => {
+    const open: ServerHttp2Stream[] = [];
+    answer = (stream) => void open.push(stream);
+    const calls = [call(), call()];
+    assert.equal(connection.room, ROOM - 2);
+    connection.leave();
+    await assert.rejects(call(), failure(14, /closed/, false));
+    while (open.length < 2) await delay(1);
+    const closed = new Promise<void>((resolve) => connection.onClose(resolve));
+    for (const stream of open) stream.respond({ ...HEADERS, 'grpc-status': '11' }, { endStream: true });
+    for (const each of calls) await assert.rejects(each, failure(11, '', true));
+    await closed;
   });
 
   it('can be given up at any moment', async () => {
     // What a session does after its end would be an uncaught exception.
     const times = Array.from({ length: 60 }, (_, index) => (index % 12) / 2);
-    const dials = await Promise.allSettled(times.map((time) => dial(origin(), undefined, time)));
+    const dials = await Promise.allSettled(times.map((time) => dial(origin(), { timeoutMs: time })));
     for (const each of dials) if (each.status === 'fulfilled') each.value.destroy('done');
   });
 

@@ -8,13 +8,15 @@ import { RpcError, UNAVAILABLE } from './rpc-error.js';
 export interface Connection {
   /** Takes new calls. */
   readonly usable: boolean;
-  /** How many calls and streams are open. */
-  readonly streams: number;
+  /** How many more calls and streams the server takes now, before others have to wait; Infinity where it sets no limit. */
+  readonly room: number;
   /** Sends one message and resolves with the one that answers it. Rejects with {@link RpcError}, or the signal's reason. */
   unary(path: string, message: Uint8Array, options: UnaryOptions): Promise<Buffer>;
   /** Opens a stream of messages. Throws {@link RpcError}. */
   stream(path: string, metadata: Metadata): MessageStream;
-  /** Takes no new calls and gives those under way their time, in which a call ends; what is a watch breaks after it. */
+  /** Takes no new calls, and ends with the last of those under way. */
+  leave(): void;
+  /** The same, within a time in which a call ends; what is a watch breaks after it. */
   retire(): void;
   /** Ends it with all that is open. */
   destroy(reason: string): void;
@@ -30,13 +32,21 @@ const CONNECTION_WINDOW_BYTES = 16_000_000;
 /** Streams have so long to finish when the server is about to go, or another connection takes over. */
 const RETIREMENT_MS = 5000;
 
+export interface DialOptions {
+  readonly tls?: TlsOptions | undefined;
+  readonly timeoutMs: number;
+  /** Ends the connection, also one that is still being made. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Resolves when the server has answered on HTTP/2's level. Rejects with {@link RpcError}. */
-export function dial(origin: string, tls: TlsOptions | undefined, timeoutMs: number): Promise<Connection> {
+export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const url = new URL(origin);
     const closed = new AbortController();
     const socket = openSocket(url, tls);
     const timer = setTimeout(() => session.destroy('no answer in time'), timeoutMs);
+    const abort = () => session.destroy('closed');
     const session = openClientSession({
       socket,
       streamWindow: STREAM_WINDOW_BYTES,
@@ -48,11 +58,14 @@ export function dial(origin: string, tls: TlsOptions | undefined, timeoutMs: num
       onGoAway: () => connection.retire(),
       onClose(reason) {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
         closed.abort();
         reject(new RpcError(UNAVAILABLE, `No connection established (${reason})`, false));
       },
     });
     const connection = connectionOf(session, url, closed.signal);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
   });
 }
 
@@ -89,11 +102,12 @@ function connectionOf(session: ClientSession, { protocol, host }: URL, closed: A
     get usable() {
       return session.isUsable();
     },
-    get streams() {
-      return session.streams();
+    get room() {
+      return session.limit() - session.streams();
     },
     unary: (path, message, options) => unary(open, path, message, options),
     stream: (path, metadata) => messagesOf(open, path, metadata),
+    leave: () => session.leave(),
     retire() {
       if (closed.aborted) return;
       session.leave();

@@ -192,7 +192,7 @@ describe('an etcd store', function () {
     const from = (await store.currentRevision()) + 1;
     const value = Buffer.alloc(100_000, 'x');
     const puts = Array.from({ length: 12 }, (_, i) => ({ type: 'put', key: Buffer.from(`/t/${i}`), value }) as const);
-    const connection = await dial(endpoints[0] ?? '', undefined, 2000);
+    const connection = await dial(endpoints[0] ?? '', { timeoutMs: 2000 });
     const { path, message } = txnRpc({ success: puts });
     for (let i = 0; i < 8; i++) await connection.unary(path, message, { metadata: {}, timeoutMs: 5000 });
     connection.destroy('done');

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { createOutput, type Output } from './output.js';
+
+describe('what is sent on a connection that speaks HTTP/2', () => {
+  let writes: string[];
+  let written: Promise<void>;
+  let flush: () => void;
+  let output: Output;
+
+  beforeEach(() => {
+    writes = [];
+    let isWritten: () => void;
+    written = new Promise((resolve) => (isWritten = resolve));
+    const socket = new Duplex({
+      read: () => undefined,
+      writev(chunks, done) {
+        writes.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+        isWritten();
+        done();
+      },
+    });
+    output = createOutput(socket as Socket, Date.now, (later) => {
+      flush = later;
+      setImmediate(later);
+    });
+  });
+
+  const frame = (text: string): Buffer => Buffer.from(text);
+
+  it('in one turn goes in one write', async () => {
+    output.send(frame('a'));
+    output.send(frame('b'));
+    await written;
+    assert.deepEqual(writes, ['ab']);
+  });
+
+  it('without a hurry goes along with what is sent next', () => {
+    output.sendAlong(frame('a'));
+    output.sendAlong(frame('b'));
+    output.send(frame('c'));
+    flush();
+    assert.deepEqual(writes, ['abc']);
+  });
+
+  it('without a hurry goes along with what is being sent', () => {
+    output.send(frame('a'));
+    output.sendAlong(frame('b'));
+    flush();
+    assert.deepEqual(writes, ['ab']);
+  });
+
+  it('without a hurry goes by itself where nothing else is sent', async () => {
+    output.sendAlong(frame('a'));
+    // Its timer alone keeps no program going.
+    const going = setInterval(() => undefined, 1000);
+    await written.finally(() => clearInterval(going));
+    assert.deepEqual(writes, ['a']);
+  });
+});
