@@ -53,14 +53,15 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         },
         async validate(object, old) {
           const plan = plans(request);
+          const attributes = { ...request, object, old };
           // Deletions have no phase of their own for mutating plugins, which may refuse them all the same.
           if (object === undefined) {
             for (const { link, names } of wanting(plan.MUTATE, request)) {
-              await link.mutate({ ...request, object, old }, names);
+              await link.mutate(attributes, names);
             }
           }
           for (const { link, names } of wanting(plan.VALIDATE, request)) {
-            await link.validate({ ...request, object, old }, names);
+            await link.validate(attributes, names);
           }
         },
         changedBy: () => [...changedBy],
@@ -85,25 +86,25 @@ async function mutated(
   steps: readonly Step[],
   { object, old, changedBy, restOn }: Mutation,
 ): Promise<JsonObject> {
-  let current = object;
+  let attributes = { ...request, object, old, restOn };
   /** The place of the last plugin that changed something. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {
-    const change = await link.mutate({ ...request, object: current, old, restOn }, names);
+    const change = await link.mutate(attributes, names);
     if (change === undefined) return;
-    current = change.object;
+    attributes = { ...attributes, object: change.object };
     for (const name of change.by) changedBy.add(name);
     const last = plugins.findLastIndex(({ name }) => change.by.includes(name));
     changed = Math.max(changed, first + (last === -1 ? plugins.length - 1 : last));
   };
   for (const step of wanting(steps, request)) await run(step);
-  if (changed < 1) return current;
+  if (changed < 1) return attributes.object;
   const latest = changed;
   for (const { link, plugins, first } of steps) {
     const again = plugins.filter(({ reinvocation }, index) => reinvocation === 'IfNeeded' && first + index < latest);
     if (again.length > 0) for (const step of wanting([stepOf(link, again, first)], request)) await run(step);
   }
-  return current;
+  return attributes.object;
 }
 
 /** The steps that are to be taken. Throws 400 for a dry run once it comes to a plugin that would do something besides. */

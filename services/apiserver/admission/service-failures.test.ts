@@ -105,4 +105,22 @@ describe('a service that fails in the admission chain', () => {
     });
     assert.deepEqual(told, []);
   });
+
+  for (const timeout of [undefined, 60_000]) {
+    it(`hears that the request is given up, where it has ${timeout ?? 'any number of'} milliseconds`, async () => {
+      const gone = new AbortController();
+      const reason = new Error('the client went away');
+      const heard: unknown[] = [];
+      service.answer = (_review, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            heard.push(signal.reason);
+            reject(new Error('aborted'));
+          });
+          gone.abort(reason);
+        });
+      await assert.rejects(run(timeout === undefined ? {} : { timeout }, { signal: gone.signal }), reason);
+      assert.deepEqual(heard, [reason]);
+    });
+  }
 });

@@ -1,20 +1,12 @@
-import {
-  ChannelCredentials,
-  Client,
-  connectivityState,
-  Metadata,
-  status,
-  type ClientOptions,
-  type ClientUnaryCall,
-  type ServiceError,
-} from '@grpc/grpc-js';
+import { Channel, ChannelCredentials, connectivityState, Metadata } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { HostCredentials, type GrpcClientTls } from './client-tls.js';
 import type { Contract, Methods, Sent } from './contract.js';
-import { GrpcError, type GrpcCode } from './errors.js';
+import { GrpcError } from './errors.js';
 import { definitionOf } from './load.js';
 import { memberName } from './names.js';
+import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
 
 export interface ConnectGrpcOptions {
   /** One or several; calls take turns among those that can be reached, and among all addresses that a name stands for. */
@@ -29,13 +21,6 @@ export interface ConnectGrpcOptions {
 /** Only over TLS are there credentials: a client certificate, or a bearer token that is sent with every call. */
 export type GrpcClientSecurity =
   ({ readonly type: 'tls'; readonly token?: string } & GrpcClientTls) | { readonly type: 'plain' };
-
-export interface GrpcCallOptions {
-  /** Aborting it ends the call, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds that the call may take; the server is told. */
-  readonly timeout?: number;
-}
 
 /** One function for each method. All reject with a GrpcError. */
 export type GrpcClient<M extends Methods<M>> = {
@@ -67,17 +52,17 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   );
   const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
   const nextChannel = takeTurns(channels);
-  const underWay = new Set<ClientUnaryCall>();
+  const underWay = new Set<Call>();
   const metadata = new Metadata();
   if (security.type === 'tls' && security.token !== undefined)
     metadata.set('authorization', `Bearer ${security.token}`);
 
   let isClosed = false;
 
-  function callOf(method: MethodDefinition<object, object>): Call {
+  function callOf(method: MethodDefinition<object, object>): Method {
     return async (request, callOptions = {}) => {
       if (isClosed) throw new GrpcError('CANCELLED', 'the connection was closed');
-      return call(nextChannel(), { method, request, metadata, underWay, ...callOptions });
+      return unaryCall(nextChannel(), { method, request, metadata, underWay, ...callOptions });
     };
   }
 
@@ -95,22 +80,22 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
     },
     close() {
       isClosed = true;
-      for (const each of underWay) each.cancel();
+      for (const each of underWay) cancel(each);
       for (const channel of channels) channel.close();
       for (const each of credentials) if (each instanceof HostCredentials) each.close();
     },
   };
 }
 
-type Call = (request: object, options?: GrpcCallOptions) => Promise<object>;
+type Method = (request: object, options?: GrpcCallOptions) => Promise<object>;
 
 function open(
   address: GrpcAddress,
   credentials: ChannelCredentials,
   { maxResponseBytes, keepalive }: ConnectGrpcOptions,
-): Client {
+): Channel {
   const { time, timeout } = keepalive ?? KEEPALIVE;
-  const options: ClientOptions = {
+  return new Channel(`dns:///${hostAndPort(address)}`, credentials, {
     'grpc.max_receive_message_length': maxResponseBytes ?? 1024 * 1024,
     'grpc.initial_reconnect_backoff_ms': RECONNECT.first,
     'grpc.max_reconnect_backoff_ms': RECONNECT.longest,
@@ -121,59 +106,18 @@ function open(
     'grpc.use_local_subchannel_pool': 1,
     'grpc.enable_http_proxy': 0,
     'grpc.enable_channelz': 0,
-  };
-  return new Client(`dns:///${hostAndPort(address)}`, credentials, options);
+  });
 }
 
 /** The next channel that is connected; where none is, the next that is not known to fail. All are made to connect. */
-function takeTurns(channels: readonly Client[]): () => Client {
+function takeTurns(channels: readonly Channel[]): () => Channel {
   let turn = 0;
   return () => {
     const first = turn++ % channels.length;
     const order = [...channels.slice(first), ...channels.slice(0, first)];
-    const states = order.map((channel) => channel.getChannel().getConnectivityState(true));
+    const states = order.map((channel) => channel.getConnectivityState(true));
     const ready = states.indexOf(connectivityState.READY);
     const hopeful = states.findIndex((state) => state !== connectivityState.TRANSIENT_FAILURE);
-    return order[ready >= 0 ? ready : Math.max(hopeful, 0)] as Client;
+    return order[ready >= 0 ? ready : Math.max(hopeful, 0)] as Channel;
   };
-}
-
-interface OneCall extends GrpcCallOptions {
-  readonly method: MethodDefinition<object, object>;
-  readonly request: object;
-  readonly metadata: Metadata;
-  /** The calls of the connection; this one is among them until it ends. */
-  readonly underWay: Set<ClientUnaryCall>;
-}
-
-function call(channel: Client, options: OneCall): Promise<object> {
-  const { method, request, metadata, underWay, signal, timeout } = options;
-  const deadline = timeout === undefined ? Infinity : Date.now() + timeout;
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const begun = channel.makeUnaryRequest(
-      method.path,
-      method.requestSerialize,
-      method.responseDeserialize,
-      request,
-      metadata,
-      { deadline },
-      (error, response) => {
-        underWay.delete(begun);
-        signal?.removeEventListener('abort', leave);
-        if (error === null && response !== undefined) resolve(response);
-        else reject(signal?.aborted === true ? (signal.reason as Error) : errorOf(error));
-      },
-    );
-    const leave = (): void => begun.cancel();
-    underWay.add(begun);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
-}
-
-/** A server may send any number; those that nobody knows count as UNKNOWN. */
-function errorOf(error: ServiceError | null): GrpcError {
-  if (error === null) return new GrpcError('INTERNAL', 'there is no response');
-  const name = (status[error.code] as GrpcCode | undefined) ?? 'UNKNOWN';
-  return new GrpcError(name, error.details);
 }

@@ -4,7 +4,7 @@ import { objectKey } from '../../registry/keys.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
 import type { Resource } from '../../registry/resource.js';
 import type { AdmissionGround } from '../../registry/write.js';
-import type { ReadOptions, Revision } from '../../storage/store.js';
+import type { Entry, ReadOptions, Revision } from '../../storage/store.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */
@@ -24,6 +24,9 @@ export interface NamespaceLifecycleOptions {
  * view of it, or a write that takes long, leaves nothing in a namespace that has been emptied.
  */
 export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: NamespaceLifecycleOptions): AdmissionPlugin {
+  /** Entries of namespaces that were looked at and are not terminating: the cache gives the same one until it changes. */
+  const open = new WeakSet<Entry>();
+
   /** Throws where nothing can be created in it. */
   async function lookAt(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionGround> {
     const { namespace, signal } = attributes;
@@ -33,7 +36,10 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
     const cached = newest ? undefined : await get({ signal, atLeast: latestWrite() });
     const entry = cached ?? (await get({ signal }));
     if (entry === undefined) throw notFound(namespaces.groupResource, namespace);
-    if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
+    if (!open.has(entry)) {
+      if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
+      open.add(entry);
+    }
     return { key, revision: entry.revision, renewed: () => lookAt(attributes, true) };
   }
 
