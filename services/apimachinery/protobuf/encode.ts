@@ -4,6 +4,7 @@ import { writeJson } from '../json/write.js';
 import type { Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { secondsOfTime } from '../schema/time.js';
 import { ProtobufError } from './error.js';
+import { fieldGroups } from './field-groups.js';
 import { tagOf, WIRE } from './wire.js';
 import { ProtobufWriter } from './writer.js';
 
@@ -45,17 +46,10 @@ function structEncoder(schema: StructSchema, compiled: Compiled): Encode {
 type EncodePart = (writer: ProtobufWriter, object: JsonObject) => void;
 
 function partsOf(fields: readonly Field[], compiled: Compiled): readonly EncodePart[] {
-  const groups = new Map<number, Field[]>();
-  for (const field of fields) {
-    const number = field.inside ?? field.number;
-    if (number > 0) groups.set(number, [...(groups.get(number) ?? []), field]);
-  }
-  return [...groups]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([number, group]) => {
-      const parts = group.sort((a, b) => a.number - b.number).map((field) => fieldPart(field, compiled));
-      return group[0]?.inside === undefined ? parts : [messagePart(number, parts)];
-    });
+  return fieldGroups(fields).flatMap(({ number, isMessage, fields: group }) => {
+    const parts = group.map((field) => fieldPart(field, compiled));
+    return isMessage ? [messagePart(number, parts)] : parts;
+  });
 }
 
 function fieldPart({ name, number, schema }: Field, compiled: Compiled): EncodePart {
@@ -121,7 +115,8 @@ function mapEncoder(schema: MapSchema, number: number, compiled: Compiled): Enco
   };
 }
 
-function isMessage({ type }: Schema): boolean {
+/** Whether a value of the type has its length before it as a message has. */
+export function isMessage({ type }: Schema): boolean {
   return type !== 'string' && type !== 'bytes' && type !== 'boolean' && type !== 'integer' && type !== 'number';
 }
 

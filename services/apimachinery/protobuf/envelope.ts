@@ -92,15 +92,36 @@ export function envelopeAround(
  * each event stands behind its length in four bytes, the highest first; the caller puts it there.
  */
 export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
+  return Buffer.concat([watchEventHead(type, object.byteLength), object]);
+}
+
+/** What stands before an object of so many bytes, with its envelope, in an event of a watch. */
+export function watchEventHead(type: string, length: number): Uint8Array {
+  const object = new ProtobufWriter();
+  object.uint32(tagOf(1, WIRE.bytes));
+  object.uint32(length);
   const writer = new ProtobufWriter();
   writeText(writer, 1, type);
   writer.uint32(tagOf(2, WIRE.bytes));
-  const start = writer.begin();
-  writer.uint32(tagOf(1, WIRE.bytes));
-  writer.bytes(object);
-  writer.end(start);
-  return writer.finish();
+  writer.uint32(object.position + length);
+  return Buffer.concat([writer.finish(), object.finish()]);
 }
+
+/**
+ * Puts what stands before an object of so many bytes in a list, all of which have their items under the same number; where
+ * the object begins.
+ */
+export function putListItemHead(bytes: Uint8Array, start: number, length: number): number {
+  bytes[start] = tagOf(2, WIRE.bytes);
+  let position = start + 1;
+  for (let left = length; ; left >>>= 7) {
+    bytes[position++] = left > 127 ? (left & 127) | 128 : left;
+    if (left <= 127) return position;
+  }
+}
+
+/** How long that can be. */
+export const LIST_ITEM_HEAD_BYTES = 6;
 
 function writeText(writer: ProtobufWriter, number: number, text: string): void {
   writer.uint32(tagOf(number, WIRE.bytes));

@@ -1,13 +1,32 @@
 import { Buffer } from 'node:buffer';
 
 const LOW_32 = 0xffff_ffffn;
+/** So many bytes are quicker to copy than to hand over. */
+const QUICK = 42;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /** Writes the primitives of protobuf one after another, into a buffer that grows. */
 export class ProtobufWriter {
-  #buffer = Buffer.allocUnsafe(256);
+  #buffer: Buffer;
   #position = 0;
 
-  /** What has been written. The writer must not be used any more. */
+  /** `capacity` is how many bytes it is likely to come to. */
+  constructor(capacity = 256) {
+    this.#buffer = Buffer.allocUnsafe(capacity);
+  }
+
+  /** How many bytes have been written. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Begins anew, in the same memory. */
+  reset(): void {
+    this.#position = 0;
+  }
+
+  /** What has been written, in the writer's own memory. */
   finish(): Uint8Array {
     return this.#buffer.subarray(0, this.#position);
   }
@@ -42,14 +61,14 @@ export class ProtobufWriter {
 
   /** Text in UTF-8 with its length before it. A lone surrogate becomes U+FFFD. */
   string(value: string): void {
-    if (value.length > 42) {
+    if (value.length > QUICK) {
       const length = Buffer.byteLength(value);
       this.uint32(length);
       this.#reserve(length);
       this.#position += this.#buffer.write(value, this.#position);
       return;
     }
-    // Its length fits in one byte however many bytes each character takes. ASCII is quicker to copy than to hand over.
+    // Its length fits in one byte however many bytes each character takes. ASCII is then quicker to copy than to hand over.
     this.#reserve(1 + value.length * 3);
     const buffer = this.#buffer;
     const start = this.#position + 1;
@@ -72,23 +91,74 @@ export class ProtobufWriter {
     this.#position += value.length;
   }
 
-  /** Begins a message with its length before it; hand the result to {@link end}. */
-  begin(): number {
-    this.#reserve(1);
-    this.#position += 1;
+  /**
+   * Text that begins at `start` in JSON, as long as it ends soon and has no escapes; where its closing quote is, or -1 where
+   * nothing was written.
+   */
+  shortJsonText(json: Uint8Array, start: number): number {
+    this.#reserve(1 + QUICK);
+    const buffer = this.#buffer;
+    const offset = this.#position + 1 - start;
+    const last = start + QUICK;
+    for (let index = start; index < last; index += 1) {
+      const byte = json[index] ?? BACKSLASH;
+      if (byte === QUOTE) {
+        buffer[this.#position] = index - start;
+        this.#position = offset + index;
+        return index;
+      }
+      if (byte === BACKSLASH) return -1;
+      buffer[offset + index] = byte;
+    }
+    return -1;
+  }
+
+  /** A part of `source` with its length before it. */
+  bytesOf(source: Uint8Array, start: number, end: number): void {
+    this.uint32(end - start);
+    this.append(source, start, end);
+  }
+
+  /** A part of `source` as it is. */
+  append(source: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    this.#reserve(length);
+    const buffer = this.#buffer;
+    const position = this.#position;
+    if (length > QUICK) buffer.set(source.subarray(start, end), position);
+    else for (let index = 0; index < length; index += 1) buffer[position + index] = source[start + index] ?? 0;
+    this.#position = position + length;
+  }
+
+  /** Takes back what has been written from `start` on. */
+  takeBack(start: number): Uint8Array {
+    const taken = Buffer.from(this.#buffer.subarray(start, this.#position));
+    this.#position = start;
+    return taken;
+  }
+
+  /**
+   * Begins a message with its length before it; hand the result to {@link end}. `width` is how many bytes the length is likely
+   * to take: where it takes others, the message is moved.
+   */
+  begin(width = 1): number {
+    this.#reserve(width);
+    this.#position += width;
     return this.#position;
   }
 
-  /** Ends the message that `start` came from. */
-  end(start: number): void {
+  /** Ends the message that `start` came from, with the same `width`. How many bytes its length has taken. */
+  end(start: number, width = 1): number {
     const length = this.#position - start;
-    const extra = varintSize(length) - 1;
-    if (extra > 0) {
-      this.#reserve(extra);
+    const size = varintSize(length);
+    const extra = size - width;
+    if (extra !== 0) {
+      this.#reserve(Math.max(extra, 0));
       this.#buffer.copyWithin(start + extra, start, this.#position);
       this.#position += extra;
     }
-    this.#putVarint(length, 0, start - 1);
+    this.#putVarint(length, 0, start - width);
+    return size;
   }
 
   #putVarint(low: number, high: number, start: number): number {

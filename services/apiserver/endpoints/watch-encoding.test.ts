@@ -10,6 +10,7 @@ const put = (revision: number): StoreEvent => ({
   entry: configMapEntry(scope, `n${revision}`, revision),
   previous: undefined,
 });
+const BETA: Representation['as'] = { type: 'metadata', version: 'v1beta1' };
 const BATCH = { revision: 12, events: [put(11), put(12)] };
 
 describe('the bytes of a batch', () => {
@@ -24,7 +25,8 @@ describe('the bytes of a batch', () => {
   const forms: readonly (readonly [name: string, Representation, shared: boolean])[] = [
     ['JSON', representation('json'), true],
     ['protobuf', representation('protobuf'), true],
-    ['metadata', representation('json', 'metadata'), false],
+    ['metadata', representation('json', 'metadata'), true],
+    ['metadata in protobuf', representation('protobuf', 'metadata'), true],
     ['tables', representation('json', 'table'), false],
   ];
   for (const [name, shown, shared] of forms) {
@@ -36,6 +38,12 @@ describe('the bytes of a batch', () => {
       assert.deepEqual(first, second);
     });
   }
+
+  it('are never those of another form', () => {
+    const shown = [...forms.map(([, form]) => form), { ...representation('protobuf', 'metadata'), as: BETA }];
+    const texts = shown.map((form) => Buffer.from(batchBytes(viewOf(form), BATCH) ?? []).toString('hex'));
+    assert.equal(new Set(texts).size, shown.length);
+  });
 
   it('are not shared with those who see only some', () => {
     const events = { ...BATCH };

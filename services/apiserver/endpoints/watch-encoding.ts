@@ -1,14 +1,16 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import { encodeWatchEvent } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { watchEventHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
 import type { RequestContext } from '../request/context.js';
 import type { Entry, WatchBatch } from '../storage/store.js';
+import { entryProtobuf, keptEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
 import type { Representation } from './negotiation/representation.js';
 import { splicedChunks } from './negotiation/spliced.js';
 import { isPlain, transformed, type Encodable } from './negotiation/write-entry.js';
 import type { Scope } from './scope.js';
+import { sharedIn } from './shared-events.js';
 import { statusObject } from './status-object.js';
 import { bookmarkTable } from './table/table.js';
 
@@ -29,9 +31,9 @@ const EVENTS_AT_ONCE = 64;
 /** A batch's events as the watcher sees them, those of JSON one on a line; undefined where there are none. */
 export function batchBytes(view: View, batch: WatchBatch): Uint8Array | undefined {
   if (batch.events.length === 0) return undefined;
-  const { as, encoding } = view.representation;
-  if (view.isWanted !== undefined || as.type !== 'object' || encoding === 'yaml') return encodeBatch(view, batch);
-  const shared = view.scope.sharedEvents[encoding];
+  const { isWanted, scope, representation } = view;
+  const shared = isWanted === undefined ? sharedIn(scope.sharedEvents, representation) : undefined;
+  if (shared === undefined) return encodeBatch(view, batch);
   let bytes = shared.get(batch);
   if (bytes === undefined) {
     bytes = encodeBatch(view, batch);
@@ -62,6 +64,14 @@ function eventBytes(view: View, { type, entry, revision }: ObjectEvent): readonl
   if (isPlain(representation)) {
     const { head, skipped } = scope.resource.stored;
     return [Buffer.from(jsonHead(type) + head(revision)), entry.value.subarray(skipped), Buffer.from(END)];
+  }
+  const form = representation.encoding === 'protobuf' ? protobufOf(scope, representation.as) : undefined;
+  if (form !== undefined) {
+    const isOwn = revision === entry.revision;
+    const raw = isOwn ? keptEntryProtobuf(scope, form, entry) : entryProtobuf(scope.resource, form, entry, revision);
+    const { before, after } = form.envelope(raw.byteLength);
+    const length = before.byteLength + raw.byteLength + after.byteLength;
+    return [...protobufHead(type, length), before, raw, after];
   }
   const encodable = transformed(scope, context, { ...entry, revision }, representation, view.hasColumns);
   view.hasColumns = true;
@@ -139,11 +149,16 @@ function jsonFrame(type: string, value: JsonObject): Uint8Array {
   return Buffer.from(jsonHead(type) + writeJson(value) + END);
 }
 
-/** Protobuf events stand each behind its length in four bytes. */
 function protobufFrame(type: string, { value, protobuf }: Encodable): Uint8Array {
   if (protobuf === undefined) throw new Error('there is no protobuf for this value');
-  const event = encodeWatchEvent(type, protobuf.encode(value));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(event.byteLength);
-  return Buffer.concat([length, event]);
+  const object = protobuf.encode(value);
+  return Buffer.concat([...protobufHead(type, object.byteLength), object]);
+}
+
+/** What stands before an object of so many bytes with its envelope. Each event is behind its own length in four bytes. */
+function protobufHead(type: string, length: number): readonly [Uint8Array, Uint8Array] {
+  const head = watchEventHead(type, length);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(head.byteLength + length);
+  return [size, head];
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestContext } from '../request/context.js';
-import { byteBudget } from './byte-budget.js';
 import { createFlowControl, type Abandonable, type FlowControlOptions } from './flow-control.js';
 import { memoryWatch } from './memory.js';
 import { nodeLoop, type Loop } from './turns.js';
@@ -126,15 +125,6 @@ describe('flow control', () => {
     await Promise.all(all);
     assert.equal(begun.indexOf('b'), 5, 'behind one of the other user');
     assert.equal(begun.length, 21);
-  });
-});
-
-describe('a budget of bytes', () => {
-  it('gives out what it has, and again what was given back', () => {
-    const { take, give } = byteBudget(10);
-    assert.deepEqual([take(8), take(3), take(2)], [true, false, true]);
-    give(8);
-    assert.ok(take(8));
   });
 });
 

@@ -10,8 +10,8 @@ export interface Chunk {
   readonly has: (room: number) => boolean;
   /** ASCII only. */
   readonly text: (text: string) => void;
-  /** The bytes from `skipped` on. */
-  readonly bytes: (value: Uint8Array, skipped: number) => void;
+  /** The bytes from `start` to `end`: all of them when absent. */
+  readonly bytes: (value: Uint8Array, start?: number, end?: number) => void;
   /** What was put together. The chunk is used up. */
   readonly take: () => Uint8Array;
 }
@@ -24,9 +24,9 @@ export function createChunk(capacity: number): Chunk {
     text(text) {
       end += buffer.write(text, end, 'latin1');
     },
-    bytes(value, skipped) {
-      buffer.set(skipped === 0 ? value : value.subarray(skipped), end);
-      end += value.byteLength - skipped;
+    bytes(value, from = 0, to = value.byteLength) {
+      buffer.set(to - from === value.byteLength ? value : value.subarray(from, to), end);
+      end += to - from;
     },
     take: () => buffer.subarray(0, end),
   };

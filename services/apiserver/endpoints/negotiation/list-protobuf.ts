@@ -1,69 +1,107 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Entry } from '../../storage/store.js';
+import type { Scope } from '../scope.js';
+import { CHUNK_BYTES, createChunk } from './chunks.js';
+import { writtenEntry } from './entry-protobuf.js';
+import type { Span } from './kept-protobuf.js';
 import type { ListShape } from './list-shape.js';
 
 /** Bytes that are encoded before others get their turn. */
-const CHUNK_BYTES = 64 * 1024;
-/** What one list keeps of what is encoded while its length is measured, where all lists together leave so much. */
-const KEPT_BYTES = 16 * 1024 * 1024;
+const TURN_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array();
 
 /**
- * A collection in protobuf, built some items at a time. Its length stands in front of it, so all of it is encoded before
- * the first byte leaves; what is too much to be kept until then is encoded again when it is sent.
+ * A collection in protobuf, built some items at a time. Its length stands in front of it, so that all items are encoded
+ * before the first byte leaves; those that are given up until they are sent are encoded once more.
  */
-export async function* listProtobuf(shape: ListShape, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
-  const { head, protobuf: list, budget } = shape;
-  if (list === undefined) throw new Error('there is no protobuf for this list');
-  const first = list.encodeRaw(head);
-  const kept: Uint8Array[] = [];
-  let length = first.byteLength;
-  let taken = 0;
-  let next = 0;
-  let isKeeping = true;
-  try {
-    for await (const { bytes, next: after } of itemParts(shape, list, entries, 0)) {
-      length += bytes.byteLength;
-      isKeeping &&= length <= KEPT_BYTES && budget.take(bytes.byteLength);
-      if (!isKeeping) continue;
-      taken += bytes.byteLength;
-      kept.push(bytes);
-      next = after;
-    }
-    yield list.envelope(length).before;
-    yield first;
-    yield* kept;
-  } finally {
-    budget.give(taken);
-  }
-  for await (const { bytes } of itemParts(shape, list, entries, next)) yield bytes;
-  yield list.envelope(length).after;
-}
-
-interface ItemsPart {
-  readonly bytes: Uint8Array;
-  /** The index of the first entry behind it. */
-  readonly next: number;
-}
-
-/** A message of some items after another is, with it, the message of all of them. */
-async function* itemParts(
-  { itemOf, encoded }: ListShape,
-  list: ProtobufForm,
+export async function* listProtobuf(
+  scope: Scope,
+  { head, protobuf }: ListShape,
   entries: readonly Entry[],
-  from: number,
-): AsyncGenerator<ItemsPart> {
-  const encode = (entry: Entry): Uint8Array => list.encodeRaw(Object.assign(newObject(), { items: [itemOf(entry)] }));
-  for (let next = from; next < entries.length;) {
-    const parts: Uint8Array[] = [];
-    for (let size = 0; size < CHUNK_BYTES && next < entries.length; next++) {
-      const entry = entries[next] as Entry;
-      const bytes = encoded === undefined ? encode(entry) : encoded.of(entry, encode);
-      parts.push(bytes);
-      size += bytes.byteLength;
-    }
-    yield { bytes: Buffer.concat(parts), next };
-    await nextTurn();
+): AsyncGenerator<Uint8Array> {
+  if (protobuf === undefined) throw new Error('there is no protobuf for this list');
+  const { list, item } = protobuf;
+  const { spanOf, isTurnOver } = encodingInTurns(scope, item);
+  const first = list.encodeRaw(head);
+  const runs: Run[] = [];
+  let length = first.byteLength;
+  for (let index = 0; index < entries.length; index++) {
+    const span = spanOf(entries[index] as Entry);
+    length += span.end - span.start;
+    addTo(runs, span, index);
+    if (isTurnOver()) await nextTurn();
   }
+  const { before, after } = list.envelope(length);
+  let left = before.byteLength + length + after.byteLength;
+  let chunk = createChunk(Math.min(left, CHUNK_BYTES));
+  chunk.bytes(before);
+  chunk.bytes(first);
+  for (const run of runs) {
+    for (const { slab, start, end } of piecesOf(run, entries, spanOf)) {
+      const { bytes = NOTHING } = slab;
+      if (!chunk.has(end - start)) {
+        const full = chunk.take();
+        left -= full.byteLength;
+        yield full;
+        chunk = createChunk(Math.max(end - start, Math.min(left, CHUNK_BYTES)));
+      }
+      chunk.bytes(bytes, start, end);
+      if (isTurnOver()) await nextTurn();
+    }
+  }
+  yield chunk.take();
+  yield after;
+}
+
+/** Items one behind the other in memory: those of the entries from one index up to, but without, another. */
+interface Run extends Pick<Span, 'slab' | 'start'> {
+  end: number;
+  readonly from: number;
+  to: number;
+}
+
+function addTo(runs: Run[], { slab, start, end }: Span, index: number): void {
+  const last = runs.at(-1);
+  if (last === undefined || last.slab !== slab || last.end !== start) {
+    runs.push({ slab, start, end, from: index, to: index + 1 });
+    return;
+  }
+  last.end = end;
+  last.to = index + 1;
+}
+
+/** The run, or what is made anew of its entries where it has been given up. */
+function* piecesOf(
+  run: Run,
+  entries: readonly Entry[],
+  spanOf: (entry: Entry) => Span,
+): Generator<Pick<Span, 'slab' | 'start' | 'end'>> {
+  if (run.slab.bytes !== undefined) yield run;
+  else for (const entry of entries.slice(run.from, run.to)) yield spanOf(entry);
+}
+
+/** Finds items, or makes them, and tells when it is time to let others have their turn. */
+function encodingInTurns(
+  { resource, kept }: Scope,
+  item: ProtobufForm,
+): { readonly spanOf: (entry: Entry) => Span; readonly isTurnOver: () => boolean } {
+  const { find, keep } = kept.of(item);
+  const writer = new ProtobufWriter();
+  let made = 0;
+  return {
+    spanOf(entry) {
+      const found = find(entry);
+      if (found !== undefined) return found;
+      const raw = writtenEntry(resource, item, entry, { writer });
+      made += raw.byteLength;
+      return keep(entry, raw);
+    },
+    isTurnOver() {
+      if (made < TURN_BYTES) return false;
+      made = 0;
+      return true;
+    },
+  };
 }

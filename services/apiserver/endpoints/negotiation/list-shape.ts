@@ -1,12 +1,10 @@
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import type { ByteBudget } from '../../flowcontrol/byte-budget.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { rowOf, tableHead } from '../table/table.js';
-import type { EncodedItems } from './encoded-items.js';
 import type { Transform } from './representation.js';
 
 /** A collection whose items are made one at a time. */
@@ -16,40 +14,33 @@ export interface ListShape {
   /** What the items stand under. */
   readonly member: 'items' | 'rows';
   readonly itemOf: (entry: Entry) => JsonObject;
-  /** The list's; absent for tables. */
-  readonly protobuf?: ProtobufForm;
-  /** Where an entry is always the same item. */
-  readonly encoded?: EncodedItems;
-  /** What may be kept between being measured and being sent. */
-  readonly budget: ByteBudget;
+  /** Absent for tables. */
+  readonly protobuf?: { readonly list: ProtobufForm; readonly item: ProtobufForm };
 }
 
 /** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
 export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
-  const { resource, forms, metaGroup, listBudget: budget } = scope;
+  const { resource, forms, metaGroup } = scope;
   const { decode } = resource.stored;
   switch (as.type) {
     case 'table': {
-      const row = rowOf(scope, context, as.version);
+      const row = rowOf(scope, context, as);
       const head = tableHead(scope, { version: as.version, metadata });
-      return { head, member: 'rows', itemOf: (entry) => row(decode(entry)), budget };
+      return { head, member: 'rows', itemOf: (entry) => row(decode(entry)) };
     }
     case 'metadata':
       return {
         head: headOf('PartialObjectMetadataList', `${metaGroup}/${as.version}`, metadata),
         member: 'items',
         itemOf: (entry) => partialMetadata(scope, decode(entry), as.version),
-        protobuf: forms.partialList(as.version),
-        budget,
+        protobuf: { list: forms.partialList(as.version), item: forms.partial(as.version) },
       };
     case 'object':
       return {
         head: headOf(`${resource.kind}List`, resource.apiVersion, metadata),
         member: 'items',
         itemOf: (entry) => withoutType(decode(entry)),
-        protobuf: resource.protobufList,
-        encoded: scope.encodedItems,
-        budget,
+        protobuf: { list: resource.protobufList, item: resource.protobuf },
       };
   }
 }

@@ -6,8 +6,9 @@ import type { Response } from '../../request/response.js';
 import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
-import { tableOf } from '../table/table.js';
-import type { Representation } from './representation.js';
+import { tableOf, type TableOptions } from '../table/table.js';
+import { entryProtobuf, protobufOf } from './entry-protobuf.js';
+import type { Representation, Transform } from './representation.js';
 
 export interface ResponseOptions {
   readonly status: number;
@@ -22,7 +23,7 @@ export interface Encodable {
 
 const NEWLINE = Buffer.from('\n');
 
-/** An object of the store as the client wants it. Plain JSON is spliced from the stored bytes. */
+/** An object of the store as the client wants it. Plain JSON and protobuf are made of the stored bytes. */
 export async function entryResponse(
   scope: Scope,
   context: RequestContext,
@@ -31,6 +32,13 @@ export async function entryResponse(
 ): Promise<Response> {
   if (isPlain(representation)) {
     return respond(status, representation, [...scope.resource.stored.splice(entry), NEWLINE]);
+  }
+  const form = representation.encoding === 'protobuf' ? protobufOf(scope, representation.as) : undefined;
+  if (form !== undefined) {
+    const raw = entryProtobuf(scope.resource, form, entry);
+    const { before, after } = form.envelope(raw.byteLength);
+    const object = (): JsonObject => transformed(scope, context, entry, representation).value;
+    return { ...respond(status, representation, [before, raw, after]), object };
   }
   return valueResponse(transformed(scope, context, entry, representation), { status, representation });
 }
@@ -48,17 +56,26 @@ export function transformed(
   { as }: Representation,
   withoutColumns = false,
 ): Encodable {
-  const { resource, forms } = scope;
-  const object = resource.stored.decode(entry);
+  const { stored, protobuf } = scope.resource;
+  const table = { metadata: { resourceVersion: String(entry.revision) }, withoutColumns };
+  return formOf(scope, context, { value: stored.decode(entry), protobuf }, as, table);
+}
+
+/** An object in the form that the client wants. */
+export function formOf(
+  scope: Scope,
+  context: RequestContext,
+  object: Encodable,
+  as: Transform,
+  table: Omit<TableOptions, 'version'>,
+): Encodable {
   switch (as.type) {
     case 'object':
-      return { value: object, protobuf: resource.protobuf };
+      return object;
     case 'metadata':
-      return { value: partialMetadata(scope, object, as.version), protobuf: forms.partial(as.version) };
-    case 'table': {
-      const metadata = { resourceVersion: String(entry.revision) };
-      return { value: tableOf(scope, context, [object], { version: as.version, metadata, withoutColumns }) };
-    }
+      return { value: partialMetadata(scope, object.value, as.version), protobuf: scope.forms.partial(as.version) };
+    case 'table':
+      return { value: tableOf(scope, context, [object.value], { ...table, version: as.version }) };
   }
 }
 

@@ -31,7 +31,9 @@ export async function listResponse(
   }
   const shape = listShape(scope, context, representation.as, metadata);
   const chunks =
-    representation.encoding === 'protobuf' ? listProtobuf(shape, entries) : listText(shape, entries, representation);
+    representation.encoding === 'protobuf'
+      ? listProtobuf(scope, shape, entries)
+      : listText(shape, entries, representation);
   const response = respond(200, representation, await bodyOf(chunks));
   if (representation.encoding === 'json') return response;
   return { ...response, object: () => objectOf(listText(shape, entries, { ...representation, encoding: 'json' })) };

@@ -1,0 +1,203 @@
+import { Buffer } from 'node:buffer';
+import type { Field, StructSchema } from '../schema/schema.js';
+import { fieldGroups } from './field-groups.js';
+import { CLOSE_BRACE, COLON, COMMA, JsonText, OPEN_BRACE, UnforeseenJsonError } from './json-text.js';
+import { fieldWriter, type Run, type StructWriters, type Write } from './transcode-fields.js';
+import { tagOf, WIRE } from './wire.js';
+import type { ProtobufWriter } from './writer.js';
+
+/** Writes an object's JSON as protobuf. False where it is not as it was expected: the writer then holds nothing of use. */
+export type Transcode = (json: Uint8Array, resourceVersion: string, writer: ProtobufWriter) => boolean;
+
+/**
+ * Makes the function that turns JSON, as `writeJson` writes a normalised object, into the bytes that the encoder makes of
+ * that object, without ever making the object. The version is put into its metadata, which must be there and have none; an
+ * empty one is left out. What the JSON holds that the type does not is left out too.
+ */
+export function compileTranscoder(schema: StructSchema): Transcode {
+  const write = objectWriter(schema);
+  const marks: number[] = [];
+  return (json, resourceVersion, writer) => {
+    const run: Run = { text: new JsonText(json), writer, marks, marked: 0, resourceVersion };
+    try {
+      write(run);
+    } catch (error) {
+      if (error instanceof UnforeseenJsonError || error instanceof SyntaxError) return false;
+      throw error;
+    }
+    return run.resourceVersion === undefined && run.text.peek() === undefined;
+  };
+}
+
+/** A struct made ready. */
+interface Layout {
+  /** In the order in which JSON is likely to have them. */
+  readonly members: readonly Member[];
+  /** In the order in which protobuf has them. */
+  readonly parts: readonly Part[];
+  readonly hasMessages: boolean;
+  /** Where the version is put in; absent but for the metadata of the whole object. */
+  readonly version?: Member;
+}
+
+interface Member {
+  readonly field: Field;
+  /** `"name":` */
+  readonly name: Uint8Array;
+  /** Its place among the fields in protobuf's order. */
+  readonly rank: number;
+  readonly write: Write;
+}
+
+/** The fields up to, but without, the rank `end`; with the tag of the message that is around them. */
+interface Part {
+  readonly end: number;
+  readonly tag: number | undefined;
+}
+
+/** The writer of a whole object, whose metadata get the version. */
+function objectWriter(schema: StructSchema): Write {
+  const compiled = new Map<StructSchema, Write>();
+  const structs: StructWriters = (struct) => {
+    const known = compiled.get(struct);
+    if (known !== undefined) return known;
+    let layout: Layout | undefined;
+    const write: Write = (run) => writeStruct(run, (layout ??= layoutOf(struct, () => structs)));
+    compiled.set(struct, write);
+    return write;
+  };
+  let whole: Layout | undefined;
+  const structsOf = ({ name }: Field): StructWriters => (name === 'metadata' ? metadataWriter(structs) : structs);
+  return (run) => writeStruct(run, (whole ??= layoutOf(schema, structsOf)));
+}
+
+/** Writes the metadata of the whole object, and puts the version in. */
+function metadataWriter(structs: StructWriters): StructWriters {
+  return (struct) => {
+    const layout = layoutOf(struct, () => structs);
+    const version = layout.members.find(({ field }) => field.name === 'resourceVersion');
+    const whole = { ...layout, ...(version && { version }) };
+    return (run) => writeStruct(run, whole);
+  };
+}
+
+/** `structsOf` finds writers for what is in a field. */
+function layoutOf({ fields }: StructSchema, structsOf: (field: Field) => StructWriters): Layout {
+  const groups = fieldGroups(fields);
+  const inOrder = groups.flatMap((group) => group.fields);
+  let end = 0;
+  const parts = groups.map(({ number, isMessage, fields: { length } }): Part => {
+    end += length;
+    return { end, tag: isMessage ? tagOf(number, WIRE.bytes) : undefined };
+  });
+  const members = fields
+    .filter((field) => inOrder.includes(field))
+    .map((field): Member => {
+      const name = Buffer.from(`${JSON.stringify(field.name)}:`);
+      return {
+        field,
+        name,
+        rank: inOrder.indexOf(field),
+        write: fieldWriter(field.schema(), field.number, structsOf(field)),
+      };
+    });
+  return { members, parts, hasMessages: groups.some(({ isMessage }) => isMessage) };
+}
+
+/** Fields are written as they come, and put in order afterwards where that is another one. */
+function writeStruct(run: Run, layout: Layout): void {
+  const { text, writer } = run;
+  const { members, version } = layout;
+  const start = writer.position;
+  const before = run.marked;
+  let isOrdered = !layout.hasMessages;
+  let [last, next] = [-1, 0];
+  text.expect(OPEN_BRACE);
+  for (let isEmpty = text.peek() === CLOSE_BRACE; !isEmpty; isEmpty = !text.take(COMMA)) {
+    const index = memberAt(text, members, next);
+    const member = members[index];
+    if (member === undefined) {
+      skipMember(text);
+      continue;
+    }
+    next = index + 1;
+    text.at += member.name.length;
+    if (text.takeNull()) continue;
+    const { rank } = member;
+    if (version !== undefined && rank >= version.rank) last = Math.max(last, putVersion(run, version));
+    if (member === version) throw new UnforeseenJsonError('there is a version already');
+    isOrdered &&= rank > last;
+    last = rank;
+    mark(run, rank);
+    member.write(run);
+  }
+  text.expect(CLOSE_BRACE);
+  if (version !== undefined) putVersion(run, version);
+  if (!isOrdered) putInOrder(run, { start, before, parts: layout.parts });
+  run.marked = before;
+}
+
+function mark(run: Run, rank: number): void {
+  run.marks[run.marked++] = rank;
+  run.marks[run.marked++] = run.writer.position;
+}
+
+/** Writes the version where that has not been done; the rank of what was written. */
+function putVersion(run: Run, { field, rank }: Member): number {
+  const { writer, resourceVersion } = run;
+  run.resourceVersion = undefined;
+  if (resourceVersion === undefined || resourceVersion === '') return -1;
+  mark(run, rank);
+  writer.uint32(tagOf(field.number, WIRE.bytes));
+  writer.string(resourceVersion);
+  return rank;
+}
+
+/** The index of the member whose name is next, which is likely to be `from` or soon after; -1 where there is none. */
+function memberAt({ bytes, at }: JsonText, members: readonly Member[], from: number): number {
+  for (let index = from; index < members.length; index++) if (isNext(bytes, at, members[index])) return index;
+  for (let index = 0; index < from; index++) if (isNext(bytes, at, members[index])) return index;
+  return -1;
+}
+
+function isNext(bytes: Uint8Array, at: number, member: Member | undefined): boolean {
+  if (member === undefined) return false;
+  const { name } = member;
+  for (let index = 0; index < name.length; index++) if (bytes[at + index] !== name[index]) return false;
+  return true;
+}
+
+function skipMember(text: JsonText): void {
+  text.skip();
+  text.expect(COLON);
+  text.skip();
+}
+
+interface Written {
+  /** Where the fields begin in the writer. */
+  readonly start: number;
+  /** How many marks there were before theirs. */
+  readonly before: number;
+  readonly parts: readonly Part[];
+}
+
+/** Writes the fields anew in protobuf's order, with the messages that some are inside of. */
+function putInOrder({ writer, marks, marked }: Run, { start, before, parts }: Written): void {
+  const fields: { rank: number; from: number; to: number }[] = [];
+  for (let index = before; index < marked; index += 2) {
+    const [rank = 0, from = 0] = [marks[index], marks[index + 1]];
+    const to = index + 2 < marked ? (marks[index + 3] ?? 0) : writer.position;
+    fields.push({ rank, from: from - start, to: to - start });
+  }
+  fields.sort((a, b) => a.rank - b.rank);
+  const bytes = writer.takeBack(start);
+  let next = 0;
+  for (const { end, tag } of parts) {
+    if (tag !== undefined) writer.uint32(tag);
+    const message = tag === undefined ? undefined : writer.begin();
+    for (let field = fields[next]; field !== undefined && field.rank < end; field = fields[++next]) {
+      writer.append(bytes, field.from, field.to);
+    }
+    if (message !== undefined) writer.end(message);
+  }
+}

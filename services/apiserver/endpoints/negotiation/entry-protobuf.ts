@@ -1,0 +1,56 @@
+import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
+import type { ProtobufForm } from '../../registry/protobuf-form.js';
+import type { Resource } from '../../registry/resource.js';
+import type { Entry } from '../../storage/store.js';
+import type { Scope } from '../scope.js';
+import type { Transform } from './representation.js';
+
+/** The type in which the client wants an object; undefined for tables, which have no protobuf. */
+export function protobufOf({ resource, forms }: Scope, as: Transform): ProtobufForm | undefined {
+  switch (as.type) {
+    case 'object':
+      return resource.protobuf;
+    case 'metadata':
+      return forms.partial(as.version);
+    case 'table':
+      return undefined;
+  }
+}
+
+/** For the version, and for what is longer in protobuf, which is seldom more than that. */
+const ROOM = 64;
+
+/** The object of an entry as the form has it, without an envelope; `revision` stands in for the entry's own. */
+export function entryProtobuf(
+  resource: Resource,
+  form: ProtobufForm,
+  entry: Entry,
+  revision = entry.revision,
+): Uint8Array {
+  return writtenEntry(resource, form, entry, { revision, writer: new ProtobufWriter(entry.value.byteLength + ROOM) });
+}
+
+/**
+ * The same in the memory of a writer, which begins anew. It is made of the stored bytes, and of the object only where they
+ * hold what is seldom there.
+ */
+export function writtenEntry(
+  { stored }: Resource,
+  form: ProtobufForm,
+  entry: Entry,
+  { revision = entry.revision, writer }: { readonly revision?: number; readonly writer: ProtobufWriter },
+): Uint8Array {
+  writer.reset();
+  const isWritten = form.transcode(entry.value, revision === 0 ? '' : String(revision), writer);
+  return isWritten ? writer.finish() : form.encodeRaw(stored.decode({ ...entry, revision }));
+}
+
+/** The same, made once for all lists and watches in which the entry is. */
+export function keptEntryProtobuf({ resource, kept }: Scope, form: ProtobufForm, entry: Entry): Uint8Array {
+  const { find, keep } = kept.of(form);
+  const found = find(entry);
+  if (found?.slab.bytes !== undefined) return found.slab.bytes.subarray(found.raw, found.end);
+  const raw = entryProtobuf(resource, form, entry);
+  keep(entry, raw);
+  return raw;
+}

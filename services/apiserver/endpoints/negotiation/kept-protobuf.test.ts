@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Entry } from '../../storage/store.js';
+import { testScope } from '../scope.test.helper.js';
+import { keptProtobuf, type Span } from './kept-protobuf.js';
+
+const { protobuf, protobufList } = testScope().resource;
+const entry = (key: string) => ({ key, value: new Uint8Array(), revision: 1 });
+const textOf = ({ slab, raw, end }: Span): string => Buffer.from(slab.bytes?.subarray(raw, end) ?? []).toString();
+const bytesOf = (text: string): Buffer => Buffer.from(text);
+
+describe('what is kept in protobuf', () => {
+  it('is found again by the very entry and its form', () => {
+    const kept = keptProtobuf();
+    const { find, keep } = kept.of(protobuf);
+    const [a, b] = [entry('a'), entry('b')];
+    assert.equal(textOf(keep(a, bytesOf('of a'))), 'of a');
+    keep(b, bytesOf('of b'));
+    assert.equal(textOf(find(a) as Span), 'of a');
+    assert.equal(textOf(kept.of(protobuf).find(b) as Span), 'of b');
+    assert.equal(find({ ...a }), undefined);
+    assert.equal(kept.of(protobufList).find(a), undefined);
+  });
+
+  it('are items of lists, one right behind the other', () => {
+    const { keep } = keptProtobuf().of(protobuf);
+    const sizes = [0, 1, 127, 128, 300, 16_384];
+    const spans = sizes.map((size) => keep(entry(`${size}`), Buffer.alloc(size, 'x')));
+    const items = sizes.map((size) => protobufList.encodeRaw({ items: [{ data: { a: 'x'.repeat(size) } }] }));
+    for (const [index, { slab, start, raw, end }] of spans.entries()) {
+      assert.equal(start, spans[index - 1]?.end ?? 0);
+      assert.equal(end - raw, sizes[index]);
+      const size = (items[index]?.byteLength ?? 0) - (sizes[index] ?? 0);
+      assert.ok(raw - start >= 2 && raw - start <= size);
+      assert.equal(slab.bytes?.[start], 2 * 8 + 2);
+    }
+  });
+
+  it('is so many bytes at most, of which the oldest are given up first', () => {
+    const { find, keep } = keptProtobuf(1000).of(protobuf);
+    const entries = Array.from({ length: 10 }, (_, index) => entry(`${index}`));
+    for (const each of entries) keep(each, Buffer.alloc(400, each.key));
+    const found = entries.map((each) => find(each) !== undefined);
+    assert.deepEqual(found, [...Array<boolean>(8).fill(false), true, true]);
+  });
+
+  it('is nothing that is larger than all that may be', () => {
+    const { find, keep } = keptProtobuf(10).of(protobuf);
+    const [small, large] = [entry('small'), entry('large')];
+    keep(small, bytesOf('a'));
+    assert.equal(textOf(keep(large, bytesOf('much too large'))), 'much too large');
+    assert.equal(find(large), undefined);
+    assert.equal(textOf(find(small) as Span), 'a');
+  });
+
+  it('holds on to no entry, and to no bytes that were given up', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { keep } = keptProtobuf(100_000).of(protobuf);
+    const entries: WeakRef<object>[] = [];
+    const slabs = new Set<WeakRef<ArrayBufferLike>>();
+    const survivor = entry('survivor');
+    const fill = (each: Entry): void => {
+      const { slab } = keep(each, Buffer.alloc(90_000));
+      if (slab.bytes !== undefined) slabs.add(new WeakRef(slab.bytes.buffer));
+      entries.push(new WeakRef(each));
+    };
+    fill(survivor);
+    for (let index = 0; index < 100; index++) fill(entry(`${index}`));
+    await nextTurn();
+    collectGarbage();
+    await nextTurn();
+    const alive = (refs: Iterable<WeakRef<object>>): number =>
+      [...refs].filter((ref) => ref.deref() !== undefined).length;
+    assert.equal(alive(entries), 1, survivor.key);
+    assert.equal(alive(slabs), 1);
+  });
+});
