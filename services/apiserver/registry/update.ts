@@ -21,6 +21,7 @@ import {
   writeOptions,
   type AdmissionHooks,
   type FieldWrite,
+  type Stored,
   type Written,
 } from './write.js';
 
@@ -78,10 +79,11 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
   const { definition, store } = resource;
   request.signal.throwIfAborted();
   if (live === undefined) return createAbsent(resource, request);
-  const { object, value } = await prepare(resource, live, request);
+  const old = resource.stored.decode(live);
+  const { object, value } = await prepare(resource, old, request);
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
-  if (!removable && live.outdated !== true && isSame(value, live.value))
+  if (!removable && live.outdated !== true && isSame({ object, value }, { object: old, value: live.value }))
     return { ok: true, entry: live, isCreated: false };
   if (request.dryRun) return { ok: true, entry: unstored(key, value, revision), isCreated: false };
   const result = removable
@@ -93,22 +95,19 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
 async function createAbsent(resource: Resource, request: UpdateRequest): Promise<Attempt> {
   const { absent } = request;
   if (absent === undefined) throw notFound(resource.groupResource, request.name);
-  const { created, current } = await createNamed(resource, absent.create(), {
+  const object = absent.create();
+  refuseOtherUid(resource, request, object, '');
+  const { created, current } = await createNamed(resource, object, {
     ...request,
     admission: absent.admission,
   });
   return created === undefined ? { ok: false, current } : { ok: true, entry: created, isCreated: true };
 }
 
-/** What is to be written over `entry`, once everybody who has a say agrees. */
-async function prepare(
-  resource: Resource,
-  entry: Entry,
-  request: UpdateRequest,
-): Promise<{ readonly object: JsonObject; readonly value: Uint8Array }> {
+/** What is to be written over `old`, once everybody who has a say agrees. */
+async function prepare(resource: Resource, old: JsonObject, request: UpdateRequest): Promise<Stored> {
   const { definition, validate } = resource;
   const { strategy } = definition;
-  const old = resource.stored.decode(entry);
   const object = await request.change(old);
   refuseInvalid(resource, object, missingVersion(strategy, object));
   checkVersion(resource, request, object, old);
@@ -143,20 +142,25 @@ function missingVersion({ updateNeedsVersion }: Strategy, object: JsonObject): F
 }
 
 /** Throws 409 where the client wants another version, or another object of the same name, than the live one. */
-function checkVersion(
+function checkVersion(resource: Resource, request: UpdateRequest, object: JsonObject, old: JsonObject): void {
+  const { resourceVersion } = metadataOf(object);
+  const live = metadataOf(old);
+  refuseOtherUid(resource, request, object, live.uid ?? '');
+  if (resourceVersion === undefined || resourceVersion === '0' || resourceVersion === live.resourceVersion) return;
+  throw conflict(resource.groupResource, request.name, MODIFIED);
+}
+
+/** `live` is empty where there is no object of the name: whoever names one by its uid does not want a new one. */
+function refuseOtherUid(
   { groupResource }: Resource,
   { name, expectsUid = false }: UpdateRequest,
   object: JsonObject,
-  old: JsonObject,
+  live: string,
 ): void {
-  const { uid, resourceVersion } = metadataOf(object);
-  const live = metadataOf(old);
-  if (expectsUid && uid !== undefined && uid !== live.uid) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.uid ?? ''}`;
-    throw conflict(groupResource, name, why);
-  }
-  if (resourceVersion === undefined || resourceVersion === '0' || resourceVersion === live.resourceVersion) return;
-  throw conflict(groupResource, name, MODIFIED);
+  const { uid } = metadataOf(object);
+  if (!expectsUid || uid === undefined || uid === live) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live}`;
+  throw conflict(groupResource, name, why);
 }
 
 /** Keeps what only the server sets. What may not change at all is left for validation to refuse. */

@@ -42,6 +42,27 @@ const table: readonly (readonly [what: string, metadata: ObjectMeta, ...errors: 
     { finalizers: ['orphan', 'foregroundDeletion'] },
     /^metadata.finalizers: Invalid value: \["orphan","foregroundDeletion"\]: finalizer orphan and foregroundDeletion cannot be both set$/,
   ],
+  [
+    'field managers',
+    { managedFields: [{ manager: 'm'.repeat(128), subresource: 's'.repeat(256) }, { manager: 'Ä b' }, {}] },
+  ],
+  [
+    'a field manager with a name of 129 bytes',
+    { managedFields: [{ manager: 'a' }, { manager: `${'m'.repeat(127)}ä` }, { manager: 'm'.repeat(129) }] },
+    /^metadata.managedFields\[1\].manager: Too long: may not be more than 128 bytes$/,
+    /^metadata.managedFields\[2\].manager: Too long: may not be more than 128 bytes$/,
+  ],
+  [
+    'a field manager whose name cannot be printed',
+    { managedFields: [{ manager: 'ä\n\u200b' }] },
+    /^metadata.managedFields\[0\].manager: Invalid value: "ä\\n\u200b": invalid character U\+000A \(at position 2\)$/,
+    /: invalid character U\+200B \(at position 3\)$/,
+  ],
+  [
+    'a field manager of a subresource of 257 bytes',
+    { managedFields: [{ subresource: 's'.repeat(257) }] },
+    /^metadata.managedFields\[0\].subresource: Too long: may not be more than 256 bytes$/,
+  ],
 ];
 
 describe('the metadata of a new object', () => {

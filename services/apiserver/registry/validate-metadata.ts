@@ -1,8 +1,9 @@
-import type { ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsLabel } from '@pilothouse/apimachinery/names/dns.js';
+import { validateFieldManager } from '@pilothouse/apimachinery/names/field-manager.js';
 import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import {
@@ -12,6 +13,7 @@ import {
   invalid,
   keyPath,
   required,
+  tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition } from './definition.js';
@@ -76,6 +78,7 @@ function validateCommon(metadata: ObjectMeta): FieldError[] {
     ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
     ...validateOwners(metadata),
     ...validateFinalizers(metadata),
+    ...eachError(metadata.managedFields ?? [], validateManager),
   ];
 }
 
@@ -117,4 +120,14 @@ function validateOwner(owner: OwnerReference, index: number): FieldError[] {
   }
   if (apiVersion !== 'v1' || kind !== 'Event') return [];
   return [invalid(field, owner, '/v1, Kind=Event is disallowed from being an owner')];
+}
+
+const MAX_SUBRESOURCE = 256;
+
+/** An entry that cannot be read has been dropped by now: what is left to go wrong are its names. */
+function validateManager({ manager = '', subresource = '' }: ManagedFieldsEntry, index: number): FieldError[] {
+  const path = keyPath('metadata.managedFields', index);
+  const errors = validateFieldManager(manager, fieldPath(path, 'manager'));
+  if (Buffer.byteLength(subresource) <= MAX_SUBRESOURCE) return errors;
+  return [...errors, tooLong(fieldPath(path, 'subresource'), MAX_SUBRESOURCE)];
 }

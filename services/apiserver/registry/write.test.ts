@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { StoreUnavailableError } from '../storage/store.js';
-import { isSame, refusingTooLarge } from './write.js';
+import { isSame, refusingTooLarge, type Stored } from './write.js';
 
 describe('writing to a store', () => {
   it('of what is too large for it is 413', async () => {
@@ -20,9 +23,24 @@ describe('writing to a store', () => {
     ['{"a":[1,2]}', '{"a":[2,1]}', false],
     ['{"a":1}', '{"a":2}', false],
     ['{"a":1}', '{"a":1,"b":2}', false],
+    ['{"metadata":{"name":"a"},"b":1}', '{"b":1,"metadata":{"name":"a"}}', true],
+    ['{"metadata":{"name":"a"},"b":1}', '{"b":1,"metadata":{"name":"b"}}', false],
   ] as const) {
     it(`knows that ${a} ${same ? 'is' : 'is not'} ${b}`, () => {
-      assert.equal(isSame(Buffer.from(a), Buffer.from(b)), same);
+      assert.equal(isSame(stored(a), stored(b)), same);
     });
   }
+
+  it('takes the version that an object names for no part of its value', () => {
+    const [live, wanted] = [stored('{"metadata":{"name":"a","b":1}}'), stored('{"metadata":{"b":1,"name":"a"}}')];
+    metadataOf(live.object).resourceVersion = '7';
+    assert.ok(isSame(wanted, live));
+    assert.equal(metadataOf(live.object).resourceVersion, '7');
+  });
 });
+
+function stored(text: string): Stored {
+  const { value: object } = parseJson(text);
+  assert.ok(isObject(object));
+  return { object, value: Buffer.from(text) };
+}

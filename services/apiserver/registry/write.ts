@@ -1,7 +1,6 @@
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, Ground, WriteOptions, WriteResult } from '../storage/store.js';
@@ -61,10 +60,25 @@ export function unstored(key: string, value: Uint8Array, revision = 0): Entry {
   return { key, value, revision };
 }
 
-/** Whether two stored values say the same. What strategies add stands last, and in its place once a client sends it. */
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  return Buffer.compare(a, b) === 0 || deepEqual(parseJson(a).value, parseJson(b).value);
+/** An object, and the value that it is stored as. */
+export interface Stored {
+  readonly object: JsonObject;
+  readonly value: Uint8Array;
+}
+
+/**
+ * Whether two stored values say the same. What strategies add stands last, and in its place once a client sends it. The
+ * version that an object names is no part of its value.
+ */
+export function isSame(a: Stored, b: Stored): boolean {
+  if (a.value.length !== b.value.length) return false;
+  return Buffer.compare(a.value, b.value) === 0 || deepEqual(withoutVersion(a.object), withoutVersion(b.object));
+}
+
+function withoutVersion(object: JsonObject): JsonObject {
+  const copy = withOwnMetadata(object);
+  delete metadataOf(copy).resourceVersion;
+  return copy;
 }
 
 /** A write's result; rejects with 413 where the store cannot hold a value of that size. Keys have been checked before. */

@@ -1,11 +1,5 @@
-import {
-  forbidden,
-  invalid,
-  notSupported,
-  required,
-  tooLong,
-  type FieldError,
-} from '@pilothouse/apimachinery/status/field-error.js';
+import { MAX_FIELD_MANAGER, UNPRINTABLE, validateFieldManager } from '@pilothouse/apimachinery/names/field-manager.js';
+import { forbidden, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
 
@@ -20,7 +14,6 @@ export interface WriteOptions {
 }
 
 const FIELD_VALIDATIONS: readonly string[] = ['Ignore', 'Strict', 'Warn'];
-const MAX_FIELD_MANAGER = 128;
 
 /**
  * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`; `group` is the
@@ -38,7 +31,7 @@ export function writeOptions(
   const dryRun = dryRunValues(query);
   const errors = [
     ...further,
-    ...validateFieldManager(fieldManager),
+    ...validateFieldManager(fieldManager, 'fieldManager'),
     ...validateDryRun(dryRun),
     ...(fieldValidation === '' || FIELD_VALIDATIONS.includes(fieldValidation)
       ? []
@@ -85,8 +78,6 @@ function programOf(context: RequestContext): string {
   return printable;
 }
 
-const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
-
 /** A bare `?dryRun` asks for nothing. */
 export function dryRunValues(query: URLSearchParams): string[] {
   return query.getAll('dryRun').filter((value) => value !== '');
@@ -94,19 +85,6 @@ export function dryRunValues(query: URLSearchParams): string[] {
 
 export function validateDryRun(values: readonly string[]): FieldError[] {
   return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
-}
-
-function validateFieldManager(manager: string): FieldError[] {
-  const errors = Buffer.byteLength(manager) > MAX_FIELD_MANAGER ? [tooLong('fieldManager', MAX_FIELD_MANAGER)] : [];
-  let position = 0;
-  for (const character of manager) {
-    if (UNPRINTABLE.test(character)) {
-      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-      errors.push(invalid('fieldManager', manager, `invalid character U+${code} (at position ${position})`));
-    }
-    position += Buffer.byteLength(character);
-  }
-  return errors;
 }
 
 /** A boolean of the query: everything but `false`, in any case, and `0` is true. Undefined where absent or bare. */

@@ -133,6 +133,23 @@ describe('leases', () => {
     assert.equal((await api.request('DELETE', item)).json['kind'], 'Status');
   });
 
+  it('PUT of an object that is named by its uid is 409 where it has gone, and makes no other', async () => {
+    const item = `${LEASES}/gone`;
+    const put = (metadata: object) =>
+      api.request('PUT', item, { body: { metadata: { name: 'gone', ...metadata }, spec: {} } });
+    const { uid } = (await put({})).json['metadata'] as { uid: string };
+    assert.equal((await api.request('DELETE', item)).status, 200);
+    const { status, message } = await put({ uid });
+    assert.deepEqual(
+      [status, message],
+      [
+        409,
+        `Operation cannot be fulfilled on leases.coordination.k8s.io "gone": Precondition failed: UID in precondition: ${uid}, UID in object meta: `,
+      ],
+    );
+    assert.equal((await api.request('GET', item)).status, 404);
+  });
+
   it('tables show the holder', async () => {
     for (const [name, spec] of [
       ['held', FULL],

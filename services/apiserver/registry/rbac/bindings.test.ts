@@ -40,8 +40,8 @@ describe('role bindings', () => {
     [
       'nothing',
       {},
-      ['FieldValueRequired roleRef.name: Required value', `${KIND} "": supported values: "Role", "ClusterRole"`],
-      ['FieldValueRequired roleRef.name: Required value', `${KIND} "": supported values: "ClusterRole"`],
+      [`${KIND} "": supported values: "Role", "ClusterRole"`, 'FieldValueRequired roleRef.name: Required value'],
+      [`${KIND} "": supported values: "ClusterRole"`, 'FieldValueRequired roleRef.name: Required value'],
     ],
     [
       'another group',
@@ -135,6 +135,29 @@ describe('role bindings', () => {
       }
     });
   }
+
+  it('what is wrong is told of one subject after the other, and in each of its name first', async () => {
+    const subjects = [
+      { kind: 'ServiceAccount', name: 'a', apiGroup: 'x' },
+      { kind: 'User' },
+      { kind: 'Pod', name: 'a' },
+      {},
+    ];
+    const answer = await post(CLUSTER_BINDINGS, { roleRef: {}, subjects });
+    assert.deepEqual(
+      refusals(answer)?.map((text) => text.split(' ')[1]),
+      [
+        'roleRef.kind:',
+        'roleRef.name:',
+        'subjects[0].apiGroup:',
+        'subjects[0].namespace:',
+        'subjects[1].name:',
+        'subjects[2].kind:',
+        'subjects[3].name:',
+        'subjects[3].kind:',
+      ],
+    );
+  });
 
   for (const apiDomain of ['k8s.io', 'example.org']) {
     it(`groups that are left out are those of ${apiDomain}, on create and on update`, async () => {

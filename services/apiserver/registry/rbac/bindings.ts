@@ -14,6 +14,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN } from '../columns.js';
 import type { Column, ResourceDefinition, Strategy } from '../definition.js';
+import type { ErrorForm } from '../told-errors.js';
 
 type Binding = RoleBinding | ClusterRoleBinding;
 
@@ -32,10 +33,20 @@ export function bindingStrategy(domain: Domain, scope: ResourceDefinition['scope
       ),
       ...(old === undefined ? [] : validateSameRole(binding, old)),
     ],
+    errorForm: BINDING_ERRORS,
     createOnUpdate: true,
     deleteReturns: 'status',
   };
 }
+
+/** Errors as Kubernetes tells them: one subject after the other. */
+const BINDING_ERRORS: ErrorForm = {
+  order: {
+    '': ['metadata', 'roleRef', 'subjects'],
+    roleRef: ['apiGroup', 'kind', 'name', ''],
+    subjects: ['name', 'apiGroup', 'namespace', 'kind'],
+  },
+};
 
 /** The groups that are left out. They depend on the API domain, so that the schema cannot say them. */
 function setGroups({ roleRef, subjects = [] }: Binding, group: string): void {

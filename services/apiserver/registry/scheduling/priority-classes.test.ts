@@ -43,6 +43,12 @@ describe('PriorityClass', () => {
       ],
     ],
     [
+      'an empty policy',
+      'a',
+      { value: 1, preemptionPolicy: '' },
+      ['FieldValueRequired preemptionPolicy: Required value'],
+    ],
+    [
       'a value of more than a thousand millions',
       'a',
       { value: 1_000_000_001 },

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { priorityClassSchema, type PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
-import { forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { forbidden, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { subdomainName } from '../names.js';
@@ -60,6 +60,12 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
 }
 
 function validateNew(object: PriorityClass): FieldError[] {
+  // An empty policy is not the default one; Kubernetes calls it missing, and not unsupported.
+  const policy = object.preemptionPolicy === '' ? [required('preemptionPolicy')] : [];
+  return [...validateValue(object), ...policy];
+}
+
+function validateValue(object: PriorityClass): FieldError[] {
   if (object.metadata.name?.startsWith(SYSTEM_PREFIX) !== true) {
     if (object.value <= HIGHEST_VALUE) return [];
     return [forbidden('value', `maximum allowed value of a user defined priority is ${HIGHEST_VALUE}`)];

@@ -6,6 +6,8 @@ const probe = (fields: object) => ({ exec: { command: ['x'] }, ...fields });
 /** Of the pod; `VOLUMES` are there unless it has some of its own. */
 const SPECS: [given: object, ...problems: string[]][] = [
   [{ containers: [] }, 'containers: Required value'],
+  [{ preemptionPolicy: 'Never' }],
+  [{ preemptionPolicy: '' }, 'preemptionPolicy: Required value'],
   [
     {
       containers: [

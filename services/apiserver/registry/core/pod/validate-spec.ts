@@ -8,6 +8,7 @@ import {
   forbidden,
   invalid,
   keyPath,
+  required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAmounts } from './amounts.js';
@@ -43,6 +44,8 @@ export function validatePodSpec(spec: PodSpec, path: string, claims: readonly st
       return qualifiedName(conditionType).map((text) => invalid(field, conditionType, text));
     }),
     ...validateNames(spec, path),
+    // An empty one is not the default, and Kubernetes calls it missing.
+    ...(spec.preemptionPolicy === '' ? [required(fieldPath(path, 'preemptionPolicy'))] : []),
     ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
     ...validateAmounts(overhead, fieldPath(path, 'overhead')),
   ];
