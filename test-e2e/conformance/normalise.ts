@@ -75,9 +75,10 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
   });
 }
 
-/** The age of what was just made. */
+/** Ages: of what was just made, and how long ago a container restarted, which grows from day to day. */
 function ageless(cell: JsonValue): JsonValue {
-  return typeof cell === 'string' && /^\d+[sm]$/.test(cell) ? '<age>' : cell;
+  if (typeof cell !== 'string') return cell;
+  return /^\d+[sm]$/.test(cell) ? '<age>' : cell.replace(/^(\d+ \()\w+(?= ago\)$)/, '$1<age>');
 }
 
 /** The resource versions of objects, in order. */
