@@ -93,24 +93,24 @@ function list(text: string): Parsed {
 
 function urls(text: string): Parsed {
   const items = text.split(',').map((item) => item.trim());
-  if (!items.every(isServerUrl)) {
-    return problem('must be http or https URLs of servers, such as https://10.0.0.1:2379, with commas between them');
+  const wrong = problemOfServers(items);
+  return wrong === undefined ? value(items) : problem(`${wrong}, with commas between them`);
+}
+
+/** What is wrong with URLs of the servers of one service: that there are none, that one says more or less than a server, or that schemes differ. */
+export function problemOfServers(urls: readonly string[]): string | undefined {
+  if (urls.length === 0 || !urls.every(isServerUrl)) {
+    return 'must be http or https URLs without a path, such as https://10.0.0.1:2379';
   }
-  return haveOneScheme(items) ? value(items) : problem(ONE_SCHEME);
+  const schemes = new Set(urls.map((url) => new URL(url).protocol));
+  return schemes.size === 1 ? undefined : 'must be all http or all https';
 }
 
 /** A URL that says no more than how and where a server is reached. */
-export function isServerUrl(text: string): boolean {
+function isServerUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, pathname, search, hash } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '' && pathname === '/';
-}
-
-/** What is wrong with URLs of different schemes. */
-export const ONE_SCHEME = 'must be all http or all https';
-
-export function haveOneScheme(urls: readonly string[]): boolean {
-  return new Set(urls.map((url) => new URL(url).protocol)).size === 1;
 }
 
 const value = (parsed: FlagValue): Parsed => ({ ok: true, value: parsed });

@@ -120,4 +120,10 @@ describe('startControlPlane', () => {
   it('does not start for a signal that is aborted', async () => {
     await assert.rejects(startControlPlane({ signal: AbortSignal.abort(new Error('never mind')) }), /never mind/);
   });
+
+  for (const etcdServers of [[], ['nonsense'], ['http://a:1', 'https://b:1']]) {
+    it(`does not wait for an etcd at ${JSON.stringify(etcdServers)}`, async () => {
+      await assert.rejects(startControlPlane({ etcdServers }), /^TypeError: etcdServers must be/);
+    });
+  }
 });

@@ -9,11 +9,12 @@ import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/c
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { runInProcess as runControllers } from '@pilothouse/controllers/in-process.js';
+import { problemOfServers } from '@pilothouse/flags/parse-value.js';
 
 export interface ControlPlaneOptions {
   /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
   readonly dataDir?: string;
-  /** URLs of an etcd to keep objects in, in place of the built-in store. */
+  /** URLs of an etcd to keep objects in, in place of the built-in store. The start waits for it until it answers or `signal` is aborted. */
   readonly etcdServers?: readonly string[];
   /** Where in etcd objects are kept: give every test its own. `/registry` when absent. */
   readonly etcdPrefix?: string;
@@ -100,6 +101,10 @@ async function startBeside(
 }
 
 function storageOf({ dataDir, etcdServers, etcdPrefix = '/registry' }: ControlPlaneOptions): StorageOptions {
-  if (etcdServers !== undefined) return { type: 'etcd', servers: etcdServers, prefix: etcdPrefix };
+  if (etcdServers !== undefined) {
+    const wrong = problemOfServers(etcdServers);
+    if (wrong !== undefined) throw new TypeError(`etcdServers ${wrong}`);
+    return { type: 'etcd', servers: etcdServers, prefix: etcdPrefix };
+  }
   return dataDir === undefined ? { type: 'ephemeral' } : { type: 'embedded', directory: join(dataDir, 'store') };
 }

@@ -23,11 +23,26 @@ describe('--etcd-servers-overrides', () => {
     [['/events#'], `"/events#" ${form}`],
     [['/#http://a:1'], `"/#http://a:1" ${form}`],
     [['a/b/c#http://a:1'], `"a/b/c#http://a:1" ${form}`],
-    [['/events#a:1'], '"/events#a:1": "a:1" is no URL of an etcd server'],
-    [['/events#http://a:1;'], '"/events#http://a:1;": "" is no URL of an etcd server'],
-    [['/events#ftp://a:1'], '"/events#ftp://a:1": "ftp://a:1" is no URL of an etcd server'],
-    [['/events#http://a:1/x'], '"/events#http://a:1/x": "http://a:1/x" is no URL of an etcd server'],
-    [['/events#https://u:p@a:1'], '"/events#https://u:p@a:1": "https://u:p@a:1" is no URL of an etcd server'],
+    [
+      ['/events#a:1'],
+      '"/events#a:1": servers must be http or https URLs without a path, such as https://10.0.0.1:2379',
+    ],
+    [
+      ['/events#http://a:1;'],
+      '"/events#http://a:1;": servers must be http or https URLs without a path, such as https://10.0.0.1:2379',
+    ],
+    [
+      ['/events#ftp://a:1'],
+      '"/events#ftp://a:1": servers must be http or https URLs without a path, such as https://10.0.0.1:2379',
+    ],
+    [
+      ['/events#http://a:1/x'],
+      '"/events#http://a:1/x": servers must be http or https URLs without a path, such as https://10.0.0.1:2379',
+    ],
+    [
+      ['/events#https://u:p@a:1'],
+      '"/events#https://u:p@a:1": servers must be http or https URLs without a path, such as https://10.0.0.1:2379',
+    ],
     [['/events#https://a:1;http://b:1'], '"/events#https://a:1;http://b:1": servers must be all http or all https'],
     [['/events#http://a:1', '/events#http://b:1'], '/events is named twice'],
   ];

@@ -1,5 +1,5 @@
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
-import { haveOneScheme, isServerUrl, ONE_SCHEME } from '@pilothouse/flags/parse-value.js';
+import { problemOfServers } from '@pilothouse/flags/parse-value.js';
 
 /** One resource whose objects are kept in another etcd. */
 export interface EtcdOverride {
@@ -20,9 +20,8 @@ export function parseEtcdOverrides(
   const problems = overrides.flatMap((override, index) => {
     const text = JSON.stringify(texts[index]);
     if (override === undefined) return [`${text} is not of the form group/resource#server;server`];
-    const wrong = override.servers.find((server) => !isServerUrl(server));
-    if (wrong !== undefined) return [`${text}: ${JSON.stringify(wrong)} is no URL of an etcd server`];
-    if (!haveOneScheme(override.servers)) return [`${text}: servers ${ONE_SCHEME}`];
+    const wrong = problemOfServers(override.servers);
+    if (wrong !== undefined) return [`${text}: servers ${wrong}`];
     const name = `${override.group}/${override.resource}`;
     if (seen.has(name)) return [`${name} is named twice`];
     seen.add(name);
