@@ -30,7 +30,10 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
     running = await start(options, { signal: stop });
     if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
     const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
-    await writeKubeconfig(path, adminKubeconfig(running));
+    await writeKubeconfig(path, adminKubeconfig(running)).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`the kubeconfig cannot be written to ${path}: ${why}`, { cause: error });
+    });
     followCertificates(running, path, context);
     if (!stop.aborted) {
       terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));

@@ -71,8 +71,9 @@ describe('a backup of an embedded store', () => {
   });
 
   it('is refused where there is none, or a damaged one, and leaves nothing behind', async () => {
-    await assert.rejects(backUp({ dataDirectory: path('nowhere'), to: path('none') }), /there is no store in/);
-    await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none'), now }), { code: 'ENOENT' });
+    const noStore = /^StoreUnavailableError: there is no store in \S+: ENOENT: /;
+    await assert.rejects(backUp({ dataDirectory: path('nowhere'), to: path('none') }), noStore);
+    await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none'), now }), noStore);
     await backUp({ dataDirectory: path('data'), to: path('damaged') });
     await truncate(path('damaged', 'store', 'data.mdb'), 5000);
     await assert.rejects(restore({ from: path('damaged'), dataDirectory: path('none'), now }), StoreUnavailableError);

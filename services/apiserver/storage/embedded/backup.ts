@@ -7,7 +7,7 @@ import { createCompaction } from './compaction.js';
 import { decodeLogRecord, FORMAT_VERSION, isVersionOf, keyOf, readNumber, recordKey, versionOf } from './encoding.js';
 import { openEnvironment } from './environment.js';
 import { lockDirectory } from './lock.js';
-import { openReadOnly } from './read-only.js';
+import { openReadOnly, requireStore } from './read-only.js';
 import { createState } from './state.js';
 
 /** What a copy of a store has in it. */
@@ -72,6 +72,7 @@ export interface RestoreOptions {
  */
 export async function restore({ from, dataDirectory, now }: RestoreOptions): Promise<StoreSummary> {
   await requireVacant(dataDirectory);
+  await requireStore(join(from, STORE));
   const made = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   try {
     return await madeAside(join(dataDirectory, STORE), async (draft) => {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { StoreUnavailableError } from '../store.js';
@@ -20,12 +20,17 @@ export interface ReadOnlyEnvironment {
   readonly close: () => Promise<void>;
 }
 
+/** Rejects with StoreUnavailableError where there is no store, or none that this user may read. */
+export async function requireStore(directory: string): Promise<void> {
+  await access(join(directory, 'data.mdb'), constants.R_OK).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailableError(`there is no store in ${directory}: ${why}`, false, { cause: error });
+  });
+}
+
 /** Opens what is there, and makes nothing. Rejects with StoreUnavailableError where there is no store. */
 export async function openReadOnly(directory: string): Promise<ReadOnlyEnvironment> {
-  const file = join(directory, 'data.mdb');
-  await access(file).catch((error: unknown) => {
-    throw new StoreUnavailableError(`there is no store in ${directory}: ${String(error)}`, false, { cause: error });
-  });
+  await requireStore(directory);
   await prepareDataFiles(directory);
   const root = open({ path: directory, noSubdir: false, maxDbs: 4, readOnly: true });
   const binary = { keyEncoding: 'binary', encoding: 'binary' } as const;
