@@ -54,8 +54,9 @@ describe('deletecollection', () => {
     ['propagationPolicy=Background', undefined, []],
     ['timeoutSeconds=5', undefined, []],
     ['dryRun=All', undefined, ['a', 'b', 'c']],
-    // Options of the body stand in place of those of the query; what to delete is the query's business.
-    ['labelSelector=app%3Dx&dryRun=All', { gracePeriodSeconds: 0 }, ['b']],
+    // Options of the body stand in place of those of the query, but for dryRun; what to delete is the query's business.
+    ['labelSelector=app%3Dx&propagationPolicy=nonsense', { gracePeriodSeconds: 0 }, ['b']],
+    ['labelSelector=app%3Dx&dryRun=All', { gracePeriodSeconds: 0 }, ['a', 'b', 'c']],
     ['labelSelector=app%3Dx', { dryRun: ['All'] }, ['a', 'b', 'c']],
     ['', { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Background' }, []],
   ];

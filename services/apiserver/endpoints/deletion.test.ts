@@ -101,7 +101,7 @@ describe('deleting objects', () => {
   it('goes by the body alone where there is one', async () => {
     await create('a');
     const body = { kind: 'DeleteOptions', apiVersion: 'v1', gracePeriodSeconds: 0 };
-    const query = '?propagationPolicy=Orphan&dryRun=All&uid=x';
+    const query = '?propagationPolicy=Orphan&uid=x';
     assert.equal((await api.request('DELETE', `${CONFIG_MAPS}/a${query}`, { body })).status, 200);
     assert.equal((await get(`${CONFIG_MAPS}/a`)).status, 404);
   });

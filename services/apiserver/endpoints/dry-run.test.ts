@@ -72,6 +72,7 @@ describe('dry run', () => {
 
   for (const [where, query, request] of [
     ['the query', '?dryRun=All', {}],
+    ['the query beside a body', '?dryRun=All', { body: {} }],
     ['the body', '', { body: IN_BODY }],
   ] as const) {
     it(`delete, asked for in ${where}: 200 with the Status of what stays`, async () => {

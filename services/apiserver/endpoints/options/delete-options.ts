@@ -27,8 +27,9 @@ const POLICIES: readonly Propagation[] = ['Foreground', 'Background', 'Orphan'];
 const decode = compileDecoder(deleteOptionsSchema);
 
 /**
- * A delete's options: those of the body where there is one, and else those of the query. `name` is empty for a collection,
- * whose `resourceVersion` says what to list. Throws 400 and 422.
+ * A delete's options: those of the body where there is one, and else those of the query. Only `dryRun` counts wherever it stands, so
+ * that nobody deletes who has said not to; Kubernetes would look at the body alone. `name` is empty for a collection, whose
+ * `resourceVersion` says what to list. Throws 400 and 422.
  */
 export async function deleteOptions(
   context: RequestContext,
@@ -38,11 +39,12 @@ export async function deleteOptions(
   const { metaGroup } = scope;
   const bytes = await context.readBody();
   const isEmpty = bytes.byteLength === 0;
-  const options: DeleteOptionsObject = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
+  const given = isEmpty ? fromQuery(context.query) : await fromBody(context, bytes, scope);
+  const options = { ...given, dryRun: [...new Set([...(given.dryRun ?? []), ...dryRunValues(context.query)])] };
   const errors = validateDeleteOptions(options);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'DeleteOptions' }, '', errors);
   return {
-    dryRun: (options.dryRun ?? []).length > 0,
+    dryRun: options.dryRun.length > 0,
     preconditions: options.preconditions ?? (isEmpty && name !== '' ? preconditionsFromQuery(context.query) : {}),
     deletion: deletionOf(options),
     cascades: options.orphanDependents === false,
@@ -81,7 +83,6 @@ function fromQuery(query: URLSearchParams): DeleteOptionsObject {
     ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
     ...(orphanDependents !== undefined && { orphanDependents }),
     ...(propagationPolicy !== '' && { propagationPolicy }),
-    dryRun: dryRunValues(query),
   };
 }
 
