@@ -47,6 +47,7 @@ describe('files that change while everything runs', () => {
       'sa.key': first,
       'sa.pub': publicOf(first),
       'policy.yaml': policy('None'),
+      'rules.yaml': rules('true'),
     });
     server = await startServer(
       [
@@ -58,6 +59,7 @@ describe('files that change while everything runs', () => {
         `--service-account-key-file=${file('sa.pub')}`,
         `--audit-policy-file=${file('policy.yaml')}`,
         `--audit-log-path=${file('audit.log')}`,
+        `--policy-file=${file('rules.yaml')}`,
       ],
       {},
       'apiserver',
@@ -148,6 +150,18 @@ describe('files that change while everything runs', () => {
     }
   });
 
+  it('have other rules of admission count, and are counted', async () => {
+    const admin = await administrator();
+    replace(place.directory, { 'rules.yaml': rules('false') });
+    const body = JSON.stringify({ metadata: { name: 'refused' } });
+    await eventually(async () => {
+      const { status } = await askOnce(admin, 'POST', '/api/v1/namespaces/default/secrets?dryRun=All', { body });
+      return status === 403;
+    });
+    const { text } = await askOnce(admin, 'GET', '/metrics');
+    assert.match(text, /^config_automatic_reloads_total\{file="policy-file",status="success"\} 1$/m);
+  });
+
   it('are followed by the controller manager: its own credentials, and what it publishes', async function () {
     this.timeout(60_000);
     const roots = [authority.certPem];
@@ -187,6 +201,11 @@ describe('files that change while everything runs', () => {
     return log.some((line) => line.includes(`"username":"manager-${managers}"`));
   }
 });
+
+function rules(expression: string): string {
+  const match = '{ operations: [CREATE], apiGroups: [""], resources: [secrets], namespaces: [default] }';
+  return `version: 1\nrules: [{ name: secrets, match: ${match}, expression: "${expression}", message: none }]\n`;
+}
 
 function policy(level: string): string {
   return `apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{ level: ${level} }]\n`;

@@ -1,6 +1,7 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { PluginOptions } from './options/plugin-options.js';
 import { PLUGIN_NAMES, type PluginName } from './plugin.js';
 import { assemble } from './service/assemble.js';
@@ -11,6 +12,8 @@ export interface InProcessOptions extends DomainOptions {
   readonly settings: PluginOptions;
   /** Told of files that cannot be used any more, and of what cannot be read. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Counts how files are read anew; nobody does when absent. */
+  readonly reloads?: Reloads;
 }
 
 /** The plugins beside an API server in one process. */
@@ -27,7 +30,7 @@ const PATIENCE = 10_000;
 
 /** Rejects where the file of policies cannot be used. */
 export async function runInProcess(options: InProcessOptions): Promise<InProcessService> {
-  const { plugins, settings, onError, ...domain } = options;
+  const { plugins, settings, onError, reloads, ...domain } = options;
   const off = new AbortController();
   const later = transportToBe(off.signal);
   const { service, cluster } = await assemble({
@@ -37,6 +40,7 @@ export async function runInProcess(options: InProcessOptions): Promise<InProcess
     transport: later.transport,
     patience: PATIENCE,
     onError,
+    ...(reloads && { reloads }),
     signal: off.signal,
   });
   return {

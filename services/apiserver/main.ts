@@ -6,6 +6,7 @@ import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
+import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
 import type { ConfigureAuditOptions } from './audit/configured.js';
@@ -65,6 +66,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
   /** Services of this process that have a say in writes, before those that the options name. */
   readonly admissionServices?: readonly LocalAdmissionService[];
+  /** What counts files that other parts of this process read anew: the server counts its own there, and shows them all. */
+  readonly reloads?: Reloads;
 }
 
 /** Starts an API server; resolves once it answers. Rejects, with everything released, when it cannot. */
@@ -84,6 +87,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     features,
     clock,
     now: realEnvironment.now,
+    reloads: start.reloads,
     showHidden: operations.showHiddenMetrics,
   });
   const stores = await openStores(options.storage, { address, definitions, logger, metrics, clock });

@@ -19,8 +19,11 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
   ]);
   let server: RunningServer | undefined;
   try {
-    const services = admission && [{ name: 'in-process', service: admission.service }];
-    const started = await startApiServer(options, { ...start, ...(services && { admissionServices: services }) });
+    const beside = admission && {
+      admissionServices: [{ name: 'in-process', service: admission.service }],
+      reloads: admission.reloads,
+    };
+    const started = await startApiServer(options, { ...start, ...beside });
     server = started;
     admission?.connect(started.connect(admission.user));
     const running = startControllers?.(started);
@@ -48,20 +51,23 @@ export const startServer: Runner = async ({ server: options, controllers, admiss
 async function admissionBeside({ admission, ...options }: ServerOptions, settings: PluginOptions) {
   const plugins = admission?.plugins ?? DEFAULT_PLUGINS;
   if (!PLUGIN_NAMES.some((name) => plugins.includes(name))) return undefined;
-  const [{ createLogger }, { runInProcess }, { ADMISSION_SERVICE: name }] = await Promise.all([
+  const [{ createLogger }, { createReloads }, { runInProcess }, { ADMISSION_SERVICE: name }] = await Promise.all([
     import('@pilothouse/runtime/logging/logger.js'),
+    import('@pilothouse/runtime/files/reloads.js'),
     import('@pilothouse/admission/in-process.js'),
     import('@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js'),
   ]);
   const logger = createLogger(options.verbosity);
+  const reloads = createReloads(() => new Date());
   const running = await runInProcess({
     ...options,
     plugins,
     settings,
+    reloads,
     onError: (error, what) =>
       logger[isPassing(error) ? 'info' : 'warn']({ error, what }, 'admission plugins have trouble'),
   });
-  return { ...running, user: { name, groups: [] } };
+  return { ...running, reloads, user: { name, groups: [] } };
 }
 
 async function loadControllers(options: ServerOptions, controllers: ControllerOptions) {

@@ -179,8 +179,10 @@ describe('access reviews', () => {
   }
 
   it('list what the asker may do, in a namespace and elsewhere', async () => {
-    const { status, json } = await api.request('POST', LIST, { user, body: { spec: { namespace: 'default' } } });
+    const question = { metadata: { labels: { a: 'b' } }, spec: { namespace: 'default' } };
+    const { status, json } = await api.request('POST', LIST, { user, body: question });
     assert.equal(status, 201);
+    assert.deepEqual([plain(json['metadata']), plain(json['spec'])], [{}, {}], 'the question is not repeated');
     const { resourceRules, nonResourceRules, ...rest } = json['status'] as Record<string, JsonObject[]>;
     assert.deepEqual(rest, { incomplete: false });
     const rules = JSON.stringify(resourceRules);

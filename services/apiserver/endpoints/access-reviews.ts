@@ -69,6 +69,9 @@ export function accessReviewActions({ domain, authorizer, rules, now }: AccessRe
     const { namespace = '' } = review.spec;
     if (namespace === '') throw badRequest('no namespace on request');
     const { resourceRules, nonResourceRules, incomplete, problems } = rules.rulesFor(user, namespace);
+    // As in Kubernetes, and only here, the answer says nothing of the question.
+    review.metadata = {};
+    review.spec = {};
     review.status = {
       resourceRules: [...resourceRules],
       nonResourceRules: [...nonResourceRules],

@@ -46,7 +46,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const applyPatch = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
   if (applyPatch === undefined) throw unsupportedMediaType(PATCH_TYPES);
   const shape = shapeOf(scope, subresource);
-  const representation = negotiate(context, offerOf(scope, shape.transforms));
+  const representation = negotiate(context, offerOf(scope));
   const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
@@ -80,7 +80,13 @@ export const patch: Endpoint = async (scope, context, request) => {
 };
 
 /** Server-side apply is loaded when it is first asked for: many servers never are, and all want to start soon. */
-const applyLazily: Endpoint = async (...request) => (await import('./apply.js')).apply(...request);
+const applyLazily = lazily(async () => (await import('./apply.js')).apply);
+
+/** Importing again what is there already would take longer than reading what the client wants. */
+function lazily(load: () => Promise<Endpoint>): Endpoint {
+  let loaded: Promise<Endpoint> | undefined;
+  return async (...request) => (await (loaded ??= load()))(...request);
+}
 
 const OPERATION_FIELDS = new Set(['op', 'path', 'from', 'value']);
 

@@ -14,7 +14,7 @@ import { successStatus } from './success.js';
  */
 export const evictPod: Action = async (scope, context, request, { object, dryRun }) => {
   const { namespace, name } = request;
-  const { name: named = name, namespace: placed = namespace } = metadataOf(object);
+  const { name: named = '', namespace: placed = namespace } = metadataOf(object);
   if (named !== name) throw badRequest('name in URL does not match name in Eviction object');
   if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Eviction object');
   const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });

@@ -104,6 +104,9 @@ describe('which state is read', () => {
     },
     { rv: 'x', shows: [400, /invalid resource version "x"/] },
     { rv: '-1', shows: [400, /invalid resource version "-1"/] },
+    { rv: '18446744073709551615', shows: [504, /Too large resource version/] },
+    { match: 'Exact', rv: '9223372036854775807', shows: [504, /Too large resource version/] },
+    { rv: '18446744073709551616', shows: [400, /invalid resource version "18446744073709551616"/] },
   ];
   for (const { match, paging, rv, shows } of lists) {
     const parts = [

@@ -172,4 +172,29 @@ describe('the scale of an object', () => {
     const body = bytes;
     assert.equal((await api.request('PUT', SCALE, { body, headers: { 'content-type': accept } })).status, 200);
   });
+
+  it('can be had as a table, and as metadata alone', async () => {
+    const as = async (method: string, kind: string, body?: JsonObject) => {
+      const accept = `application/json;as=${kind};g=meta.k8s.io;v=v1`;
+      const { status, json } = await api.request(method, SCALE, { headers: { accept }, ...(body && { body }) });
+      assert.equal(status, 200);
+      return json;
+    };
+    for (const [table, wanted] of [
+      [await as('GET', 'Table'), 2],
+      [await as('PUT', 'Table', scaleOf(3)), 3],
+    ] as const) {
+      const columns = (table['columnDefinitions'] as JsonObject[]).map(({ name, type }) => [name, type]);
+      assert.deepEqual(columns, [
+        ['Name', 'string'],
+        ['Desired', 'integer'],
+        ['Available', 'integer'],
+        ['Age', 'string'],
+      ]);
+      const [{ cells }] = table['rows'] as [{ cells: unknown[] }];
+      assert.deepEqual(cells.slice(0, 3), ['web', wanted, 0]);
+    }
+    const { kind, metadata } = await as('GET', 'PartialObjectMetadata');
+    assert.deepEqual([kind, (metadata as JsonObject)['name']], ['PartialObjectMetadata', 'web']);
+  });
 });

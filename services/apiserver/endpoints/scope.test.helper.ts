@@ -3,7 +3,6 @@ import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domai
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
-import { byteBudget } from '../flowcontrol/byte-budget.js';
 import { builtInResources } from '../registry/catalog.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
@@ -11,7 +10,7 @@ import { createTurns } from '../registry/turns.js';
 import { RequestContext } from '../request/context.js';
 import type { Entry, Store } from '../storage/store.js';
 import { deprecatedRequests } from './deprecated-requests.js';
-import { encodedItems } from './negotiation/encoded-items.js';
+import { keptProtobuf } from './negotiation/kept-protobuf.js';
 import { metaForms } from './negotiation/meta-forms.js';
 import type { Representation } from './negotiation/representation.js';
 import { continueTokens } from './options/continue-token.js';
@@ -51,8 +50,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
-    encodedItems: encodedItems(),
-    listBudget: byteBudget(64 * 1024 * 1024),
+    kept: keptProtobuf(),
   };
 }
 

@@ -2,7 +2,6 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '../authz/authorizer.js';
-import type { ByteBudget } from '../flowcontrol/byte-budget.js';
 import type { Features } from '../features/gates.js';
 import type { CountEvents } from '../metrics/watch-events.js';
 import type { ActionSubresource } from '../registry/definition.js';
@@ -12,7 +11,7 @@ import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import type { DeprecatedRequests } from './deprecated-requests.js';
 import type { BodyType } from './negotiation/body.js';
-import type { EncodedItems } from './negotiation/encoded-items.js';
+import type { KeptProtobuf } from './negotiation/kept-protobuf.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
 import type { ContinueTokens } from './options/continue-token.js';
@@ -42,10 +41,8 @@ export interface Scope {
   readonly sharedEvents: SharedEvents;
   /** Told of the events that watchers are sent; nobody counts them when absent. */
   readonly countEvents?: CountEvents;
-  /** What was encoded for lists of the resource. */
-  readonly encodedItems: EncodedItems;
-  /** What lists of all resources may keep between being measured and being sent. */
-  readonly listBudget: ByteBudget;
+  /** What was encoded for lists and watches of all resources. */
+  readonly kept: KeptProtobuf;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */

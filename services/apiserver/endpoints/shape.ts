@@ -11,15 +11,13 @@ import type { Response } from '../request/response.js';
 import type { Entry } from '../storage/store.js';
 import { actionType, type ActionType } from './action-type.js';
 import type { DecodableType } from './decode.js';
-import { entryResponse, valueResponse, type ResponseOptions } from './negotiation/write-entry.js';
+import { entryResponse, formOf, valueResponse, type ResponseOptions } from './negotiation/write-entry.js';
 import type { Scope } from './scope.js';
 
 /** As what the objects of a resource are read and written at one path: as they are, or as views of them. */
 export interface Shape {
   readonly type: DecodableType & { readonly protobuf: ProtobufForm };
   readonly schema: StructSchema;
-  /** Whether an answer can also be a table, or metadata alone. */
-  readonly transforms: boolean;
   /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
   readonly expectsUid: boolean;
   /** Must not change what it is given. */
@@ -55,7 +53,6 @@ function ownShape(resource: Resource): Shape {
   return {
     type: resource,
     schema: resource.version.schema,
-    transforms: true,
     expectsUid: false,
     show: same,
     put: second,
@@ -71,7 +68,6 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   return {
     type,
     schema: view.schema,
-    transforms: false,
     expectsUid: true,
     show,
     put(live, wanted) {
@@ -107,8 +103,11 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
       },
       validate: (object, old) => hooks.validate(object && show(object), old && show(old)),
     }),
-    respond: async ({ resource: { stored } }, _context, entry, options) =>
-      valueResponse({ value: show(stored.decode(entry)), protobuf: type.protobuf }, options),
+    async respond(scope, context, entry, { status, representation }) {
+      const object = { value: show(resource.stored.decode(entry)), protobuf: type.protobuf };
+      const table = { metadata: { resourceVersion: String(entry.revision) }, columns: view.columns };
+      return valueResponse(formOf(scope, context, object, representation.as, table), { status, representation });
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { createTurns } from '../registry/turns.js';
 import { RequestContext } from '../request/context.js';
 import { isStream } from '../request/response.js';
 import type { Store } from '../storage/store.js';
-import { encodedItems } from './negotiation/encoded-items.js';
+import { keptProtobuf } from './negotiation/kept-protobuf.js';
 import { resourceEndpoint } from './resources.js';
 import { testScope } from './scope.test.helper.js';
 import { sharedEvents } from './shared-events.js';
@@ -41,7 +41,7 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
       ...testScope(),
       resource,
       sharedEvents: sharedEvents(),
-      encodedItems: encodedItems(),
+      kept: keptProtobuf(),
     })),
     [],
   );

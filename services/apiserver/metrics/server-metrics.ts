@@ -46,15 +46,17 @@ export interface ServerMetricsOptions {
   readonly features: Features;
   readonly clock: Clock;
   readonly now: () => Date;
+  /** Counts what the server and other parts of its process read anew; one of its own when absent. */
+  readonly reloads?: Reloads | undefined;
   /** Whether metrics that are to go are exposed also after the release in which they are hidden. */
   readonly showHidden?: boolean;
 }
 
-export function createServerMetrics({ features, clock, now, showHidden = false }: ServerMetricsOptions): ServerMetrics {
+export function createServerMetrics(options: ServerMetricsOptions): ServerMetrics {
+  const { features, clock, now, reloads = createReloads(now), showHidden = false } = options;
   const requests = createRequestCounts(clock);
   const access = createAccessCounts();
   const watchEvents = createWatchEventCounts();
-  const reloads = createReloads(now);
   const queues = createQueueMetrics();
   const admission = createAdmissionCounts();
   const handshakes = numbers(METRICS.handshakeErrors);

@@ -194,6 +194,8 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
 export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends KindOfItsOwn {
   readonly type: 'view';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
+  /** Of its tables, as those of a resource; their cells are made of the view. */
+  readonly columns: readonly Column[];
   /** The object as that kind, but for `kind`, `apiVersion` and metadata. Shares nothing that could change. */
   show(object: Kind): JsonObject;
   /** Puts what the view says into the object. */

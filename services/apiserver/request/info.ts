@@ -74,10 +74,10 @@ export function requestInfo(method: string, path: string, watch: boolean): Reque
 
 /** What stands between slashes, but for those at either end. */
 function segmentsOf(path: string): string[] {
-  const segments = path.split('/');
-  const first = segments.findIndex((segment) => segment !== '');
-  const last = segments.findLastIndex((segment) => segment !== '');
-  return segments.slice(first, last + 1);
+  let [start, end] = [0, path.length];
+  while (path[start] === '/') start += 1;
+  while (end > start && path[end - 1] === '/') end -= 1;
+  return path.slice(start, end).split('/');
 }
 
 function verbOf(method: string, isCollection: boolean, watch: boolean): Verb {

@@ -16,7 +16,7 @@ import { accessReviewActions } from '../endpoints/access-reviews.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { readOnly } from '../endpoints/discovery/read-only.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
-import { encodedItems } from '../endpoints/negotiation/encoded-items.js';
+import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openApiRoutes } from '../endpoints/openapi/routes.js';
 import { openIdRoutes } from '../endpoints/openid.js';
@@ -30,7 +30,6 @@ import { tokenReviewActions } from '../endpoints/token-review.js';
 import { versionHandler } from '../endpoints/version.js';
 import { virtualScopes } from '../endpoints/virtual.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
-import { byteBudget } from '../flowcontrol/byte-budget.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
@@ -107,9 +106,6 @@ export interface AdmissionParts {
   readonly observer?: AdmissionObserver;
 }
 
-/** Bytes that all lists together keep between being measured and being sent. */
-const LIST_BUDGET = 64 * 1024 * 1024;
-
 /** The API, whose handler answers from the first moment on, be it only that it is starting. */
 export interface Api {
   readonly handler: Handler;
@@ -183,7 +179,7 @@ export function createApi(options: ApiOptions): Api {
     ]),
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
-    listBudget: byteBudget(LIST_BUDGET),
+    kept: keptProtobuf(),
   };
   const scopes = scopesOf(resources, common, {
     metrics,
@@ -239,7 +235,7 @@ function notYet(): never {
 }
 
 /** What all resources share. */
-type Common = Omit<Scope, 'resource' | 'actions' | 'countEvents' | 'sharedEvents' | 'encodedItems'>;
+type Common = Omit<Scope, 'resource' | 'actions' | 'countEvents' | 'sharedEvents'>;
 
 interface OwnParts {
   readonly metrics: ServerMetrics | undefined;
@@ -257,7 +253,6 @@ function scopesOf(resources: readonly Resource[], common: Common, { metrics, act
       ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
       actions: actions[qualifiedResource(groupResource)] ?? {},
       sharedEvents: sharedEvents(),
-      encodedItems: encodedItems(),
     };
   });
 }

@@ -12,7 +12,7 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {
-    request: { method, target: url, headers, rawHeaders, body: hasBody ? incoming : undefined },
+    request: { method, target: originForm(url), headers, rawHeaders, body: hasBody ? incoming : undefined },
     // Node itself drops what must not follow a head.
     hasBody: true,
     onClose: (callback) => void outgoing.once('close', () => callback(outgoing.writableFinished)),
@@ -35,6 +35,13 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
     isLast: () => void outgoing.once('finish', () => socket.destroySoon()),
     abort: () => void socket.destroy(),
   };
+}
+
+/** The path and query of a target that may also be a whole URL, as clients send it to proxies (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
+  return rest.startsWith('?') || rest === '' ? `/${rest}` : rest;
 }
 
 /**

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readAll } from '@pilothouse/client/transport.js';
+import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
 import { watchStream } from '../endpoints/watch-stream.js';
+import { createFlowControl } from '../flowcontrol/flow-control.js';
 import type { Handler } from '../request/context.js';
 import type { Store } from '../storage/store.js';
+import { deadline } from './filters/deadline.js';
+import { limitRequests } from './filters/flow-control.js';
 import { inProcessTransport } from './in-process.js';
 
 /** A store in which nothing happens. */
@@ -66,4 +71,52 @@ describe('a watch within the process', () => {
     setTimeout(() => off.abort(), 20);
     await assert.rejects(reading, /the caller gave up/);
   });
+});
+
+describe('a request within the process whose answer nobody reads', () => {
+  const user = { name: 'someone', groups: [] };
+  const list = { method: 'GET', target: '/api/v1/configmaps', headers: {} };
+  const watch = { ...list, target: `${list.target}?watch=1` };
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield Buffer.from('x');
+  }
+
+  /** A way to a server that answers without end, and whether nobody has a place there. */
+  function limited(requestTimeout: number) {
+    const options = { maxRequestsInFlight: 1, maxMutatingRequestsInFlight: 1, requestTimeout, random: () => 0 };
+    const flowControl = createFlowControl(options);
+    const answering: Handler = () => Promise.resolve({ status: 200, headers: {}, body: endless() });
+    const inTime = deadline(requestTimeout)(limitRequests({ flowControl, isMemoryScarce: () => false })(answering));
+    const handler: Handler = (context) => {
+      context.user = authenticatedUser(user.name);
+      return inTime(context);
+    };
+    return {
+      transport: inProcessTransport(handler, user),
+      isFree: () => flowControl.readOnly.counts().running === 0,
+    };
+  }
+
+  const ways: Readonly<Record<string, (body: AsyncIterable<Uint8Array>) => Promise<unknown>>> = {
+    'is left alone': async () => undefined,
+    'is left lying after its first part': (body) => body[Symbol.asyncIterator]().next(),
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    for (const request of [list, watch]) {
+      it(`and that ${way} gives its place back when it is given up: ${request.target}`, async () => {
+        const { transport, isFree } = limited(60_000);
+        const off = new AbortController();
+        await leave((await transport.request({ ...request, signal: off.signal })).body);
+        assert.equal(isFree(), false);
+        off.abort();
+        assert.equal(isFree(), true);
+      });
+    }
+
+    it(`and that ${way} gives its place back when its time is up`, async () => {
+      const { transport, isFree } = limited(1);
+      await leave((await transport.request(list)).body);
+      while (!isFree()) await delay(1);
+    });
+  }
 });

@@ -27,6 +27,8 @@ export function inProcessTransport(handler: Handler, { name, groups }: InProcess
       const abort = (): void => context.abort(new Error('the caller gave up', { cause: signal?.reason }));
       if (signal?.aborted === true) abort();
       signal?.addEventListener('abort', abort, { once: true });
+      // Nobody may be reading the answer who would end the request with it: then this gives back what it keeps.
+      context.onAbort(() => context.close());
       const forget = (): void => signal?.removeEventListener('abort', abort);
       let response: Response;
       try {

@@ -27,6 +27,27 @@ describe('the listener', () => {
   const open = (transport: TransportName, { port }: Listener): Promise<TestConnection> =>
     openConnection(transport, { port, ca: serving.certPem, rejectUnauthorized: false });
 
+  const targets = [
+    ['/api/v1?a=/b', '/api/v1?a=/b'],
+    ['http://elsewhere/api/v1?a=b', '/api/v1?a=b'],
+    ['HTTPS://[::1]:6443//api', '//api'],
+    ['https://elsewhere?a=b', '/?a=b'],
+    ['https://elsewhere', '/'],
+    ['*', '*'],
+  ] as const;
+  for (const [target, wanted] of targets) {
+    it(`takes ${target} for ${wanted} over HTTP/1.1`, async () => {
+      const handler: ListenerOptions['handler'] = async ({ request }) =>
+        textResponse(200, 'text/plain', request.target);
+      const listener = await start({ handler });
+      const { ask, socket } = await open('HTTP/1.1', listener);
+      const { text } = await ask(target);
+      socket.destroy();
+      await listener.close(0);
+      assert.equal(text, wanted);
+    });
+  }
+
   for (const transport of TRANSPORTS) {
     describe(`over ${transport}`, () => {
       it('hears every line of a head, also those that a proxy puts behind a thousand of its client', async () => {

@@ -16,7 +16,7 @@ export interface RouterParts {
 /** Sends a request to its resource or, by its exact path, to a route. Throws 404 for everything else. */
 export function router({ served, all, virtual, routes }: RouterParts): Handler {
   const [open, internal] = [resourceEndpoint(served, virtual), resourceEndpoint(all, virtual)];
-  return async (context) => {
+  return (context) => {
     const { info, request } = context;
     if (info.type === 'resource') return (request.isInternal === true ? internal : open)(context, info);
     const path = info.path.length > 1 && info.path.endsWith('/') ? info.path.slice(0, -1) : info.path;

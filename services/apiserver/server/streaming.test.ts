@@ -9,10 +9,9 @@ import { createGunzip } from 'node:zlib';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Representation } from '../endpoints/negotiation/representation.js';
-import { encodedItems } from '../endpoints/negotiation/encoded-items.js';
+import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { listResponse } from '../endpoints/negotiation/write-list.js';
 import { configMapEntry, representation, testScope } from '../endpoints/scope.test.helper.js';
-import { byteBudget } from '../flowcontrol/byte-budget.js';
 import type { Entry } from '../storage/store.js';
 import { compressLarge } from './filters/compression.js';
 import { openConnection } from './connection.test.helper.js';
@@ -35,7 +34,7 @@ describe('sending lists that are larger than the memory they may take', () => {
   let certificates: Certificates;
   let listener: Listener;
   let shown: Representation;
-  const scope = { ...testScope(), listBudget: byteBudget(BUDGET), encodedItems: encodedItems(BUDGET) };
+  const scope = { ...testScope(), kept: keptProtobuf(BUDGET) };
   let entries: Entry[];
 
   before(async () => {

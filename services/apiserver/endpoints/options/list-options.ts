@@ -55,11 +55,13 @@ function listVersion(revision: number | undefined, match: string, limited: boole
   return { type: exact ? 'exact' : 'notOlderThan', revision };
 }
 
-/** A resourceVersion that a client sent; undefined when it is unset. Throws 400. */
+/**
+ * A resourceVersion that a client sent; undefined when it is unset. What no store comes to, up to 64 bits, stands for the
+ * largest number that a store could. Throws 400.
+ */
 export function parseVersion(text: string): number | undefined {
   if (text === '') return undefined;
-  const revision = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(revision)) return revision;
+  if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   throw badRequest(`invalid resource version ${JSON.stringify(text)}: it must be one that the server gave`);
 }
 

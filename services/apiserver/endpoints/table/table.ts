@@ -11,6 +11,8 @@ import { partialMetadata } from './partial-metadata.js';
 export interface TableOptions {
   readonly version: MetaVersion;
   readonly metadata: JsonObject;
+  /** Those of the resource unless said. */
+  readonly columns?: readonly Column[];
   /** Events of a watch after the first have null in their place, as in Kubernetes. */
   readonly withoutColumns?: boolean;
 }
@@ -25,22 +27,26 @@ export function tableOf(
   objects: readonly JsonObject[],
   options: TableOptions,
 ): JsonObject {
-  return Object.assign(tableHead(scope, options), { rows: objects.map(rowOf(scope, context, options.version)) });
+  return Object.assign(tableHead(scope, options), { rows: objects.map(rowOf(scope, context, options)) });
 }
 
 /** A Table without its rows. */
-export function tableHead(scope: Scope, { version, metadata, withoutColumns = false }: TableOptions): JsonObject {
+export function tableHead(scope: Scope, options: TableOptions): JsonObject {
+  const { version, metadata, columns = columnsOf(scope), withoutColumns = false } = options;
   return Object.assign(newObject(), {
     kind: 'Table',
     apiVersion: `${scope.metaGroup}/${version}`,
     metadata,
-    columnDefinitions: withoutColumns ? null : columnsOf(scope).map(columnDefinition),
+    columnDefinitions: withoutColumns ? null : columns.map(columnDefinition),
   });
 }
 
 /** Makes the function that makes the rows of a table. Throws 400 where the query asks for what no row can have. */
-export function rowOf(scope: Scope, context: RequestContext, version: MetaVersion): (object: JsonObject) => JsonObject {
-  const columns = columnsOf(scope);
+export function rowOf(
+  scope: Scope,
+  context: RequestContext,
+  { version, columns = columnsOf(scope) }: Pick<TableOptions, 'version' | 'columns'>,
+): (object: JsonObject) => JsonObject {
   const include = includeObject(context);
   const now = scope.resource.environment.now();
   return (object) => {

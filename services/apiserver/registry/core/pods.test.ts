@@ -144,6 +144,7 @@ describe('Pod', () => {
     assert.equal((await eviction({ dryRun: ['All'] })).status, 201);
     assert.equal((await eviction({ gracePeriodSeconds: -1 })).status, 422);
     assert.equal((await post(`${name}/eviction`, { metadata: { name: 'other' } })).status, 400);
+    assert.equal((await post(`${name}/eviction`, {})).status, 400);
     assert.equal((await get(name)).status, 200);
     const former = { apiVersion: 'policy/v1beta1', kind: 'Eviction', metadata: { name } };
     assert.equal((await post(`${name}/eviction?dryRun=All`, former)).status, 201);

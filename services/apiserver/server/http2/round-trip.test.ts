@@ -76,6 +76,14 @@ describe('HTTP/2, whatever is sent', () => {
     );
   });
 
+  it('is answered with the date', async () => {
+    const stream = session.request({ ':path': '/' });
+    const dated = new Promise<string>((resolve) => stream.once('response', ({ date }) => resolve(String(date))));
+    stream.resume();
+    const date = await dated;
+    assert.equal(new Date(date).toUTCString(), date);
+  });
+
   it('is a list of headers, or an error that ends the connection', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {

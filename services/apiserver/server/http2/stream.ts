@@ -109,7 +109,7 @@ export class Stream implements Exchange, Sender {
     this.#state = 'begun';
     this.#isBodiless = !this.hasBody || BODILESS.has(status);
     this.connection.onAnswer();
-    this.#sendHead(status, { ...headers, date: this.connection.date() }, this.#isBodiless);
+    this.#sendHead(status, headers, this.#isBodiless);
   }
 
   write(chunk: Uint8Array): Promise<void> | undefined {
@@ -163,8 +163,10 @@ export class Stream implements Exchange, Sender {
   }
 
   #sendHead(status: number, headers: Readonly<Record<string, string>>, isEnd: boolean): void {
-    const fields = Object.entries(headers).filter(([name]) => name !== OF_ONE_CONNECTION);
-    this.connection.sendHead({ stream: this.id, fields: [[':status', String(status)], ...fields], isEnd });
+    const fields: [name: string, value: string][] = [[':status', String(status)]];
+    for (const field of Object.entries(headers)) if (field[0] !== OF_ONE_CONNECTION) fields.push(field);
+    if (status !== CONTINUE) fields.push(['date', this.connection.date()]);
+    this.connection.sendHead({ stream: this.id, fields, isEnd });
   }
 
   #sent(): Promise<void> | undefined {

@@ -2,6 +2,7 @@ import { scaleSchema, type Scale } from '@pilothouse/apimachinery/generated/auto
 import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
+import { columnsOf, numberColumn } from '../../columns.js';
 import type { ViewSubresource } from '../../definition.js';
 
 /** A kind that has as many pods as it is told. */
@@ -18,6 +19,10 @@ export const scale: ViewSubresource<Scalable> = {
   version: 'v1',
   kind: 'Scale',
   schema: scaleSchema,
+  columns: columnsOf<Scale>(
+    numberColumn('Desired', 'How many pods are wanted.', ({ spec }) => spec.replicas ?? 0),
+    numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
+  ),
   show({ spec, status }) {
     const replicas = spec.replicas ?? 0;
     const selector = selectorFromObject(spec.selector, '');
