@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { leaderOf } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import type { Fault } from '../model/faults.js';
 import type { Random } from '../model/random.js';
 import type { Forwarder } from '../support/forwarder.js';
@@ -65,13 +65,6 @@ export async function outliveLease({ managers }: Production): Promise<Outlived |
 }
 
 const each = (ways: readonly Forwarder[]): Forwarder[][] => ways.map((way) => [way]);
-
-/** The member that leads; the first one while none does. */
-export async function leaderOf(etcd: TestEtcd): Promise<number> {
-  const metrics = await Promise.all(etcd.endpoints.map((_url, member) => etcd.metrics(member)));
-  const leader = metrics.findIndex((text) => /^etcd_server_is_leader 1$/m.test(text));
-  return Math.max(0, leader);
-}
 
 function faultsOfEtcd({ etcd }: Production): Fault[] {
   const members = etcd.endpoints.map((_url, index) => index);

@@ -168,6 +168,13 @@ async function waitUntilHealthy(member: Member): Promise<void> {
 /** Below those that the system gives to connections, of which one could have it by the time that a process is started again. */
 const PORTS = [10_240, 32_767] as const;
 
+/** The member that leads; the first one while none does. */
+export async function leaderOf(etcd: TestEtcd): Promise<number> {
+  const metrics = await Promise.all(etcd.endpoints.map((_url, member) => etcd.metrics(member)));
+  const leader = metrics.findIndex((text) => /^etcd_server_is_leader 1$/m.test(text));
+  return Math.max(0, leader);
+}
+
 /** Ports of the loopback interface that nobody listened on a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
