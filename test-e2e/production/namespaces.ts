@@ -10,6 +10,8 @@ import { eventually } from '../support/eventually.js';
 export interface Made {
   readonly kept: readonly string[];
   readonly deleted: readonly string[];
+  /** Deletes again what may have been created once more since then, by requests that were not answered and came late. */
+  readonly deleteLate: readonly (() => Promise<unknown>)[];
 }
 
 /** Milliseconds between two attempts, and between two namespaces. */
@@ -22,12 +24,25 @@ const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreach
 
 /** Makes namespaces with owners and dependents until it is told to stop; deletes all owners, and every other namespace. */
 export async function makeNamespaces(client: Client, signal: AbortSignal): Promise<Made> {
-  const [kept, deleted]: [string[], string[]] = [[], []];
+  const [kept, deleted, deleteLate]: [string[], string[], (() => Promise<unknown>)[]] = [[], [], []];
+  const make = (create: () => Promise<unknown>, remove: () => Promise<unknown>): Promise<unknown> =>
+    insist(
+      () =>
+        create().catch((error: unknown) => {
+          if (isUnanswered(error)) deleteLate.push(remove);
+          throw error;
+        }),
+      409,
+    );
   for (let count = 0; !signal.aborted; count++) {
     const name = `made-${count}`;
-    await insist(() => client.of(namespaces).create({ metadata: { name } }), 409);
+    const isKept = count % 2 === 0;
+    const end = async (): Promise<unknown> => isKept || insist(() => client.of(namespaces).delete(name), 404, 409);
+    await make(() => client.of(namespaces).create({ metadata: { name } }), end);
     const maps = client.of(configMaps).namespace(name);
-    await insist(() => maps.create({ metadata: { name: 'owner' } }), 409);
+    const propagationPolicy = count % 4 < 2 ? 'Background' : 'Foreground';
+    const endOwner = (): Promise<unknown> => insist(() => maps.delete('owner', { propagationPolicy }), 404);
+    await make(() => maps.create({ metadata: { name: 'owner' } }), endOwner);
     const owner = await insist(() => maps.get('owner'));
     const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner?.metadata.uid ?? '' }];
     await insist(() => maps.create({ metadata: { name: 'owned', ownerReferences } }), 409);
@@ -38,17 +53,17 @@ export async function makeNamespaces(client: Client, signal: AbortSignal): Promi
     await insist(() => client.of(pods).namespace(name).create(pod), 409);
     const stored = await insist(() => client.of(pods).namespace(name).get('owned'));
     assert.ok(stored === undefined || hasPassed(stored), `a pod has not passed all plugins: ${JSON.stringify(stored)}`);
-    const propagationPolicy = count % 4 < 2 ? 'Background' : 'Foreground';
-    await insist(() => maps.delete('owner', { propagationPolicy }), 404);
-    if (count % 2 === 0) {
-      kept.push(name);
-    } else {
-      await insist(() => client.of(namespaces).delete(name), 404, 409);
-      deleted.push(name);
-    }
+    await endOwner();
+    await end();
+    (isKept ? kept : deleted).push(name);
     await pause(REST);
   }
-  return { kept, deleted };
+  return { kept, deleted, deleteLate };
+}
+
+/** Whether it may happen yet, whatever has been answered to others since. */
+function isUnanswered(error: unknown): boolean {
+  return !(error instanceof StatusError) || error.code === 504;
 }
 
 /** Every write in it must have gone through the admission service. */
@@ -74,7 +89,8 @@ async function insist<T>(act: () => Promise<T>, ...done: readonly number[]): Pro
 }
 
 /** Resolves when controllers have done all that there was to be done. */
-export async function converged(client: Client, { kept, deleted }: Made): Promise<void> {
+export async function converged(client: Client, { kept, deleted, deleteLate }: Made): Promise<void> {
+  for (const remove of deleteLate) await remove();
   const gone = new Set(deleted);
   await eventually(
     async () => {
