@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePhase, loadSteps } from './production/load-steps.js';
 import { runLoad } from './production/load.js';
-import { startProduction, type Production } from './production/place.js';
+import { startInstallation, startProduction, type Installation, type Production } from './production/place.js';
 import { runProduction } from './production/run.js';
 import { describeWith } from './support/needs.js';
 
@@ -19,23 +19,21 @@ const LOAD = Number(process.env['LOAD'] ?? 0);
 const MARGIN = 180_000;
 
 describeWith(['ETCD', 'HAPROXY'], 'an installation of several machines', () => {
-  let production: Production;
-  before(async function () {
-    this.timeout(MARGIN);
-    // Each process is ended with this one.
-    process.setMaxListeners(100);
-    production = await startProduction(new RegExp(FAULTS));
-  });
-  after(() => production?.remove());
+  // Each process is ended with this one.
+  before(() => process.setMaxListeners(100));
 
   if (LOAD > 0) {
+    let installation: Installation;
+    before(async function () {
+      this.timeout(MARGIN);
+      installation = await startInstallation();
+    });
+    after(() => installation?.remove());
+
     it('is fast while parts of it fail and all of it is restarted', async function () {
       this.timeout(4 * MARGIN);
-      const { phases, watched, failures } = await runLoad(
-        production,
-        { rate: LOAD, watches: 200 },
-        loadSteps(production),
-      );
+      const load = { rate: LOAD, watches: 200 };
+      const { phases, watched, failures } = await runLoad(installation, load, loadSteps(installation));
       const { events, lost, disordered, relists } = watched;
       const lines = [
         ...phases.map(describePhase),
@@ -47,6 +45,13 @@ describeWith(['ETCD', 'HAPROXY'], 'an installation of several machines', () => {
     });
     return;
   }
+
+  let production: Production;
+  before(async function () {
+    this.timeout(MARGIN);
+    production = await startProduction(new RegExp(FAULTS));
+  });
+  after(() => production?.remove());
 
   it(`keeps its promises while every part of it fails (SEED=${SEED})`, async function () {
     this.timeout(SECONDS * 1000 + MARGIN);

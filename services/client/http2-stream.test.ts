@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask, openWorkshop, textOf, until, type Workshop } from './servers.test.helper.js';
 import { readAll } from './transport.js';
 
@@ -97,5 +98,15 @@ describe('a request over HTTP/2 that', () => {
     });
     const answer = await ask(transport, 'POST', '/', { body: Buffer.alloc(1_000_000) });
     assert.deepEqual([answer.status, String(await readAll(answer.body))], [413, 'too large']);
+  });
+
+  it('is answered, and its body is read long after all of it has come', async () => {
+    const { transport } = await serve((stream) => {
+      stream.respond();
+      stream.end('whole');
+    });
+    const { body } = await ask(transport, 'GET', '/');
+    await pause(50);
+    assert.equal(String(await readAll(body)), 'whole');
   });
 });

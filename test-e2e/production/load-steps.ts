@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { leaderOf } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import type { Phase } from './load.js';
-import type { Production } from './place.js';
+import type { Installation } from './place.js';
 
 const CALM = 10_000;
 const AFTER = 5000;
 
 /** Restarts each of our processes as for an upgrade, one after the other. */
-async function restartAll(production: Production): Promise<void> {
-  const { apiServers, managers, tokenReviews, admissions, balancer } = production;
+async function restartAll(installation: Installation): Promise<void> {
+  const { apiServers, managers, tokenReviews, admissions, balancer } = installation;
   for (const process of [...tokenReviews, ...admissions, ...managers]) {
     await process.terminate();
     await process.start();
@@ -21,8 +21,8 @@ async function restartAll(production: Production): Promise<void> {
 }
 
 /** What happens under load, one after the other. */
-export function loadSteps(production: Production): readonly (readonly [name: string, act: () => Promise<void>])[] {
-  const { etcd, apiServers, balancer } = production;
+export function loadSteps(installation: Installation): readonly (readonly [name: string, act: () => Promise<void>])[] {
+  const { etcd, apiServers, balancer } = installation;
   return [
     ['nothing', () => pause(CALM)],
     [
@@ -50,7 +50,7 @@ export function loadSteps(production: Production): readonly (readonly [name: str
           await etcd.kill(member, 'SIGTERM');
           await etcd.restart(member);
         }
-        await restartAll(production);
+        await restartAll(installation);
       },
     ],
     ['nothing', () => pause(AFTER)],

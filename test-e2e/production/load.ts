@@ -3,7 +3,7 @@ import { createClient, type Client } from '@pilothouse/client/client.js';
 import { configMaps, namespaces } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { retrying } from '../support/retrying.js';
-import type { Production } from './place.js';
+import type { Installation } from './place.js';
 import { watchLoad, type Watched } from './watch-load.js';
 
 export interface LoadOptions {
@@ -37,7 +37,7 @@ interface Written {
 
 /** Writes at a steady rate, whatever the answers, while steps happen one after the other, and watches all of it. */
 export async function runLoad(
-  { balancer, credentials }: Production,
+  { balancer, credentials }: Installation,
   { rate, watches }: LoadOptions,
   steps: readonly (readonly [name: string, act: () => Promise<void>])[],
 ): Promise<{ readonly phases: readonly Phase[]; readonly watched: Watched; readonly failures: readonly unknown[] }> {
@@ -72,7 +72,8 @@ export async function runLoad(
     const began = performance.now();
     for (let count = 0; !stop.signal.aborted; count++) {
       const due = began + (count * 1000) / rate;
-      if (due > performance.now()) await pause(due - performance.now());
+      const early = due - performance.now();
+      if (early > 0) await pause(early);
       const writing = write(count, due);
       underWay.add(writing);
       void writing.finally(() => underWay.delete(writing));

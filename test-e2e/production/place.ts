@@ -9,8 +9,11 @@ import { runCommand, type Command } from '../support/server.js';
 import { writeFiles, type Credentials } from './files.js';
 import { supervise, type Supervised } from './supervised.js';
 
-/** Everything that an installation of several machines has, as real processes, and a way to cut between any two of them. */
-export interface Production {
+/** What leads to a process: its own port, or one between that a test can cut. */
+type Way = Pick<Forwarder, 'port' | 'close'>;
+
+/** Everything that an installation of several machines has, as real processes. */
+export interface Installation<W extends Way = Way> {
   readonly directory: string;
   readonly etcd: TestEtcd;
   readonly balancer: LoadBalancer;
@@ -19,24 +22,28 @@ export interface Production {
   readonly managers: readonly Supervised[];
   readonly tokenReviews: readonly Supervised[];
   readonly admissions: readonly Supervised[];
-  readonly ways: Ways;
+  readonly ways: Ways<W>;
   /** What no fault explains. */
   readonly anomalies: string[];
+  readonly remove: () => Promise<void>;
+}
+
+/** One with a way to cut between any two of them. */
+export interface Production extends Installation<Forwarder> {
   /** Which faults may happen, by their names. */
   readonly only: RegExp;
   /** The faults under way. */
   readonly broken: Set<string>;
-  readonly remove: () => Promise<void>;
 }
 
 /** Each by the index of the process that it leads to or comes from. */
-export interface Ways {
+interface Ways<W> {
   /** From each API server to all members of etcd. */
-  readonly toEtcd: readonly (readonly Forwarder[])[];
+  readonly toEtcd: readonly (readonly W[])[];
   /** From the load balancer to each API server. */
-  readonly toApiServer: readonly Forwarder[];
-  readonly toTokenReview: readonly Forwarder[];
-  readonly toAdmission: readonly Forwarder[];
+  readonly toApiServer: readonly W[];
+  readonly toTokenReview: readonly W[];
+  readonly toAdmission: readonly W[];
 }
 
 /** Of managers, in seconds: for how long a leader leads that is not heard of. */
@@ -48,27 +55,39 @@ const PAIR = [0, 1];
 const DELAY = '2500ms';
 
 export async function startProduction(only = /./): Promise<Production> {
+  return { ...(await start(startForwarder)), only, broken: new Set() };
+}
+
+/** With nothing between its processes that takes time. */
+export function startInstallation(): Promise<Installation> {
+  return start((port) => Promise.resolve({ port, close: () => Promise.resolve() }));
+}
+
+async function start<W extends Way>(lead: (port: number) => Promise<W>): Promise<Installation<W>> {
   const directory = await mkdtemp(join(tmpdir(), 'production-'));
   const undo: (() => Promise<void>)[] = [() => rm(directory, { recursive: true, force: true })];
   const remove = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step();
   };
+  const way = async (port: number): Promise<W> => {
+    const made = await lead(port);
+    undo.push(() => made.close());
+    return made;
+  };
   try {
-    return { ...(await build(directory, undo)), only, remove };
+    return { ...(await build(directory, undo, way)), remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-async function build(directory: string, undo: (() => Promise<void>)[]): Promise<Omit<Production, 'only' | 'remove'>> {
+async function build<W extends Way>(
+  directory: string,
+  undo: (() => Promise<void>)[],
+  way: (port: number) => Promise<W>,
+): Promise<Omit<Installation<W>, 'remove'>> {
   const anomalies: string[] = [];
-  const broken = new Set<string>();
-  const forwarder = async (port: number): Promise<Forwarder> => {
-    const way = await startForwarder(port);
-    undo.push(() => way.close());
-    return way;
-  };
   const program = process.env['ETCD_NEW'] ?? process.env['ETCD'];
   const etcd = await startEtcd({ members: MEMBERS, tls: true, program });
   undo.push(() => etcd.stop());
@@ -78,10 +97,10 @@ async function build(directory: string, undo: (() => Promise<void>)[]): Promise<
   const tokenPorts = ports.slice(API_SERVERS, -PAIR.length);
   const admissionPorts = ports.slice(-PAIR.length);
   const [toEtcd, toApiServer, toTokenReview, toAdmission] = await Promise.all([
-    Promise.all(apiPorts.map(() => Promise.all(etcdPorts.map(forwarder)))),
-    Promise.all(apiPorts.map(forwarder)),
-    Promise.all(tokenPorts.map(forwarder)),
-    Promise.all(admissionPorts.map(forwarder)),
+    Promise.all(apiPorts.map(() => Promise.all(etcdPorts.map(way)))),
+    Promise.all(apiPorts.map(way)),
+    Promise.all(tokenPorts.map(way)),
+    Promise.all(admissionPorts.map(way)),
   ]);
   const balancer = await startLoadBalancer(
     directory,
@@ -171,7 +190,7 @@ async function build(directory: string, undo: (() => Promise<void>)[]): Promise<
   ]);
   await balancer.leads(API_SERVERS);
   const managers = await Promise.all(PAIR.map(manager));
-  const ways: Ways = { toEtcd, toApiServer, toTokenReview, toAdmission };
+  const ways = { toEtcd, toApiServer, toTokenReview, toAdmission };
   return {
     directory,
     etcd,
@@ -183,6 +202,5 @@ async function build(directory: string, undo: (() => Promise<void>)[]): Promise<
     admissions,
     ways,
     anomalies,
-    broken,
   };
 }
