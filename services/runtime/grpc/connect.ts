@@ -38,7 +38,7 @@ export interface GrpcConnection {
 }
 
 /** Milliseconds between two attempts to connect. */
-const RECONNECT = { first: 100, longest: 3_000 };
+const RECONNECT = { first: 100, longest: 1_000 };
 const KEEPALIVE = { time: 30_000, timeout: 10_000 };
 
 /**

@@ -11,9 +11,11 @@ export interface GrpcServiceOptions {
   readonly timing: Timing;
 }
 
-/** How often a question is asked whose connection is lost, and the milliseconds between two attempts. */
+/** How often a question is asked at least whose connection is lost, and the milliseconds between two attempts. */
 const ATTEMPTS = 3;
-const WAIT = { first: 50, longest: 500 };
+const WAIT = { first: 50, longest: 250 };
+/** Milliseconds after its last answer for which a service that is gone counts as one that is being replaced. */
+const REPLACEMENT = 1500;
 
 /** Codes of calls without an answer: there is no connection, or it was lost, or given up by the other side. */
 const LOST: readonly GrpcCode[] = ['UNAVAILABLE', 'CANCELLED'];
@@ -22,10 +24,13 @@ const PASSING: readonly GrpcCode[] = [...LOST, 'RESOURCE_EXHAUSTED', 'DEADLINE_E
 
 /**
  * A service behind the gRPC contract. A question is asked again, with the same uid, only when its connection was lost or
- * could not be made. Rejects with a NoVerdictError.
+ * could not be made: a few times, or until the service has been gone for longer than its replacement takes. Rejects with a
+ * NoVerdictError.
  */
 export function grpcAdmissionService({ connection, timing }: GrpcServiceOptions): AdmissionService {
   const client = () => connection().client(admissionService);
+  let answeredAt = -Infinity;
+  const isBeingReplaced = (): boolean => timing.now() - answeredAt < REPLACEMENT;
   return {
     async describe({ signal }) {
       return decodeDescription(await answered(() => client().describe({}, { signal })));
@@ -34,11 +39,13 @@ export function grpcAdmissionService({ connection, timing }: GrpcServiceOptions)
       const request = encodeReview(review);
       for (let failures = 1; ; failures++) {
         try {
-          return decodeVerdict(review, await client().review(request, { signal }));
+          const response = await client().review(request, { signal });
+          answeredAt = timing.now();
+          return decodeVerdict(review, response);
         } catch (error) {
           signal.throwIfAborted();
           const isLost = error instanceof GrpcError && LOST.includes(error.code);
-          if (!isLost || failures === ATTEMPTS) throw noVerdict(error);
+          if (!isLost || (failures >= ATTEMPTS && !isBeingReplaced())) throw noVerdict(error);
         }
         await timing.sleep(backoff(failures, WAIT, timing.random), signal);
       }

@@ -43,6 +43,7 @@ describe('admission services over gRPC', () => {
   let errors: string[];
   let warnings: string[];
   let ids: number;
+  let now: () => number;
   let off: AbortController;
   let open: (() => Promise<unknown>)[];
   /** What the service that all of these share does; the usual where it is left out. */
@@ -72,6 +73,7 @@ describe('admission services over gRPC', () => {
   function reset(): void {
     service = newTestService(testPlugin('a'));
     scripted = {};
+    now = systemTiming.now;
     [errors, warnings, ids] = [[], [], 0];
   }
 
@@ -108,7 +110,7 @@ describe('admission services over gRPC', () => {
       { plugins: [], services: [], configFile },
       {
         uuid: () => `u${++ids}`,
-        timing: systemTiming,
+        timing: { ...systemTiming, now },
         onError: (error, name) => void errors.push(`${name}: ${(error as Error).message}`),
         signal: off.signal,
       },
@@ -225,6 +227,23 @@ describe('admission services over gRPC', () => {
     await stop(0);
     await fails(chain, 503, new RegExp(`^${FAILED}UNAVAILABLE: `));
     await write(chain, {}, { definition: lease });
+  });
+
+  it('that are being replaced are waited for, and not for long', async () => {
+    let time = 0;
+    now = () => time;
+    const { port, stop } = await serve();
+    const chain = await chainWith([port]);
+    await write(chain);
+    await stop(0);
+    const writing = write(chain);
+    await delay(500);
+    const replacement = await serve(undefined, { address: { host: HOST, port } });
+    await writing;
+    assert.deepEqual(errors, []);
+    time = 2000;
+    await replacement.stop(0);
+    await fails(chain, 503, new RegExp(`^${FAILED}UNAVAILABLE: `));
   });
 
   it('that are too slow fail the request', async () => {
