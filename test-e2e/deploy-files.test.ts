@@ -91,7 +91,7 @@ describe('deploy/', () => {
 
     it('runs as nobody in particular, with the command as its entry point', () => {
       assert.match(text, /^USER 65532:65532$/m);
-      assert.match(text, /^ENTRYPOINT \["pilothouse"\]$/m);
+      assert.match(text, /^ENTRYPOINT \["node", "--max-semi-space-size=16", "\/usr\/local\/bin\/pilothouse"\]$/m);
       assert.doesNotMatch(text, /^HEALTHCHECK/m);
     });
 
