@@ -17,7 +17,7 @@ import { signIn } from './sign-in.js';
 import { startInProcess, startOfProcess } from './start.js';
 import { rowText, TABLE_HEAD } from './table.js';
 import type { Target } from './target.js';
-import { watchedServer } from './watches.js';
+import { idleConnections, idleStreams, watchedServer } from './watches.js';
 
 const GROUPS: readonly Group[] = [
   codec,
@@ -31,6 +31,8 @@ const GROUPS: readonly Group[] = [
   emptyServer,
   fullServer,
   watchedServer,
+  idleConnections,
+  idleStreams,
   admissionService,
   overloadedServer,
   replica,

@@ -9,7 +9,7 @@ import type { ManagerOptions } from '@pilothouse/controllers/options/manager-opt
 import type { FlagDefinition, FlagTable } from '@pilothouse/flags/definition.js';
 import { TOKEN_REVIEW_FLAGS } from '@pilothouse/token-review/options/flags.js';
 import { runCommandLine } from './command-line.js';
-import { flagHelp } from './flag-options.js';
+import { flagHelp, withBooleans } from './flag-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 
 /** Runs the command; a server that it starts fails at once, so that nothing waits. */
@@ -100,11 +100,21 @@ describe('the command line', () => {
     assert.equal(flagHelp({ ...flag, deprecated }), 'Help. (deprecated: removed in 1.28; use --y)');
   });
 
+  it('takes no word after a boolean flag for its value but true and false', () => {
+    const flags: readonly FlagDefinition[] = [
+      { name: 'force', type: 'boolean', default: 'false', group: 'API', help: 'Help.' },
+      { name: 'out', type: 'file', group: 'API', help: 'Help.' },
+    ];
+    const args = ['--force', 'jane', '--out', 'x', '--force', 'false', '--force=true', '--', '--force'];
+    assert.deepEqual(withBooleans(args, flags), ['--force=true', ...args.slice(1)]);
+  });
+
   const options: readonly { args: readonly string[]; expected: Partial<ServerOptions> }[] = [
     { args: [], expected: { securePort: 6443, bindAddress: '127.0.0.1', verbosity: 0 } },
     { args: ['--secure-port', '0', '--ephemeral'], expected: { securePort: 0, storage: { type: 'ephemeral' } } },
     { args: ['--secure-port=1', '--secure-port=2'], expected: { securePort: 2 } },
     { args: ['--ephemeral=true', '-v', '4'], expected: { storage: { type: 'ephemeral' }, verbosity: 4 } },
+    { args: ['--ephemeral', 'false', '--v=4'], expected: { verbosity: 4, storage: { type: 'embedded' } } },
     { args: ['--v=4'], expected: { verbosity: 4 } },
     { args: ['-v=4'], expected: { verbosity: 4 } },
     { args: ['-v4'], expected: { verbosity: 4 } },

@@ -2,7 +2,7 @@ import type { FlagTable } from '@pilothouse/flags/definition.js';
 import { parseFlags, type ParsedFlags } from '@pilothouse/flags/parse-flags.js';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { deprecationText, flagOption } from './flag-options.js';
+import { deprecationText, flagOption, withBooleans } from './flag-options.js';
 import { listenForSignals } from './signals.js';
 import type { Terminal } from './terminal.js';
 import { versionOption, versionText } from './version-option.js';
@@ -56,6 +56,8 @@ export function addFlagCommand<const Table extends FlagTable, Options>(
   if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples].join('\n  '));
   for (const flag of table) added.addOption(flagOption(flag, texts));
   added.addOption(versionOption(versions));
+  const parse = added.parseOptions.bind(added);
+  added.parseOptions = (args) => parse(withBooleans(args, table));
   return added;
 }
 

@@ -37,6 +37,19 @@ export function flagOption(flag: FlagDefinition, texts: Map<string, string>): Op
   });
 }
 
+/**
+ * What is typed, with the value of each boolean flag that stands without one: commander would take the next word for it, be
+ * that an argument. As with Go's flags, only `true` and `false` may follow apart from it.
+ */
+export function withBooleans(args: readonly string[], flags: readonly FlagDefinition[]): string[] {
+  const booleans = new Set(flags.filter(({ type }) => type === 'boolean').map(({ name }) => `--${name}`));
+  const end = args.indexOf('--');
+  return args.map((arg, index) => {
+    const isBare = booleans.has(arg) && (end < 0 || index < end);
+    return isBare && !['true', 'false'].includes(args[index + 1] ?? '') ? `${arg}=true` : arg;
+  });
+}
+
 /** Such as `removed in 1.28; use --x`. */
 export function deprecationText({ removedIn, advice }: FlagDeprecation): string {
   return `removed in ${removedIn}; ${advice}`;

@@ -10,6 +10,8 @@ export interface Progress {
   readonly release: string;
   /** Resources that are done, with their groups, such as `leases.coordination.k8s.io`. */
   readonly finished: readonly string[];
+  /** How many objects of theirs, and of the pages behind it, could not be written. */
+  readonly failed: number;
   /** Where the next page of the resource under way begins; absent at its beginning. */
   readonly current?: { readonly resource: string; readonly continue: string };
 }
@@ -54,14 +56,14 @@ function progressIn(text: string): Progress | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  const { server, release, finished, current } = value;
-  if (typeof server !== 'string' || typeof release !== 'string') return undefined;
+  const { server, release, finished, failed, current } = value;
+  if (typeof server !== 'string' || typeof release !== 'string' || typeof failed !== 'number') return undefined;
   if (!Array.isArray(finished) || !finished.every((each) => typeof each === 'string')) {
     return undefined;
   }
-  if (current === undefined) return { server, release, finished };
+  if (current === undefined) return { server, release, finished, failed };
   if (!isObject(current)) return undefined;
   const { resource, continue: token } = current;
   if (typeof resource !== 'string' || typeof token !== 'string') return undefined;
-  return { server, release, finished, current: { resource, continue: token } };
+  return { server, release, finished, failed, current: { resource, continue: token } };
 }

@@ -163,8 +163,20 @@ describe('a migration of stored objects', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
+  it('remembers what could not be written before it was stopped', async () => {
+    const resources = [CAPACITIES, 'secrets'];
+    await assert.rejects(
+      migrate({ resources }, ({ method, target }) => {
+        if (target.includes('secrets')) return failure(503, 'ServiceUnavailable');
+        return method === 'PATCH' && /capacities\/b\b/.test(target) ? failure(422, 'Invalid') : undefined;
+      }),
+    );
+    const { counts } = await migrate({ resources });
+    assert.equal(counts.failed, 1);
+  });
+
   it('begins anew where the server has become another release', async () => {
-    await writeFile(path, JSON.stringify({ server: SERVER, release: 'v1.0', finished: [CAPACITIES] }));
+    await writeFile(path, JSON.stringify({ server: SERVER, release: 'v1.0', finished: [CAPACITIES], failed: 0 }));
     const { counts, events } = await migrate();
     assert.deepEqual([counts.rewritten, events[0]?.type], [5, 'page']);
   });
@@ -225,16 +237,17 @@ describe('a migration of stored objects', () => {
   }
 
   it('does not take the progress of another server, nor what is none', async () => {
-    await writeFile(path, JSON.stringify({ server: 'https://other', release: 'v1', finished: [] }));
+    await writeFile(path, JSON.stringify({ server: 'https://other', release: 'v1', finished: [], failed: 0 }));
     await assert.rejects(migrate(), /is of a migration of https:\/\/other; remove it, or name another --cursor-file$/);
     for (const text of [
       '',
       'x',
       '[]',
       '{}',
-      '{"server":"s","finished":[]}',
-      '{"server":"s","release":"v1","finished":[1]}',
-      '{"server":"s","release":"v1","finished":[],"current":{}}',
+      '{"server":"s","finished":[],"failed":0}',
+      '{"server":"s","release":"v1","finished":[]}',
+      '{"server":"s","release":"v1","finished":[1],"failed":0}',
+      '{"server":"s","release":"v1","finished":[],"failed":0,"current":{}}',
     ]) {
       await writeFile(path, text);
       await assert.rejects(migrate(), /cursor\.json holds no progress of a migration; name another --cursor-file$/);

@@ -51,13 +51,14 @@ const WRITERS = 8;
 
 /**
  * Has the server write every object anew that it keeps in a version that is not its storage version any more: a change to
- * nothing does that. Throws Error where the server cannot be asked; progress up to then is kept.
+ * nothing does that. Throws Error where the server cannot be asked; progress up to then is kept. What failed before counts
+ * also where it goes on.
  */
 export async function migrateStorage(migration: Migration): Promise<Counts> {
   const { client, server, dryRun, cursor, onProgress, signal } = migration;
   const types = await typesOf(client, migration);
   const release = await releaseOf(client, signal);
-  const beginning: Progress = { server, release, finished: [] };
+  const beginning: Progress = { server, release, finished: [], failed: 0 };
   let progress = (dryRun ? undefined : await cursor.load()) ?? beginning;
   if (progress.server !== server) {
     throw new Error(
@@ -73,7 +74,7 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
     progress = next;
     if (!dryRun) await cursor.save(next);
   };
-  let total = NOTHING;
+  let total: Counts = { ...NOTHING, failed: progress.failed };
   for (const type of types) {
     const resource = nameOf(type);
     const { finished, current } = progress;
@@ -84,12 +85,13 @@ export async function migrateStorage(migration: Migration): Promise<Counts> {
       counts = sum(counts, await rewrite(migration, type, page.items));
       signal.throwIfAborted();
       onProgress({ type: 'page', resource, counts, remaining: page.remaining });
+      const failed = total.failed + counts.failed;
       if (page.continue !== undefined)
-        await save({ ...beginning, finished, current: { resource, continue: page.continue } });
+        await save({ ...beginning, finished, failed, current: { resource, continue: page.continue } });
     }
-    await save({ ...beginning, finished: [...finished, resource] });
-    onProgress({ type: 'done', resource, counts });
     total = sum(total, counts);
+    await save({ ...beginning, finished: [...finished, resource], failed: total.failed });
+    onProgress({ type: 'done', resource, counts });
   }
   if (!dryRun) await cursor.remove();
   return total;

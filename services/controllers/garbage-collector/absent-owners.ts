@@ -1,9 +1,14 @@
-import type { Place } from './object.js';
+/** Where an owner would be; its namespace is empty where it has none. */
+export interface OwnerPlace {
+  readonly type: { readonly group: string; readonly kind: string };
+  readonly namespace: string;
+  readonly name: string;
+}
 
 /** Owners that are known not to exist. A uid is never given again, so that this stays true. */
 export interface AbsentOwners {
-  readonly has: (place: Place, uid: string) => boolean;
-  readonly add: (place: Place, uid: string) => void;
+  readonly has: (place: OwnerPlace, uid: string) => boolean;
+  readonly add: (place: OwnerPlace, uid: string) => void;
 }
 
 /** Remembers at most so many; those that were asked for least recently are forgotten first. */
@@ -30,6 +35,6 @@ export function createAbsentOwners(limit: number): AbsentOwners {
   };
 }
 
-function keyOf({ type, namespace, name }: Place, uid: string): string {
+function keyOf({ type, namespace, name }: OwnerPlace, uid: string): string {
   return JSON.stringify([type.group, type.kind, namespace, name, uid]);
 }

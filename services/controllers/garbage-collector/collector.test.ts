@@ -269,4 +269,13 @@ describe('the garbage collector', () => {
     deps.graph.observe(thing('d', [owner('c')]));
     assert.equal(await checkObject(live, 'c'), 'retry');
   });
+
+  it('goes by what it knows of an owner whose kind is no longer served', async () => {
+    const { deps, log } = createWorld();
+    const orphan = thing('b', [owner('a', { kind: 'Riddle' })]);
+    deps.graph.observe(orphan);
+    deps.absent.add({ type: { group: 'a.b', kind: 'Riddle' }, namespace: 'n', name: 'name-a' }, 'a');
+    await checkObject({ ...deps, api: { ...deps.api, get: async () => orphan.metadata } }, 'b');
+    assert.deepEqual(log, ['delete name-b Background']);
+  });
 });

@@ -70,7 +70,8 @@ export function createMonitors({ client, graph, signal, onError, timing }: Monit
   /** Ends a watch. What it has shown is lost, save what its successor, if there is one, shows as well. */
   const retire = async ({ type, informer, stop }: Monitor, succeeded: Promise<void> | undefined): Promise<void> => {
     stop.abort();
-    await succeeded;
+    // Where that has failed, nobody shows it.
+    await succeeded?.catch(() => undefined);
     for (const { metadata } of informer.objects.values()) graph.lose(metadata.uid ?? '', type);
   };
 

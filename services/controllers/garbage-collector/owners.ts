@@ -2,7 +2,7 @@ import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import type { AbsentOwners } from './absent-owners.js';
 import type { Graph, GraphNode } from './graph.js';
-import { ownersOf, refersTo, waitsForDependents, type Place } from './object.js';
+import { groupOf, ownersOf, refersTo, waitsForDependents, type Place } from './object.js';
 import type { ObjectApi } from './object-api.js';
 
 /**
@@ -21,14 +21,17 @@ export interface OwnerDeps {
 
 /**
  * What the owner is that an object in a namespace (none where it is empty) names. What the graph has not seen is looked
- * up. Throws where the kind is not served: whether there is such an owner cannot be told.
+ * up. Throws where the kind is not served and the owner not known to be gone: whether there is such an owner cannot be told.
  */
 export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, from: string): Promise<OwnerState> {
   const { graph, absent, api, typeOf } = deps;
   const { apiVersion, kind, name, uid } = reference;
   const type = typeOf(apiVersion, kind);
-  if (type === undefined)
+  if (type === undefined) {
+    const owner = { type: { group: groupOf(apiVersion) ?? '', kind }, name };
+    if (['', from].some((namespace) => absent.has({ ...owner, namespace }, uid))) return 'absent';
     throw new Error(`whether an owner is there cannot be told: no ${apiVersion}/${kind} is served`);
+  }
   if (type.scope === 'Namespaced' && from === '') return 'impossible';
   const seen = graph.get(uid)?.object;
   if (seen && refersTo(reference, from, seen)) return waitsForDependents(seen) ? 'waiting' : 'solid';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { AccountTokens } from './account-tokens.js';
 import { accountTransport } from './account-transport.js';
@@ -45,5 +46,15 @@ describe('requests of an account', () => {
     const server = scriptedTransport([]);
     await assert.rejects(accountTransport(tokens, server).request(request), /none/);
     assert.deepEqual(server.log, []);
+  });
+
+  it('are not answered by what was said of the token', async () => {
+    const error = new StatusError('NotFound', 'no such account', { details: { name: 'generic-garbage-collector' } });
+    const tokens = { current: () => Promise.reject(error), refused: () => undefined };
+    await assert.rejects(accountTransport(tokens, scriptedTransport([])).request(request), {
+      name: 'Error',
+      message: 'there is no token to sign in with: no such account',
+      cause: error,
+    });
   });
 });
