@@ -114,7 +114,7 @@ describe('the command line', () => {
     { args: ['--secure-port', '0', '--ephemeral'], expected: { securePort: 0, storage: { type: 'ephemeral' } } },
     { args: ['--secure-port=1', '--secure-port=2'], expected: { securePort: 2 } },
     { args: ['--ephemeral=true', '-v', '4'], expected: { storage: { type: 'ephemeral' }, verbosity: 4 } },
-    { args: ['--ephemeral', 'false', '--v=4'], expected: { verbosity: 4, storage: { type: 'embedded' } } },
+    { args: ['--ephemeral', 'true', '--v=4'], expected: { storage: { type: 'ephemeral' }, verbosity: 4 } },
     { args: ['--v=4'], expected: { verbosity: 4 } },
     { args: ['-v=4'], expected: { verbosity: 4 } },
     { args: ['-v4'], expected: { verbosity: 4 } },
