@@ -53,24 +53,27 @@ checkNode();
 ensureInstalled();
 const tools = ensureTools();
 const totals = { passed: 0, failed: 0 };
+/** What failed, told once more at the end: whoever sees only the last lines of a long log sees why. */
+const failures = [];
 
 const args = process.argv.slice(2);
 if (args.length > 0) {
   const isE2e = args.some((arg) => arg.includes('test-e2e'));
-  if (isE2e && !ensureBuilt()) count(false);
+  if (isE2e && !ensureBuilt()) count(false, 'types');
   // From their sources, which need not be compiled.
   const options = mocharc['node-option'].map((option) => `--${option}`);
   await mocha(args, isE2e ? E2E_TIMEOUT_MS : mocharc.timeout, options);
 } else {
   await all();
 }
+if (failures.length > 0 && args.length === 0) process.stdout.write(`\n== failed\n${failures.join('\n')}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
 async function all() {
   if (tools.missing.length > 0) {
     say(`Missing: ${tools.missing.join('; ')}.`);
-    if (process.env.CI) count(false);
+    if (process.env.CI) count(false, `Missing: ${tools.missing.join('; ')}.`);
     else say('The tests that need them are skipped.');
   }
   // Prettier has one thread, which all else need not wait for.
@@ -84,7 +87,7 @@ async function all() {
   await check('lint', [bin('oxlint', 'bin', 'oxlint'), '--type-aware']);
   await check('generated code', ['--import', 'tsx', '--conditions=source', 'scripts/generate.ts', '--check']);
   heading('types');
-  count(ensureBuilt());
+  count(ensureBuilt(), 'types');
   await format;
   const packages = readJson('tsconfig.json').references.map(({ path }) => path);
   heading('unit tests');
@@ -113,7 +116,7 @@ async function check(name, args) {
   const { exitCode, output } = await node(args);
   heading(name);
   process.stdout.write(output);
-  count(exitCode === 0);
+  count(exitCode === 0, `${name}\n${output}`);
 }
 
 /** Runs mocha and adds up what it says passed and failed. A run that says nothing has failed. */
@@ -126,7 +129,8 @@ async function mocha(files, timeout, options = []) {
   const failed = lastNumber(output, /^ {2}(\d+) failing\b/gm) ?? 0;
   totals.passed += passed ?? 0;
   totals.failed += failed;
-  if (failed === 0 && (exitCode !== 0 || passed === undefined)) count(false);
+  if (failed > 0) failures.push(lastPart(output, /^ {2}\d+ failing\b/gm));
+  else if (exitCode !== 0 || passed === undefined) count(false, `mocha ended with ${exitCode}`);
 }
 
 /** Runs a program to its end. Returns what it wrote, which `tell` is told as it comes. */
@@ -154,6 +158,11 @@ function lastNumber(text, pattern) {
   return match && Number(match[1]);
 }
 
+function lastPart(text, pattern) {
+  const plain = stripVTControlCharacters(text);
+  return plain.slice([...plain.matchAll(pattern)].at(-1).index);
+}
+
 function color() {
   return process.stdout.isTTY && process.env.NO_COLOR === undefined;
 }
@@ -162,6 +171,8 @@ function heading(text) {
   process.stdout.write(`\n== ${text}\n`);
 }
 
-function count(ok) {
+/** Counts a check, of which `what` tells if it failed. */
+function count(ok, what) {
   totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failures.push(what);
 }
