@@ -10,7 +10,8 @@ import { openWatchers, watchFromNow } from './watching.js';
 const WATCHERS = 500;
 const CREATES = 200;
 const IDLE = 5000;
-const ALONE_NOTE = 'each on a TLS connection of its own, of which a bare server of node:https takes 40 KB with Node 20, and 65 KB with 24';
+const ALONE_NOTE =
+  'each on a TLS connection of its own, of which a bare server of node:https takes 40 KB with Node 20, and 65 KB with 24';
 /** Watches on one connection over HTTP/2: as many as a server takes. */
 const STREAMS = 250;
 
