@@ -1,10 +1,7 @@
-import { createMany } from './client.js';
 import { getsPerSecond, postsPerSecond } from './load.js';
 import { residentMegabytes } from './memory.js';
-import { objectTexts } from './objects.js';
 import type { Measurement, StoreName } from './row.js';
-import { startWarm } from './replica.js';
-import { makePlace, type Place } from './server.js';
+import { placeWith, startWarm } from './replica.js';
 import { configMapsIn, type Target } from './target.js';
 
 /** A quantity that is measured at each size. */
@@ -47,16 +44,13 @@ const READS: readonly (Quantity & { readonly measure: (target: Target) => Promis
 const MEMORY: Quantity = { name: 'memory', why: 'Resident memory of the process, just started and warm.' };
 const START: Quantity = { name: 'warm start', why: 'From starting the command to the first answer out of its cache.' };
 
-/** How a server does with more and more objects. At each size it is started anew on what is there. */
+/** How a server does with more and more objects: at each size one that is started on what is there, and on nothing else. */
 export async function growWithObjects(store: StoreName, { max, isWanted, plot }: GrowthOptions): Promise<void> {
   // What is in memory alone is gone with the process.
   if (store === 'ephemeral' || ![...READS, MEMORY, START].some(isWanted)) return;
-  const place = await makePlace(store);
-  try {
-    let from = 0;
-    for (const size of SIZES.filter((each) => each <= max)) {
-      await fill(place, from, size);
-      from = size;
+  for (const size of SIZES.filter((each) => each <= max)) {
+    const place = await placeWith(store, size);
+    try {
       const { server, warmMs } = await startWarm(place);
       try {
         if (isWanted(START)) plot(START, size, { value: warmMs, unit: 'ms' });
@@ -65,18 +59,8 @@ export async function growWithObjects(store: StoreName, { max, isWanted, plot }:
       } finally {
         await server.stop();
       }
+    } finally {
+      await place.remove();
     }
-  } finally {
-    await place.remove();
-  }
-}
-
-/** Adds objects by way of a server that stops afterwards. */
-async function fill(place: Place, from: number, to: number): Promise<void> {
-  const { server } = await startWarm(place);
-  try {
-    await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', from, to) });
-  } finally {
-    await server.stop();
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMany, statusOf } from './client.js';
 import { residentMegabytes } from './memory.js';
 import { objectTexts } from './objects.js';
-import { group } from './row.js';
+import { group, type StoreName } from './row.js';
 import { makePlace, startIn, type Place, type RunningServer } from './server.js';
 import { configMapsIn } from './target.js';
 
@@ -18,11 +18,8 @@ interface Replica {
 export const replica = group<Replica>({
   async start(store) {
     if (store === 'ephemeral' || store === 'embedded') return undefined;
-    const place = await makePlace(store);
+    const place = await placeWith(store, OBJECTS);
     try {
-      const first = await startIn(place);
-      await createMany(first, { path: configMapsIn(first), bodies: objectTexts('object', 0, OBJECTS) });
-      await first.stop();
       return { place, ...(await startWarm(place)) };
     } catch (error) {
       await place.remove();
@@ -54,6 +51,23 @@ export const replica = group<Replica>({
     },
   ],
 });
+
+/** A place with so many objects of 1 KB, written by a server that has stopped. */
+export async function placeWith(store: StoreName, objects: number): Promise<Place> {
+  const place = await makePlace(store);
+  try {
+    const server = await startIn(place);
+    try {
+      await createMany(server, { path: configMapsIn(server), bodies: objectTexts('object', 0, objects) });
+    } finally {
+      await server.stop();
+    }
+    return place;
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
 
 /** Starts a server on what is there, and waits until its cache answers. */
 export async function startWarm(place: Place): Promise<{ readonly server: RunningServer; readonly warmMs: number }> {
