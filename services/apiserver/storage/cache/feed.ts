@@ -5,6 +5,8 @@ export interface FeedOptions {
   /** What all keys of interest begin with. */
   readonly prefix: string;
   readonly signal: AbortSignal;
+  /** An entry that was read, as it is to be loaded, if at all. Nothing else of the answer that it came in is held until the load. */
+  readonly keep: (entry: Entry) => Entry | undefined;
   /** Takes the place of all that came before; `revision` is that of the state. */
   readonly onLoad: (entries: readonly Entry[], revision: Revision) => void;
   /** What came after. */
@@ -49,20 +51,24 @@ export async function runFeed(options: FeedOptions): Promise<void> {
 }
 
 /** Reads all entries at one revision, and returns it. */
-async function load({ store, prefix, signal, onLoad }: FeedOptions): Promise<Revision> {
+async function load({ store, prefix, signal, keep, onLoad }: FeedOptions): Promise<Revision> {
   const entries: Entry[] = [];
   let revision: Revision | undefined;
+  let start: string | undefined;
   for (;;) {
-    const last = entries.at(-1);
     const page = await store.list(prefix, {
       limit: PAGE,
       uncounted: true,
       signal,
-      ...(last !== undefined && { start: last.key }),
+      ...(start !== undefined && { start }),
       ...(revision !== undefined && { revision }),
     });
     revision = page.revision;
-    for (const entry of page.entries) if (entry.key !== last?.key) entries.push(entry);
+    for (const entry of page.entries) {
+      const kept = entry.key === start ? undefined : keep(entry);
+      if (kept !== undefined) entries.push(kept);
+    }
+    start = page.entries.at(-1)?.key;
     if (page.remaining === 0) break;
   }
   onLoad(entries, revision);

@@ -126,6 +126,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       retryAfter: RETRY_AFTER,
       onError,
       onLost: lose,
+      keep: (entry) => collectionOf(entry.key)?.withAttributes(entry),
       onLoad(entries, revision) {
         const entriesOf = new Map(collections.map((collection): [Collection, Entry[]] => [collection, []]));
         for (const entry of entries) {
