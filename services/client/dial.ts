@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, createSecureContext, type SecureContext } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
@@ -54,9 +55,14 @@ export function createDialler(options: DialOptions): Dialler {
       };
       const timer = setTimeout(late, connectTimeout);
       const forget = (): void => clearTimeout(timer);
-      return socket.once(connectedEvent, forget).once('close', forget);
+      return socket.on('error', explain).once(connectedEvent, forget).once('close', forget);
     },
   };
+}
+
+/** Of a name with several addresses, none of which answers, Node tells nothing in words. */
+function explain(error: Error): void {
+  if (error instanceof AggregateError && error.message === '') error.message = error.errors.map(String).join(', ');
 }
 
 function secureOpener(host: string, port: number, options: DialOptions): (protocols: readonly Protocol[]) => Socket {
@@ -77,6 +83,8 @@ function secureOpener(host: string, port: number, options: DialOptions): (protoc
 function secureContextOf({ caPem, credentials }: DialOptions): SecureContext {
   const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
   try {
+    // OpenSSL passes over what is no certificate, and Node takes an empty text for the authorities of the system.
+    if (caPem !== undefined) void new X509Certificate(caPem);
     return createSecureContext({
       ...(caPem !== undefined && { ca: caPem }),
       ...(pair && { cert: pair.certPem, key: pair.keyPem }),

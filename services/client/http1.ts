@@ -74,16 +74,21 @@ function exchange(call: Call, request: TransportRequest): Promise<TransportRespo
       headers: { ...headers, ...request.headers, ...(body && { 'content-length': body.byteLength }) },
       ...(signal && { signal }),
     });
+    let reason: Error | undefined;
+    const giveUp = (error: Error): void => {
+      reason = error;
+      sent.destroy(error);
+    };
     const begin = (): void => {
       try {
         beforeSending?.();
       } catch (error) {
-        sent.destroy(error instanceof Error ? error : new Error(String(error)));
+        giveUp(error instanceof Error ? error : new Error(String(error)));
         return;
       }
       if (!isWatch(target)) {
         sent.setTimeout(silenceTimeout, () =>
-          sent.destroy(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
+          giveUp(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
         );
       }
       sent.end(body);
@@ -93,7 +98,8 @@ function exchange(call: Call, request: TransportRequest): Promise<TransportRespo
       else begin();
     });
     sent.once('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: flatHeaders(response), body: bodyOf(response, signal) });
+      const body = bodyOf(response, () => (signal?.aborted === true ? signal.reason : reason));
+      resolve({ status: response.statusCode ?? 0, headers: flatHeaders(response), body });
     });
     sent.on('error', (error) => {
       const isStale = sent.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
@@ -107,11 +113,11 @@ function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function* bodyOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+/** Throws, where it breaks, why it was given up, if it was. */
+async function* bodyOf(response: IncomingMessage, reason: () => unknown): AsyncGenerator<Uint8Array> {
   try {
     yield* response as AsyncIterable<Uint8Array>;
   } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
+    throw reason() ?? error;
   }
 }

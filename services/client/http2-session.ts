@@ -52,6 +52,8 @@ export function openSession(options: SessionOptions): Session {
   });
   session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
   let open = 0;
+  /** Since the last look. */
+  let isInUse = false;
   /** Unknown until the server has told. */
   let most = 0;
   let hasTold = false;
@@ -81,8 +83,14 @@ export function openSession(options: SessionOptions): Session {
     session.destroy(error);
     socket.destroy();
   };
-  lookAfter(session, options, { isIdle: () => open === 0, end });
+  lookAfter(session, options, { wasInUse, end });
 
+  /** Whether a request has been under way since this was last asked. */
+  function wasInUse(): boolean {
+    const was = isInUse;
+    isInUse = open > 0;
+    return was;
+  }
   const isUsable = (): boolean => lastTaken === Infinity && !session.closed && !session.destroyed;
   const release = (): void => {
     open--;
@@ -107,6 +115,7 @@ export function openSession(options: SessionOptions): Session {
       if (!isUsable() || open >= most) return undefined;
       if (open === 0) socket.ref();
       open++;
+      isInUse = true;
       return (request) => exchange(carrier, request, release);
     },
     destroy: () => end(new BrokenError(`the connection to ${destination.origin} was closed`)),
@@ -127,7 +136,7 @@ function brokenError(origin: string, reason: Error | undefined): Error {
 function lookAfter(
   session: ClientHttp2Session,
   options: SessionOptions,
-  { isIdle, end }: { readonly isIdle: () => boolean; readonly end: (error: Error) => void },
+  { wasInUse, end }: { readonly wasInUse: () => boolean; readonly end: (error: Error) => void },
 ): void {
   const { socket, destination, pingAfter, pingTimeout, idleTimeout } = options;
   const interval = Math.min(pingAfter, pingTimeout, idleTimeout) / LOOKS;
@@ -135,7 +144,7 @@ function lookAfter(
   let [quiet, idle] = [0, 0];
   let isAsked = false;
   const look = (): void => {
-    idle = isIdle() ? idle + interval : 0;
+    idle = wasInUse() ? 0 : idle + interval;
     if (idle >= idleTimeout) session.close();
     if (socket.bytesRead !== received) {
       received = socket.bytesRead;

@@ -54,6 +54,16 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 2);
     });
 
+    it('are kept while requests come, however short they are', async () => {
+      const { transport, count } = await serve((stream) => stream.end(''), {}, { idleTimeout: 60 });
+      const end = performance.now() + 400;
+      while (performance.now() < end) {
+        await textOf(ask(transport, 'GET'));
+        await pause(5);
+      }
+      assert.equal(count(), 1);
+    });
+
     it('are kept as long as the server answers a PING', async () => {
       let pings = 0;
       const { transport, connections } = await serve(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import { createDialler } from './dial.js';
 import { httpsTransport } from './https-transport.js';
 import {
   ask,
@@ -101,7 +102,7 @@ describe('httpsTransport', () => {
         it('gives up in the middle of an answer', async () => {
           const transport = await serve((_request, response) => void response.write('half'), 50);
           const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
-          await assert.rejects(read(), /aborted|nothing came/);
+          await assert.rejects(read(), /nothing came from https:.* for 50 ms/);
         });
 
         it('leaves a watch alone', async () => {
@@ -180,15 +181,28 @@ describe('httpsTransport', () => {
       });
 
       it('fails the requests under way when it is closed, and sends none of them again', async () => {
+        for (const method of ['GET', 'POST']) {
+          const asked: unknown[] = [];
+          const transport = await serve((request, response) => {
+            asked.push(request.method);
+            if (request.method === 'HEAD') response.end('');
+            else void transport.close();
+          });
+          await readAll((await ask(transport, 'HEAD', '/')).body);
+          await assert.rejects(ask(transport, method, '/'), { code: 'ECONNRESET' });
+          assert.deepEqual(asked, ['HEAD', method]);
+        }
+      });
+
+      it('takes no request once it is closed', async () => {
         let count = 0;
-        const transport = await serve(({ method }, response) => {
+        const transport = await serve((_request, response) => {
           count++;
-          if (method === 'HEAD') response.end('');
-          else void transport.close();
+          response.end('');
         });
-        await readAll((await ask(transport, 'HEAD', '/')).body);
-        for (const method of ['GET', 'POST']) await assert.rejects(ask(transport, method, '/'), { code: 'ECONNRESET' });
-        assert.equal(count, 3);
+        await transport.close();
+        await assert.rejects(ask(transport, 'GET', '/'), { code: 'ECONNRESET', message: /was closed$/ });
+        assert.equal(count, 0);
       });
 
       it('dials once, whatever the server speaks', async () => {
@@ -296,7 +310,23 @@ describe('httpsTransport', () => {
     }
   });
 
+  it('says in words that none of the addresses of a name answers', async () => {
+    const socket = createDialler({ url: await workshop.plain(() => undefined) }).dial(['http/1.1']);
+    const failed = once(socket, 'error');
+    // As Node says it.
+    socket.destroy(
+      new AggregateError([new Error('connect ECONNREFUSED ::1'), new Error('connect ECONNREFUSED 127.0.0.1')]),
+    );
+    assert.match(String(await failed), /ECONNREFUSED ::1, .*ECONNREFUSED 127\.0\.0\.1/);
+  });
+
   it('takes http and https URLs only', () => {
     assert.throws(() => httpsTransport({ url: 'ftp://a' }), /not an http or https URL: ftp:\/\/a/);
   });
+
+  for (const caPem of ['', 'no certificate']) {
+    it(`trusts nobody by ${JSON.stringify(caPem)}`, () => {
+      assert.throws(() => httpsTransport({ url: 'https://a', caPem }), /^TypeError: .* the authority cannot be used/);
+    });
+  }
 });

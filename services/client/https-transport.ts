@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createDialler, type Credentials, type DialOptions } from './dial.js';
 import { createHttp1 } from './http1.js';
 import { createSessions } from './http2-sessions.js';
-import { resending, type Destination } from './resend.js';
+import { BrokenError, resending, type Destination } from './resend.js';
 import type { Transport } from './transport.js';
 
 export type { Credentials };
@@ -49,7 +49,8 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
     : http1;
   let isClosed = false;
   return {
-    request(request) {
+    async request(request) {
+      if (isClosed) throw new BrokenError(`the connection to ${origin} was closed`);
       // One signal may end any number of requests, which Node would take for a leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal);
       return resending(request, { send: connections.send, isClosed: () => isClosed });

@@ -285,6 +285,29 @@ describe('informer', () => {
     assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
   });
 
+  it('passes over no event whose object cannot be transformed: it is asked for again', async () => {
+    const stop = new AbortController();
+    const event = [['ADDED', 'a@6']] as const;
+    const transport = scriptedTransport([list('5'), watch(event), watch(event)]);
+    const failures: string[] = [];
+    const informer = createInformer({
+      source: createClient({ transport }).of(configMaps),
+      timing: { now: () => 0, sleep: async () => undefined, random: () => 0 },
+      transform(each) {
+        if (failures.length === 0) throw new Error('not now');
+        return each;
+      },
+      onError: (error) => failures.push(String(error)),
+    });
+    for await (const { object: added } of informer.changes(stop.signal)) {
+      assert.equal(added.metadata.name, 'a');
+      break;
+    }
+    stop.abort();
+    assert.deepEqual(failures, ['Error: not now']);
+    assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
+  });
+
   it('is iterated only once', async () => {
     const informer = createInformer({ source: createClient({ transport: scriptedTransport([]) }).of(configMaps) });
     await informer.changes(AbortSignal.abort()).next();

@@ -139,10 +139,11 @@ async function* listAndWatch<T extends ApiObject>(
   try {
     for await (const event of events) {
       silent.refresh();
+      const object = event.type === 'BOOKMARK' ? undefined : transform(event.object);
+      // Now it counts: a watch that begins anew does not bring it again.
       state.events++;
       state.version = event.object.metadata.resourceVersion ?? state.version;
-      if (event.type === 'BOOKMARK') continue;
-      const object = transform(event.object);
+      if (object === undefined) continue;
       yield* event.type === 'DELETED' ? remove(objects, object) : put(objects, object);
     }
   } finally {

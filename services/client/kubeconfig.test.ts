@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KubeconfigError, readKubeconfig, type KubeconfigOptions } from './kubeconfig.js';
+import { clientFromKubeconfig, KubeconfigError, readKubeconfig, type KubeconfigOptions } from './kubeconfig.js';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -56,6 +56,11 @@ const good = [
       context: 'user: own, namespace: ns',
     }),
     gives: { ...bare, credentials: { token: 't' }, serverName: 'b', insecureSkipVerify: true, namespace: 'ns' },
+  },
+  {
+    name: 'what is not supported, where it is empty',
+    text: config({ cluster: 'server: https://a:1, proxy-url: ""', user: 'token: t, as: "", exec: null' }),
+    gives: { ...bare, credentials: { token: 't' } },
   },
   {
     name: 'a context that is asked for, without a user',
@@ -122,6 +127,16 @@ const bad = [
     message: 'the user "own" has exec, which is not supported',
   },
   {
+    name: 'groups to impersonate',
+    text: config({ user: 'token: t, as-groups: [a]' }),
+    message: 'the user "own" has as-groups, which is not supported',
+  },
+  {
+    name: 'an authority beside no verification',
+    text: config({ cluster: 'server: https://a:1, certificate-authority: ca.pem, insecure-skip-tls-verify: true' }),
+    message: 'the cluster "own" has a certificate-authority and insecure-skip-tls-verify, which exclude each other',
+  },
+  {
     name: 'a certificate without a key',
     text: config({ user: `client-certificate-data: ${base64('CERT')}` }),
     message: 'the user "own" has a client certificate or key without the other',
@@ -137,6 +152,17 @@ const bad = [
     message: /^the user "own" names a file that cannot be read: .*ENOENT/,
   },
 ];
+
+describe('clientFromKubeconfig', () => {
+  it('refuses what no connection can be made by', async () => {
+    const text = config({ cluster: `server: https://a:1, certificate-authority-data: ${base64('CA')}` });
+    await assert.rejects(clientFromKubeconfig(text), (error) => {
+      assert(error instanceof KubeconfigError);
+      assert.match(error.message, /the authority cannot be used/);
+      return true;
+    });
+  });
+});
 
 describe('readKubeconfig', () => {
   let directory = '';

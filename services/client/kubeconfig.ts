@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { createClient, type Client } from './client.js';
 import { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
+import type { Transport } from './transport.js';
 
 export interface KubeconfigOptions {
   /** The context to use; the file's current one when absent. */
@@ -26,7 +27,7 @@ export class KubeconfigError extends Error {
 
 /** A client of the server that a kubeconfig (its text) leads to. Throws KubeconfigError. */
 export async function clientFromKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<Client> {
-  return createClient({ transport: httpsTransport(await readKubeconfig(text, options)) });
+  return createClient({ transport: transportTo(await readKubeconfig(text, options)) });
 }
 
 /** The connection that the kubeconfig at a path describes. Its relative paths are seen from its directory; errors name it. */
@@ -37,8 +38,7 @@ export async function readKubeconfigFile(
   try {
     return await readKubeconfig(await readFile(path, 'utf8'), { ...options, directory: dirname(path) });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new KubeconfigError(`${path}: ${why}`, { cause: error });
+    throw wrapped(error, `${path}: `);
   }
 }
 
@@ -59,11 +59,24 @@ export function kubeconfigSource(path: string): KubeconfigSource {
         void httpsTransport(connection).close();
         return connection;
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new KubeconfigError(`${path}: ${why}`, { cause: error });
+        throw wrapped(error, `${path}: `);
       }
     },
   };
+}
+
+/** Throws KubeconfigError where it cannot be used. */
+function transportTo(connection: KubeconfigConnection): Transport {
+  try {
+    return httpsTransport(connection);
+  } catch (error) {
+    throw wrapped(error);
+  }
+}
+
+function wrapped(error: unknown, before = ''): KubeconfigError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new KubeconfigError(`${before}${why}`, { cause: error });
 }
 
 /**
@@ -86,6 +99,9 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
     throw fault(cluster, `has no server with an ${names} URL`);
   }
   const caPem = await dataIn(cluster, 'certificate-authority', directory);
+  const insecureSkipVerify = ownValue(cluster.value, 'insecure-skip-tls-verify') === true;
+  if (insecureSkipVerify && caPem !== undefined)
+    throw fault(cluster, 'has a certificate-authority and insecure-skip-tls-verify, which exclude each other');
   const credentials = user && (await credentialsOf(user, directory));
   const serverName = textIn(cluster, 'tls-server-name');
   return {
@@ -93,7 +109,7 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
     ...(caPem !== undefined && { caPem }),
     ...(credentials && { credentials }),
     ...(serverName !== undefined && { serverName }),
-    insecureSkipVerify: ownValue(cluster.value, 'insecure-skip-tls-verify') === true,
+    insecureSkipVerify,
     namespace: textIn(context, 'namespace') ?? 'default',
   };
 }
@@ -110,8 +126,7 @@ async function parse(text: string): Promise<JsonObject> {
   try {
     ({ value } = parseYaml(text));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new KubeconfigError(`the kubeconfig cannot be read: ${message}`, { cause: error });
+    throw wrapped(error, 'the kubeconfig cannot be read: ');
   }
   if (isObject(value)) return value;
   throw new KubeconfigError('the kubeconfig is not a mapping');
@@ -127,7 +142,7 @@ function named(config: Part, kind: 'context' | 'cluster' | 'user', name: string)
 }
 
 async function credentialsOf(user: Part, directory: string): Promise<Credentials | undefined> {
-  refuse(user, ['exec', 'auth-provider', 'username', 'as']);
+  refuse(user, ['exec', 'auth-provider', 'username', 'as', 'as-uid', 'as-groups', 'as-user-extra']);
   const certPem = await dataIn(user, 'client-certificate', directory);
   const keyPem = await dataIn(user, 'client-key', directory);
   if (certPem !== undefined && keyPem !== undefined) return { certPem, keyPem };
@@ -163,7 +178,7 @@ function textIn(part: Part, name: string): string | undefined {
 }
 
 function refuse(part: Part, names: readonly string[]): void {
-  const found = names.find((name) => (ownValue(part.value, name) ?? null) !== null);
+  const found = names.find((name) => (ownValue(part.value, name) ?? '') !== '');
   if (found !== undefined) throw fault(part, `has ${found}, which is not supported`);
 }
 
