@@ -5,10 +5,8 @@ export interface FeedOptions {
   /** What all keys of interest begin with. */
   readonly prefix: string;
   readonly signal: AbortSignal;
-  /** An entry that was read, as it is to be loaded, if at all. Nothing else of the answer that it came in is held until the load. */
-  readonly keep: (entry: Entry) => Entry | undefined;
-  /** Takes the place of all that came before; `revision` is that of the state. */
-  readonly onLoad: (entries: readonly Entry[], revision: Revision) => void;
+  /** Called when the state begins to be read. */
+  readonly onLoad: () => Load;
   /** What came after. */
   readonly onBatch: (batch: WatchBatch) => void;
   /** Told that the state is lost until the next load. */
@@ -16,6 +14,14 @@ export interface FeedOptions {
   readonly onError: (error: unknown) => void;
   /** Milliseconds to wait before the store is asked again. */
   readonly retryAfter: number;
+}
+
+/** The state as it is read, which takes the place of all that came before once it is finished. It may never be. */
+export interface Load {
+  /** Told of each entry as it comes. Whoever holds on to its value holds on to the whole answer that it came in. */
+  readonly add: (entry: Entry) => void;
+  /** All of it has come, and is of that revision. */
+  readonly finish: (revision: Revision) => void;
 }
 
 /** Entries read at a time while loading. */
@@ -51,8 +57,8 @@ export async function runFeed(options: FeedOptions): Promise<void> {
 }
 
 /** Reads all entries at one revision, and returns it. */
-async function load({ store, prefix, signal, keep, onLoad }: FeedOptions): Promise<Revision> {
-  const entries: Entry[] = [];
+async function load({ store, prefix, signal, onLoad }: FeedOptions): Promise<Revision> {
+  const { add, finish } = onLoad();
   let revision: Revision | undefined;
   let start: string | undefined;
   for (;;) {
@@ -64,14 +70,11 @@ async function load({ store, prefix, signal, keep, onLoad }: FeedOptions): Promi
       ...(revision !== undefined && { revision }),
     });
     revision = page.revision;
-    for (const entry of page.entries) {
-      const kept = entry.key === start ? undefined : keep(entry);
-      if (kept !== undefined) entries.push(kept);
-    }
+    for (const entry of page.entries) if (entry.key !== start) add(entry);
     start = page.entries.at(-1)?.key;
     if (page.remaining === 0) break;
   }
-  onLoad(entries, revision);
+  finish(revision);
   return revision;
 }
 

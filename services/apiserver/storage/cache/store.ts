@@ -126,17 +126,20 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       retryAfter: RETRY_AFTER,
       onError,
       onLost: lose,
-      keep: (entry) => collectionOf(entry.key)?.withAttributes(entry),
-      onLoad(entries, revision) {
+      onLoad() {
         const entriesOf = new Map(collections.map((collection): [Collection, Entry[]] => [collection, []]));
-        for (const entry of entries) {
-          const collection = collectionOf(entry.key);
-          if (collection !== undefined) entriesOf.get(collection)?.push(entry);
-        }
-        for (const [collection, found] of entriesOf) collection.load(found, revision);
-        progress.advance(revision);
-        readiness.set(true);
-        options.onLoaded?.();
+        return {
+          add(entry) {
+            const collection = collectionOf(entry.key);
+            if (collection !== undefined) entriesOf.get(collection)?.push(collection.withAttributes(entry));
+          },
+          finish(revision) {
+            for (const [collection, entries] of entriesOf) collection.load(entries, revision);
+            progress.advance(revision);
+            readiness.set(true);
+            options.onLoaded?.();
+          },
+        };
       },
       onBatch({ events, revision }) {
         for (const event of events) {
