@@ -46,6 +46,9 @@ describe('a service in the admission chain', () => {
       }
       await run({}, { operation: 'DELETE' }, link);
       await run({}, { definition: lease }, link);
+      const { bypassesUnreachedAdmission: _, ...strategy } = lease.strategy;
+      const custom: ResourceDefinition = { ...lease, group: 'example.io', strategy };
+      await assert.rejects(run({}, { definition: custom }, link), { code: 503 });
       assert.deepEqual(told, ['error: gone']);
       isThere = true;
       service.changed();

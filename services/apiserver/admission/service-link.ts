@@ -69,7 +69,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
   ): Promise<Change | undefined> {
     const description = described.current();
     if (description === undefined) {
-      if (isVital(attributes)) return undefined;
+      if (attributes.definition.strategy.bypassesUnreachedAdmission === true) return undefined;
       throw unanswered(
         name,
         new NoVerdictError('unavailable', `it has not been reached: ${textOf(described.problem())}`),
@@ -172,14 +172,6 @@ function textOf(error: unknown): string {
 function checkNames({ plugins }: Description, chosen: readonly string[] = []): void {
   const missing = chosen.filter((name) => !plugins.some((plugin) => plugin.name === name));
   if (missing.length > 0) throw new NoVerdictError('nonsense', `there is no plugin ${missing.join(', ')}`);
-}
-
-/**
- * What is written also while nobody knows what a service that must be asked wants to see: by leases, servers and controllers
- * know of each other, and events tell what is wrong. Neither does anything by itself.
- */
-function isVital({ definition: { kind } }: AdmissionAttributes): boolean {
-  return kind === 'Lease' || kind === 'Event';
 }
 
 function reviewOf(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[], uid: string): Review {

@@ -27,6 +27,7 @@ interface Question {
 interface Answer {
   readonly status: number;
   readonly json: JsonObject;
+  readonly warnings: readonly string[];
 }
 
 /** What a release of the server answers over a store. */
@@ -64,13 +65,15 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
   };
   return {
     async ask(method: string, path: string, question: Question = {}): Promise<Answer> {
+      const context = contextOf(method, path, question);
+      const { warnings } = context;
       try {
-        const { status, body } = await responseTo(contextOf(method, path, question));
+        const { status, body } = await responseTo(context);
         assert.ok(!isStream(body));
-        return { status, json: objectOf(Buffer.concat(body)) };
+        return { status, json: objectOf(Buffer.concat(body)), warnings };
       } catch (error) {
         if (!(error instanceof StatusError)) throw error;
-        return { status: error.code, json: objectOf(Buffer.from(JSON.stringify(error.toStatus()))) };
+        return { status: error.code, json: objectOf(Buffer.from(JSON.stringify(error.toStatus()))), warnings };
       }
     },
     async *watch(path: string): AsyncGenerator<JsonObject> {

@@ -50,6 +50,16 @@ for (const release of ['both, stored as v1', 'both, stored as v2'] as const) {
       );
     });
 
+    it('warns about the stored form of an object, in whichever version it is written', async () => {
+      const warned = async (method: string, path: string, body: object): Promise<unknown> =>
+        (await server.ask(method, path, { body })).warnings;
+      const warning = (former: string): string => `unlucky width, formerly ${former}`;
+      assert.deepEqual(await warned('POST', V1, { metadata: { name: 'a' }, size: 13 }), [warning('undefined')]);
+      assert.deepEqual(await warned('POST', V2, { metadata: { name: 'b' }, spec: { width: 13 } }), [
+        warning('undefined'),
+      ]);
+    });
+
     it('lists, and shows in tables, what there is in the version that is asked for', async () => {
       await create(V1, { metadata: { name: 'a' }, size: 3 });
       await create(V2, { metadata: { name: 'b' }, spec: { width: 4 } });

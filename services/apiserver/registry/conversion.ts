@@ -68,6 +68,9 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
     ...(strategy.validate && {
       validate: (object, old) => strategy.validate?.(toStored(object), old && toStored(old)) ?? [],
     }),
+    ...(strategy.warnings && {
+      warnings: (object, old) => strategy.warnings?.(toStored(object), old && toStored(old)) ?? [],
+    }),
     ...(strategy.gracePeriod && {
       gracePeriod: (object, wanted) => strategy.gracePeriod?.(toStored(object), wanted) ?? 0,
     }),

@@ -164,6 +164,11 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly termination?: Termination<Kind>;
   /** True for kinds whose objects own nothing: the garbage collector is never asked to wait for what depends on them. */
   readonly ownsNothing?: true;
+  /**
+   * Writes are admitted even while a required admission service has not answered its first Describe call. Only for kinds that
+   * change nothing by themselves, and without which servers and controllers can neither elect a leader nor report a failure.
+   */
+  readonly bypassesUnreachedAdmission?: true;
   /** Seconds after its last write at which an object deletes itself. */
   readonly ttl?: number;
 }

@@ -135,6 +135,8 @@ export function widgets(release: Release): ResourceDefinition {
           ? [invalid(at, width, 'must not shrink')]
           : [];
       },
+      warnings: (object, old) =>
+        widthOf(object) === 13 ? [`unlucky width, formerly ${JSON.stringify(old && widthOf(old))}`] : [],
       resetFields: fieldPaths([['status']]),
       createOnUpdate: false,
       deleteReturns: 'status',

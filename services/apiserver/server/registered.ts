@@ -1,3 +1,4 @@
+import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
@@ -30,9 +31,9 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
   const noted = new Map<string, NotedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
     const store = stores.of(definition);
-    const { group, resource, kind } = definition;
+    const { group, resource } = definition;
     if (group === rbacGroup) return afterWrites(store, (revision) => settled(resource, revision));
-    if (!isWitnessResource(definition) && kind !== 'Namespace') return store;
+    if (!isWitnessResource(definition) && !isNamespaces(definition)) return store;
     const notes = noteWrites(store);
     noted.set(resource, notes);
     return notes.store;
@@ -47,4 +48,8 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     core: new Map(core.map((resource) => [resource.definition.resource, resource])),
     latestWrite: (resource) => noted.get(resource)?.latest() ?? 0,
   };
+}
+
+function isNamespaces({ group, resource }: GroupResource): boolean {
+  return group === '' && resource === 'namespaces';
 }

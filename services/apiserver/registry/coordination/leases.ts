@@ -35,6 +35,7 @@ export function leases(domain: Domain): ResourceDefinition<Lease> {
       // Whoever renews a lease without having read it could take it from its holder.
       updateNeedsVersion: true,
       deleteReturns: 'status',
+      bypassesUnreachedAdmission: true,
     },
     subresources: {},
   };

@@ -46,6 +46,12 @@ export function events(options: EventOptions): ResourceDefinition<Event> {
 /** What events of both groups have in common. */
 export function eventStrategy({
   eventTtl = HOUR,
-}: EventOptions): Pick<Strategy, 'createOnUpdate' | 'deleteReturns' | 'ownsNothing' | 'ttl'> {
-  return { createOnUpdate: true, deleteReturns: 'status', ownsNothing: true, ...(eventTtl > 0 && { ttl: eventTtl }) };
+}: EventOptions): Omit<Strategy, 'nameErrors' | 'validate'> {
+  return {
+    createOnUpdate: true,
+    deleteReturns: 'status',
+    ownsNothing: true,
+    bypassesUnreachedAdmission: true,
+    ...(eventTtl > 0 && { ttl: eventTtl }),
+  };
 }

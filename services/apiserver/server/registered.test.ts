@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { namespaces } from '../registry/core/namespaces.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import { realEnvironment } from '../registry/environment.js';
+import { createCachedStore, type CachedStore } from '../storage/cache/store.js';
+import { openEmbeddedStore } from '../storage/embedded/store.js';
+import { registerResources } from './registered.js';
+import { singleStore } from './stores.js';
+
+describe('the newest write of this server to a resource', () => {
+  let store: CachedStore;
+  before(async () => {
+    store = createCachedStore(await openEmbeddedStore({ ephemeral: true }), { collections: [] });
+  });
+  after(() => store.close());
+
+  it('is that to the core group, whatever another group calls its kinds', async () => {
+    const own = namespaces(createDomain()) as ResourceDefinition;
+    const { resources, latestWrite } = registerResources([own, { ...own, group: 'example.io' }], {
+      stores: singleStore(store),
+      environment: realEnvironment,
+      rbacGroup: 'rbac.authorization.k8s.io',
+      settled: async () => undefined,
+    });
+    const write = async (group: string): Promise<number> => {
+      const written = resources.find(({ definition }) => definition.group === group);
+      const result = await written?.store.create(`/${group}/namespaces/a`, Buffer.from('{}'));
+      return result?.ok === true ? result.revision : 0;
+    };
+    const revision = await write('');
+    assert.equal(latestWrite('namespaces'), revision);
+    await write('example.io');
+    assert.equal(latestWrite('namespaces'), revision);
+  });
+});
