@@ -1,4 +1,5 @@
 import { createCalls } from '../calls.js';
+import { eventKey } from '../event.js';
 import {
   CompactedError,
   FutureRevisionError,
@@ -11,7 +12,8 @@ import {
   type Store,
 } from '../store.js';
 import { createAges } from './ages.js';
-import { createCollection, type Collection, type CollectionOptions } from './collection.js';
+import type { Collection, CollectionOptions } from './collection.js';
+import { createCollections } from './collections.js';
 import { runFeed } from './feed.js';
 import { sharedQuestion } from './freshness.js';
 import { guarded } from './guarded.js';
@@ -24,8 +26,10 @@ import { differences } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
 export interface CacheOptions {
-  /** Each under a prefix of its own. Keys outside all of them are not cached: they are read from the store itself. */
+  /** Each under a prefix of its own of one or two segments. Keys outside all collections are read from the store itself. */
   readonly collections: readonly CollectionOptions[];
+  /** The collection of a key outside the others; none when absent. */
+  readonly dynamicCollection?: (key: string) => CollectionOptions | undefined;
   /** What the keys of all collections begin with; `/` when absent. */
   readonly prefix?: string;
   /** Milliseconds that events are kept; 5 minutes when absent. */
@@ -97,9 +101,19 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     bytes: options.historyBytes ?? HISTORY_BYTES,
     now,
   };
-  const collections = options.collections.map((each) =>
-    createCollection({ ...each, extract: guarded(each.extract, onError) }, historyOptions, () => progress.revision),
-  );
+  const guardedCollection = (each: CollectionOptions): CollectionOptions => ({
+    ...each,
+    extract: guarded(each.extract, onError),
+  });
+  const collections = createCollections({
+    fixed: options.collections.map(guardedCollection),
+    dynamic(key) {
+      const found = options.dynamicCollection?.(key);
+      return found && guardedCollection(found);
+    },
+    history: historyOptions,
+    revision: () => progress.revision,
+  });
   const readiness = createReadiness(patience);
   const newestRevision = sharedQuestion(() => store.currentRevision());
   let feed = startFeed();
@@ -113,7 +127,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   };
   const ages = createAges(historyOptions);
   const trimming = setInterval(() => {
-    for (const { trim } of collections) trim();
+    for (const { trim } of collections.all()) trim();
     ages.note(progress.revision);
   }, options.trimInterval ?? TRIM_INTERVAL).unref();
 
@@ -127,14 +141,19 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       onError,
       onLost: lose,
       onLoad() {
-        const entriesOf = new Map(collections.map((collection): [Collection, Entry[]] => [collection, []]));
+        const entriesOf = new Map<Collection, Entry[]>();
         return {
           add(entry) {
-            const collection = collectionOf(entry.key);
-            if (collection !== undefined) entriesOf.get(collection)?.push(collection.withAttributes(entry));
+            const collection = collections.of(entry.key);
+            if (collection === undefined) return;
+            const entries = entriesOf.get(collection);
+            const kept = collection.withAttributes(entry);
+            if (entries === undefined) entriesOf.set(collection, [kept]);
+            else entries.push(kept);
           },
           finish(revision) {
-            for (const [collection, entries] of entriesOf) collection.load(entries, revision);
+            collections.loaded(revision);
+            for (const collection of collections.all()) collection.load(entriesOf.get(collection) ?? [], revision);
             progress.advance(revision);
             readiness.set(true);
             options.onLoaded?.();
@@ -143,11 +162,13 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       },
       onBatch({ events, revision }) {
         for (const event of events) {
-          const key = event.type === 'put' ? event.entry.key : event.key;
-          collectionOf(key)?.apply(event);
+          const collection = collections.of(eventKey(event));
+          if (collection === undefined) continue;
+          collection.apply(event);
+          changed.add(collection);
         }
         progress.advance(revision);
-        if (events.length > 0) flushSoon();
+        if (changed.size > 0) flushSoon();
       },
     });
     return {
@@ -163,9 +184,10 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     readiness.set(false);
     const revision = progress.revision;
     const told = error instanceof CompactedError ? error : new CompactedError(revision, revision + 1);
-    for (const { scopes } of collections) scopes.endAll(told);
+    for (const { scopes } of collections.all()) scopes.endAll(told);
   }
 
+  const changed = new Set<Collection>();
   let isFlushing = false;
   /** Hands events out at the end of the turn, so that those that came together are sent together. */
   function flushSoon(): void {
@@ -173,12 +195,9 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     isFlushing = true;
     setImmediate(() => {
       isFlushing = false;
-      for (const { scopes } of collections) scopes.flush();
+      for (const { scopes } of changed) scopes.flush();
+      changed.clear();
     });
-  }
-
-  function collectionOf(key: string): Collection | undefined {
-    return collections.find((collection) => key.startsWith(collection.prefix));
   }
 
   /**
@@ -210,7 +229,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   }
 
   async function list(listPrefix: string, listOptions: ListOptions): Promise<ListResult> {
-    const collection = collectionOf(listPrefix);
+    const collection = collections.of(listPrefix);
     const { revision } = listOptions;
     if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
     const state = revision === undefined ? collection.tree : pastState(collection, revision);
@@ -232,7 +251,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const verified = feed;
     const { revision } = progress;
     const different: string[] = [];
-    for (const collection of collections) different.push(...(await differences(store, collection, revision, read)));
+    for (const collection of collections.all())
+      different.push(...(await differences(store, collection, revision, read)));
     if (different.length > 0) await startOver(verified);
     return { revision, different };
   }
@@ -264,7 +284,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     clearInterval(trimming);
     clearInterval(checking);
     heartbeats.stop();
-    for (const { scopes } of collections) scopes.endAll();
+    for (const { scopes } of collections.all()) scopes.endAll();
     readiness.fail(new StoreUnavailableError('the store is closed', false));
     await feed.stop();
     await calls.idle();
@@ -280,7 +300,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     ready: readiness.wait,
     verify: (signal) => calls.run(() => verify(signal)),
     get(key, readOptions = {}) {
-      const collection = collectionOf(key);
+      const collection = collections.of(key);
       if (collection === undefined || readOptions.atLeast === undefined) return store.get(key, readOptions);
       return calls.run(async () => {
         if (!(await reach(readOptions))) return store.get(key, readOptions);
@@ -292,7 +312,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     update: (key, value, expected, writeOptions) => store.update(key, value, expected, writeOptions),
     delete: (key, expected, readOptions) => store.delete(key, expected, readOptions),
     watch(watchPrefix, watchOptions) {
-      const collection = collectionOf(watchPrefix);
+      const collection = collections.of(watchPrefix);
       return collection === undefined
         ? store.watch(watchPrefix, watchOptions)
         : watchCollection(collection, watchPrefix, watchOptions, watchDeps);
@@ -300,7 +320,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     currentRevision: (readOptions) => store.currentRevision(readOptions),
     async compact(revision) {
       await store.compact(revision);
-      for (const { forget } of collections) forget(revision);
+      for (const { forget } of collections.all()) forget(revision);
     },
     close: () => (closed ??= close()),
   };
