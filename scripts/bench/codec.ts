@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
-import { builtInResources } from '@pilothouse/apiserver/registry/catalog.js';
+import { builtInResources } from '@pilothouse/apiserver/registry/built-in.js';
 import { objectText } from './objects.js';
 import { inProcess, type Measurement } from './row.js';
 import { microsecondsEach } from './statistics.js';

@@ -18,7 +18,7 @@ import { DEFAULT_OVERLOAD } from './options/flow-control.js';
 import type { ServerOptions } from './options/server-options.js';
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import { USUAL_OPERATIONS } from './options/operations.js';
-import { builtInResources, virtualResources } from './registry/catalog.js';
+import { builtInResources, virtualResources } from './registry/built-in.js';
 import type { ResourceDefinition, ServedDefinition } from './registry/definition.js';
 import { realEnvironment } from './registry/environment.js';
 import { servedAs, type IsServed } from './registry/served.js';

@@ -3,7 +3,7 @@ import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domai
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
-import { builtInResources } from '../registry/catalog.js';
+import { builtInResources } from '../registry/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { createTurns } from '../registry/turns.js';

@@ -4,7 +4,7 @@ import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import type { Attributes, Entry, Store } from '../storage/store.js';
 import { extractAttributes } from './attributes.js';
-import { builtInResources } from './catalog.js';
+import { builtInResources } from './built-in.js';
 import { realEnvironment } from './environment.js';
 import { createTurns } from './turns.js';
 import { createResources, type Resource } from './resource.js';

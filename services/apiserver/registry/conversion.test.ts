@@ -4,7 +4,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import * as fc from 'fast-check';
-import { builtInResources } from './catalog.js';
+import { builtInResources } from './built-in.js';
 import { definitionIn } from './conversion.js';
 import type { ResourceDefinition, StoredAs, VersionDefinition } from './definition.js';
 import { groupVersion } from './group-version.js';

@@ -18,7 +18,7 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
 import * as fc from 'fast-check';
-import { builtInResources, virtualResources } from './catalog.js';
+import { builtInResources, virtualResources } from './built-in.js';
 import type { ResourceDefinition } from './definition.js';
 
 const RUNS = { numRuns: 25 };

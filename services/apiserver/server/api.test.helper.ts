@@ -5,7 +5,7 @@ import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import { builtInResources, type CatalogOptions } from '../registry/catalog.js';
+import { builtInResources, type CatalogOptions } from '../registry/built-in.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';

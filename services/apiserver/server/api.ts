@@ -39,7 +39,7 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import { virtualResources } from '../registry/catalog.js';
+import { virtualResources } from '../registry/built-in.js';
 import type { ResourceDefinition, ServedDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
-import { builtInResources } from '../registry/catalog.js';
+import { builtInResources } from '../registry/built-in.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { cacheInFront } from './cache.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources } from '../registry/catalog.js';
+import { builtInResources } from '../registry/built-in.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { observeStore } from '../storage/observed.js';
 import { etcdCalls } from './etcd-calls.js';

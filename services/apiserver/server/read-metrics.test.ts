@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
-import { builtInResources } from '../registry/catalog.js';
+import { builtInResources } from '../registry/built-in.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import type { ListResult } from '../storage/store.js';
 import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';

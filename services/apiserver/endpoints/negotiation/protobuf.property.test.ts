@@ -4,7 +4,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { encodeWatchEvent } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
-import { builtInResources } from '../../registry/catalog.js';
+import { builtInResources } from '../../registry/built-in.js';
 import { realEnvironment } from '../../registry/environment.js';
 import { createResources } from '../../registry/resource.js';
 import { createTurns } from '../../registry/turns.js';

@@ -44,9 +44,7 @@ export function events(options: EventOptions): ResourceDefinition<Event> {
 }
 
 /** What events of both groups have in common. */
-export function eventStrategy({
-  eventTtl = HOUR,
-}: EventOptions): Omit<Strategy, 'nameErrors' | 'validate'> {
+export function eventStrategy({ eventTtl = HOUR }: EventOptions): Omit<Strategy, 'nameErrors' | 'validate'> {
   return {
     createOnUpdate: true,
     deleteReturns: 'status',
