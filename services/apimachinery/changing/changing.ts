@@ -36,3 +36,26 @@ export function derived<T, U>(source: Changing<T>, make: (value: T) => U): Chang
     onChange: (listener, signal) => source.onChange((value) => listener(make(value)), signal),
   };
 }
+
+/** What follows from another value, made once for each value when it is first asked for. */
+export function memoised<T extends object, U>(source: Pick<Changing<T>, 'current'>, make: (value: T) => U): () => U {
+  let last: { readonly from: T; readonly made: U } | undefined;
+  return () => {
+    const from = source.current();
+    if (last?.from !== from) last = { from, made: make(from) };
+    return last.made;
+  };
+}
+
+/** Makes a value for each key at its first use, and keeps it as long as the key lives. */
+export function keyed<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let found = made.get(key);
+    if (found === undefined) {
+      found = { value: make(key) };
+      made.set(key, found);
+    }
+    return found.value;
+  };
+}

@@ -5,7 +5,7 @@ import {
   type BuiltInPluginName,
 } from '../options/admission-plugins.js';
 import type { Authorizer } from '../authz/authorizer.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { Catalog } from '../registry/catalog.js';
 import type { AdmissionPlugin } from './admission.js';
 import { namespaceLifecycle, type NamespaceLifecycleOptions } from './plugins/namespace-lifecycle.js';
 import { ownerReferencesPermission } from './plugins/owner-references-permission.js';
@@ -14,7 +14,7 @@ import { systemPriorityClasses } from './plugins/system-priority-classes.js';
 
 export interface BuiltInOptions {
   readonly authorizer: Authorizer;
-  readonly definitions: readonly ResourceDefinition[];
+  readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
   readonly rbac: RbacEscalationOptions;
   /** Of those that can be switched off, the ones that are on; the usual ones when absent. */
@@ -23,10 +23,10 @@ export interface BuiltInOptions {
 
 /** The built-in plugins that are on, in the order in which Kubernetes has them; what protects the system comes last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { authorizer, definitions, lifecycle, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const { authorizer, catalog, lifecycle, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
-    OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, definitions),
+    OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
   };
   const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());
   return [...on, systemPriorityClasses, rbacEscalation(rbac)];

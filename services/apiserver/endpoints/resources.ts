@@ -31,19 +31,36 @@ const ENDPOINTS: Readonly<Record<Verb, Endpoint>> = {
 
 const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection'];
 
-/** Answers resource requests: finds the resource and the verb. Throws 404 and 405 for what is not served. */
+/** What a resource request is answered by: endpoints over stored objects, or a function. */
+export type Target =
+  | { readonly type: 'stored'; readonly scope: Scope }
+  | { readonly type: 'virtual'; readonly answer: VirtualEndpoint };
+
+type VirtualEndpoint = (context: RequestContext, request: ResourceRequest) => Promise<Response>;
+
+/** By group, version and plural, such as `apps/v1/deployments`. */
+export type Targets = ReadonlyMap<string, Target>;
+
+export function storedTargets(scopes: readonly Scope[]): [path: string, target: Target][] {
+  return scopes.map((scope) => [scopePath(scope), { type: 'stored', scope }]);
+}
+
+export function virtualTargets(scopes: readonly VirtualScope[]): [path: string, target: Target][] {
+  return scopes.map((scope) => [virtualPath(scope), { type: 'virtual', answer: virtualResource(scope) }]);
+}
+
+/**
+ * Answers resource requests: finds the resource and the verb. Throws 404 and 405 for what is not served. A request keeps the target
+ * that it finds, whatever is served later.
+ */
 export function resourceEndpoint(
-  scopes: readonly Scope[],
-  virtual: readonly VirtualScope[],
+  targets: () => Targets,
 ): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
-  const byPath = new Map(scopes.map((scope) => [scopePath(scope), scope]));
-  const virtualByPath = new Map(virtual.map((each) => [virtualPath(each), virtualResource(each)]));
   return (context, request) => {
-    const path = `${groupVersion(request.group, request.version)}/${request.resource}`;
-    const answer = virtualByPath.get(path);
-    if (answer !== undefined) return answer(context, request);
-    const scope = byPath.get(path);
-    if (scope === undefined || !isPlace(scope, request)) throw notServed();
+    const target = targets().get(`${groupVersion(request.group, request.version)}/${request.resource}`);
+    if (target?.type === 'virtual') return target.answer(context, request);
+    if (target === undefined || !isPlace(target.scope, request)) throw notServed();
+    const { scope } = target;
     if (!isAllowed(scope, request)) throw methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
@@ -64,9 +81,7 @@ function virtualPath({ definition: { group, versions, resource } }: VirtualScope
   return `${groupVersion(group, versions[0].name)}/${resource}`;
 }
 
-function virtualResource(
-  scope: VirtualScope,
-): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
+function virtualResource(scope: VirtualScope): VirtualEndpoint {
   const endpoint = virtualEndpoint(scope);
   return (context, request) => {
     if (!isCollection(scope.definition, request)) throw notServed();

@@ -10,7 +10,7 @@ import { RequestContext } from '../request/context.js';
 import { isStream } from '../request/response.js';
 import type { Store } from '../storage/store.js';
 import { keptProtobuf } from './negotiation/kept-protobuf.js';
-import { resourceEndpoint } from './resources.js';
+import { resourceEndpoint, storedTargets } from './resources.js';
 import { testScope } from './scope.test.helper.js';
 import { sharedEvents } from './shared-events.js';
 
@@ -37,15 +37,14 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
     environment: testScope().resource.environment,
     turns: createTurns(),
   });
-  const handler = resourceEndpoint(
-    resources.map((resource) => ({
-      ...testScope(),
-      resource,
-      sharedEvents: sharedEvents(),
-      kept: keptProtobuf(),
-    })),
-    [],
-  );
+  const scopes = resources.map((resource) => ({
+    ...testScope(),
+    resource,
+    sharedEvents: sharedEvents(),
+    kept: keptProtobuf(),
+  }));
+  const targets = new Map(storedTargets(scopes));
+  const handler = resourceEndpoint(() => targets);
   const contextOf = (method: string, path: string, { body, type = 'application/json', accept }: Question) =>
     new RequestContext({
       method,

@@ -25,17 +25,15 @@ export type VirtualAction = (
 /** What is done by the names of the resources with their groups, such as `selfsubjectreviews.authentication.k8s.io`. */
 export type VirtualActions = ReadonlyMap<string, VirtualAction>;
 
-/** Each definition with what it does; one that does nothing is a mistake in this program. */
-export function virtualScopes(
-  definitions: readonly VirtualResource[],
+/** A definition with what it does; one that does nothing is a mistake in this program. */
+export function virtualScope(
+  definition: VirtualResource,
   actions: VirtualActions,
   common: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
-): VirtualScope[] {
-  return definitions.map((definition) => {
-    const perform = actions.get(qualifiedResource(definition));
-    if (perform === undefined) throw new Error(`${definition.resource} does nothing`);
-    return { ...common, definition, perform };
-  });
+): VirtualScope {
+  const perform = actions.get(qualifiedResource(definition));
+  if (perform === undefined) throw new Error(`${definition.resource} does nothing`);
+  return { ...common, definition, perform };
 }
 
 /** Makes the endpoint of a virtual resource: POST to its collection. */

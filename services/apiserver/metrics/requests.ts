@@ -24,7 +24,7 @@ export interface CountedResource {
 
 export interface RequestCounts {
   readonly metrics: readonly Metric[];
-  /** Labels have the names of these from now on; before, none. */
+  /** Labels have the names of these from now on, and of no others; before, none. What was counted of a resource stays. */
   readonly serve: (resources: readonly CountedResource[]) => void;
   readonly begin: (context: RequestContext) => CountedRequest;
 }
@@ -68,6 +68,8 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   ]);
   /** By the resource's name alone, which few of them share. */
   const served = new Map<string, Counted[]>();
+  /** Resources that are or were served, by all that labels say of them. */
+  const known = new Map<string, Counted>();
   const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
 
   function alike(context: RequestContext, info: RequestInfo | undefined): Alike {
@@ -95,7 +97,13 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   return {
     metrics: [total, duration, sizes, longRunning, inFlight],
     serve(resources) {
-      for (const each of resources) obtained(served, each.resource, () => []).push({ ...each, byKind: new Map() });
+      served.clear();
+      for (const each of resources) {
+        const { group, version, resource, subresource, verbs } = each;
+        const key = [group, version, resource, subresource, ...verbs].join(' ');
+        const counted = obtained(known, key, () => ({ ...each, byKind: new Map() }));
+        obtained(served, resource, () => []).push(counted);
+      }
     },
     begin(context) {
       const start = clock();

@@ -3,11 +3,12 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import type { Attributes, Entry, Store } from '../storage/store.js';
-import { extractAttributes } from './attributes.js';
+import { customAttributes, extractAttributes } from './attributes.js';
 import { builtInResources } from './built-in.js';
 import { realEnvironment } from './environment.js';
 import { createTurns } from './turns.js';
 import { createResources, type Resource } from './resource.js';
+import { widgets } from './widgets.test.helper.js';
 import { entryFilter, mostSelective, type Selection } from './selection.js';
 
 const store = {} as Store;
@@ -63,7 +64,7 @@ describe('what selectors see of an object', () => {
   }
 
   it('are the entry’s own where it has some', () => {
-    const attributes: Attributes = { labels: { app: 'x' }, fields: {} };
+    const attributes: Attributes = { labels: { app: 'x' }, fields: { type: 'Opaque' } };
     const entry = { ...entryOf('/secrets/ns/a', {}), value: Buffer.from('not JSON'), attributes };
     assert.equal(entryFilter(secrets, selection('app=x'))(entry), true);
     assert.equal(entryFilter(secrets, selection('app=y'))(entry), false);
@@ -106,4 +107,30 @@ describe('what selectors see of an object', () => {
       assert.deepEqual(mostSelective(selection(labels)), expected);
     });
   }
+});
+
+describe('what selectors see of an object of a kind that its cache does not know', () => {
+  const [widget] = createResources(widgets('v1 alone'), {
+    store,
+    environment: realEnvironment,
+    turns: createTurns(),
+  });
+
+  it('is its labels and its place', () => {
+    const object = { metadata: { labels: { a: 'b' } }, spec: { width: 3 } };
+    const fields = (namespace: string) => ({ 'metadata.name': 'w', 'metadata.namespace': namespace });
+    for (const [key, namespace] of [
+      ['/example.io/widgets/ns/w', 'ns'],
+      ['/example.io/widgets/w', ''],
+    ] as const) {
+      assert.deepEqual(customAttributes(entryOf(key, object)), { labels: { a: 'b' }, fields: fields(namespace) });
+    }
+  });
+
+  it('is also what the kind makes selectable, once it is known', () => {
+    const entry = entryOf('/example.io/widgets/ns/w', { metadata: {}, size: 3 });
+    const cached = { ...entry, attributes: customAttributes(entry) };
+    assert.equal(widget?.attributesOf(cached).fields['width'], '3');
+    assert.equal(widget?.attributesOf(cached), widget?.attributesOf(cached), 'it is extracted once');
+  });
 });

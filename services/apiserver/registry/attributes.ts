@@ -49,5 +49,22 @@ export function attributesOfObjects(definition: ResourceDefinition): (key: strin
   };
 }
 
+/**
+ * What selectors see of an object whose kind is not known: its labels and its place. Fields that a kind makes selectable are read
+ * when a selector names them.
+ */
+export function customAttributes({ key, value }: Pick<Entry, 'key' | 'value'>): Attributes {
+  const [namespace, name] = placeInCustom(key);
+  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  const { labels = NO_LABELS } = (JSON.parse(text) as StoredObject).metadata;
+  return { labels, fields: { 'metadata.name': name, 'metadata.namespace': namespace } };
+}
+
+function placeInCustom(key: string): [namespace: string, name: string] {
+  const [, , , ...place] = key.split('/');
+  const [first = '', second] = place;
+  return second === undefined ? ['', first] : [first, second];
+}
+
 /** What is certain of every object that was stored. */
 type StoredObject = JsonObject & { readonly metadata: { readonly labels?: Attributes['labels'] } };

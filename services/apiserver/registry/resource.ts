@@ -1,4 +1,5 @@
 import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
@@ -34,7 +35,7 @@ export interface Resource extends TypeMeta {
   readonly protobufList: ProtobufForm;
   /** Between objects and entries of the store. */
   readonly stored: StoredForm;
-  /** What selectors see of an entry: its own attributes, or else what is extracted now. */
+  /** What selectors see of an entry. */
   readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
@@ -79,9 +80,23 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       protobuf: protobufForm(version.schema, served),
       protobufList: protobufForm(listSchemaOf(version.schema, kind), { ...served, kind: `${kind}List` }),
       stored: storedForm(storage, served),
-      attributesOf: (entry) => entry.attributes ?? extract(entry),
+      attributesOf: attributesReader(definition, extract),
     };
   });
+}
+
+/** Takes the attributes that came with an entry, unless they lack the kind's own fields, as those of a cache that does not know it do. */
+function attributesReader(
+  { selectableFields }: ResourceDefinition,
+  extract: (entry: Entry) => Attributes,
+): Resource['attributesOf'] {
+  const [own] = Object.keys(selectableFields);
+  const extracted = keyed(extract);
+  return (entry) => {
+    const { attributes } = entry;
+    if (attributes === undefined) return extract(entry);
+    return own === undefined || own in attributes.fields ? attributes : extracted(entry);
+  };
 }
 
 /** A decoder that leaves nothing open that has a default. */

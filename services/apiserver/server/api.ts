@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
@@ -15,10 +16,8 @@ import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { readOnly } from '../endpoints/discovery/read-only.js';
-import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
-import { openApiRoutes } from '../endpoints/openapi/routes.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
 import { bindPod, createBinding } from '../endpoints/pod-binding.js';
@@ -28,7 +27,7 @@ import { sharedEvents } from '../endpoints/shared-events.js';
 import { tokenRequest } from '../endpoints/token-request.js';
 import { tokenReviewActions } from '../endpoints/token-review.js';
 import { versionHandler } from '../endpoints/version.js';
-import { virtualScopes } from '../endpoints/virtual.js';
+import { virtualScope } from '../endpoints/virtual.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
@@ -40,21 +39,23 @@ import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { virtualResources } from '../registry/built-in.js';
-import type { ResourceDefinition, ServedDefinition, Subresource } from '../registry/definition.js';
+import { createCatalog } from '../registry/catalog.js';
+import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
-import { onlyServed, servedByDefault, type IsServed } from '../registry/served.js';
+import { servedByDefault, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
+import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.js';
 import { readContinueKey } from './continue-key.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
 import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
-import { registerResources } from './registered.js';
+import { registerResources, type Registered } from './registered.js';
 import { router } from './router.js';
 import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
@@ -124,6 +125,7 @@ export function createApi(options: ApiOptions): Api {
     onError: sparingly((error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while')),
     signal: options.signal,
   });
+  const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
   const registered = registerResources(definitions, { stores, environment, rbacGroup, settled: feed.settled });
   const { resources, core } = registered;
   const loaded = feed.start(resources);
@@ -157,7 +159,7 @@ export function createApi(options: ApiOptions): Api {
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
     authorizer,
-    definitions,
+    catalog,
     lifecycle: {
       namespaces,
       latestWrite: () => registered.latestWrite('namespaces'),
@@ -181,29 +183,31 @@ export function createApi(options: ApiOptions): Api {
     deadlines: watchDeadlines(options.minRequestTimeout),
     kept: keptProtobuf(),
   };
-  const scopes = scopesOf(resources, common, {
-    metrics,
-    actions: {
-      serviceaccounts: { token: tokenRequest({ config, resources: core }) },
-      pods: { binding: bindPod, eviction: evictPod },
-    },
-  });
+  const scopesOf = keyed(
+    scopeMaker(registered, common, {
+      metrics,
+      actions: {
+        serviceaccounts: { token: tokenRequest({ config, resources: core }) },
+        pods: { binding: bindPod, eviction: evictPod },
+      },
+    }),
+  );
   const stand = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
   const performed = new Map([
     ...accessReviewActions({ domain, authorizer, rules, now: environment.now }),
-    ['bindings', createBinding(scopeOf(scopes, 'pods'))] as const,
+    ['bindings', createBinding(scopeOf(definitions.flatMap(scopesOf), 'pods'))] as const,
     ...tokenReviewActions({ domain, tokens, apiAudiences: config.audiences }),
   ]);
-  const virtual = virtualScopes(onlyServed(virtualResources(domain), isServed), performed, common);
-  const served = scopes.filter(({ resource: { definition, version } }) =>
-    isServed(definition.group, version.name, definition.resource),
-  );
-  const described = [...onlyServed(definitions, isServed), ...virtual.map(({ definition }) => definition)];
-  metrics?.requests.serve(countedResources(described));
-  for (const metric of readMetrics({ ...options, deprecations, flowControl })) metrics?.add(metric);
+  if (metrics !== undefined) {
+    const served = servedKinds(catalog, isServed);
+    const countServed = (): void => metrics.requests.serve(countedResources(served()));
+    countServed();
+    catalog.onChange(countServed, signal);
+  }
+  for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
   const { admission: { services = [] } = {}, operations = {} } = options;
   const forOperators = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
@@ -217,7 +221,16 @@ export function createApi(options: ApiOptions): Api {
       authenticator: counting ? countSignIns(authenticator, anonymous ?? true, counting) : authenticator,
       authorizer: counting ? countDecisions(authorizer, counting) : authorizer,
     },
-    router({ served, all: scopes, virtual, routes: new Map([...routes(described, options), ...forOperators]) }),
+    router(
+      catalogRoutes({
+        ...options,
+        catalog,
+        isServed,
+        scopesOf,
+        virtualScopeOf: (definition) => virtualScope(definition, performed, common),
+        fixed: new Map([...fixedRoutes(options), ...forOperators]),
+      }),
+    ),
   );
   return { handler, started: startup.done.then(() => tellTrust(resources, options)) };
 }
@@ -243,23 +256,28 @@ interface OwnParts {
   readonly actions: Readonly<Record<string, Actions>>;
 }
 
-/** Each resource with what its endpoints need. */
-function scopesOf(resources: readonly Resource[], common: Common, { metrics, actions }: OwnParts): Scope[] {
-  return resources.map((resource) => {
-    const { groupResource, version, kind } = resource;
-    return {
-      ...common,
-      resource,
-      ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
-      actions: actions[qualifiedResource(groupResource)] ?? {},
-      sharedEvents: sharedEvents(),
-    };
-  });
+/** Makes the function that gives each version of a kind what its endpoints need. */
+function scopeMaker(
+  { resourcesOf }: Pick<Registered, 'resourcesOf'>,
+  common: Common,
+  { metrics, actions }: OwnParts,
+): (definition: ResourceDefinition) => readonly Scope[] {
+  return (definition) =>
+    resourcesOf(definition).map((resource) => {
+      const { groupResource, version, kind } = resource;
+      return {
+        ...common,
+        resource,
+        ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
+        actions: actions[qualifiedResource(groupResource)] ?? {},
+        sharedEvents: sharedEvents(),
+      };
+    });
 }
 
 /** What labels of metrics name. */
-function countedResources(definitions: readonly ServedDefinition[]): CountedResource[] {
-  return definitions.flatMap((definition) => {
+function countedResources({ stored, virtual }: ServedKinds): CountedResource[] {
+  return [...stored, ...virtual].flatMap((definition) => {
     const { group, resource, versions, verbs, subresources } = definition;
     const parts = [['', { verbs }] as const, ...Object.entries<Pick<Subresource, 'verbs'>>(subresources)];
     return versions.flatMap(({ name: version }) =>
@@ -272,13 +290,7 @@ function usualFlowControl({ environment: { random }, requestTimeout }: ApiOption
   return createFlowControl({ ...DEFAULT_OVERLOAD, requestTimeout, random });
 }
 
-/** What is served besides resources, by path. */
-function routes(definitions: readonly ServedDefinition[], options: ApiOptions): ReadonlyMap<string, Handler> {
-  const { domain, version, tokens, address, features = DEFAULT_FEATURES } = options;
-  return new Map<string, Handler>([
-    ...discoveryRoutes(definitions, { domain, features }),
-    ...openApiRoutes(definitions, { domain, version, features }),
-    ...openIdRoutes(tokens, address),
-    ['/version', readOnly(versionHandler(version))],
-  ]);
+/** What is served whatever kinds there are, by path. */
+function fixedRoutes({ version, tokens, address }: ApiOptions): ReadonlyMap<string, Handler> {
+  return new Map<string, Handler>([...openIdRoutes(tokens, address), ['/version', readOnly(versionHandler(version))]]);
 }

@@ -1,9 +1,9 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
-import { extractAttributes } from '../registry/attributes.js';
+import { customAttributes, extractAttributes } from '../registry/attributes.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import { collectionPrefix } from '../registry/keys.js';
+import { collectionPrefix, customCollection } from '../registry/keys.js';
 import { CacheMismatchError, createCachedStore, type CachedStore } from '../storage/cache/store.js';
 import type { Store } from '../storage/store.js';
 
@@ -25,6 +25,10 @@ export function cacheInFront(store: Store, { definitions, logger, metrics, ...re
     collections: definitions
       .filter(({ storedAs }) => storedAs === undefined)
       .map((definition) => ({ prefix: collectionPrefix(definition), extract: extractAttributes(definition) })),
+    dynamicCollection(key) {
+      const custom = customCollection(key);
+      return custom && { prefix: custom.prefix, extract: customAttributes };
+    },
     ...(metrics && { onLoaded: metrics.cacheLoaded }),
     onError(error) {
       if (error instanceof CacheMismatchError) metrics?.cacheDiffered();

@@ -14,6 +14,8 @@ describe('calls to etcd', () => {
     ['/namespaces/a', 'namespaces'],
     ['/apps/deployments/default/a', 'deployments.apps'],
     ['/rbac.authorization.k8s.io/roles/default/a', 'roles.rbac.authorization.k8s.io'],
+    ['/example.io/widgets/default/a', 'widgets.example.io'],
+    ['/example.io/widgets/', 'widgets.example.io'],
     ['/', ''],
     ['/unknown', ''],
     ['/unknown/things/a', ''],

@@ -1,7 +1,7 @@
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import { collectionPrefix } from '../registry/keys.js';
+import { collectionPrefix, customCollection } from '../registry/keys.js';
 import type { ObserveCall } from '../storage/observed.js';
 
 /** Tells the metrics of calls to etcd by the resource that a key belongs to. */
@@ -20,5 +20,8 @@ export function etcdCalls(
 function typeOf(key: string, types: ReadonlyMap<string, string>): string {
   const first = key.indexOf('/', 1) + 1;
   const second = key.indexOf('/', first) + 1;
-  return types.get(key.slice(0, first)) ?? types.get(key.slice(0, second)) ?? '';
+  const builtIn = types.get(key.slice(0, first)) ?? types.get(key.slice(0, second));
+  if (builtIn !== undefined) return builtIn;
+  const custom = customCollection(key);
+  return custom === undefined ? '' : qualifiedResource(custom);
 }

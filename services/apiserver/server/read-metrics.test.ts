@@ -4,6 +4,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { builtInResources } from '../registry/built-in.js';
+import { createCatalog } from '../registry/catalog.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import type { ListResult } from '../storage/store.js';
 import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';
@@ -22,7 +23,7 @@ const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 /** What there is to tell, by metric, each sample as its labels and value. */
 async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
   const metrics = readMetrics({
-    definitions: [],
+    catalog: createCatalog({ builtIn: [], virtual: [] }),
     stores: { of: () => ({ list: async () => NOTHING }) },
     deprecations: deprecatedRequests(),
     flowControl: idle(),
@@ -38,7 +39,7 @@ async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promis
 }
 
 describe('what the server knows anyway', () => {
-  const definitions = builtInResources(createDomain());
+  const catalog = createCatalog({ builtIn: builtInResources(createDomain()), virtual: [] });
 
   it('tells when the certificate ends that is served now', async () => {
     let serving = await newTestAuthority('a');
@@ -58,7 +59,7 @@ describe('what the server knows anyway', () => {
         return prefix === '/configmaps/' ? { entries: [entry], revision: 1, remaining: 41 } : NOTHING;
       },
     };
-    const samples = (await told({ definitions, stores: { of: () => store } }))['apiserver_storage_objects'] ?? [];
+    const samples = (await told({ catalog, stores: { of: () => store } }))['apiserver_storage_objects'] ?? [];
     for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
       assert.ok(samples.includes(sample), sample);
     }

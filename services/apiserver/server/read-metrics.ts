@@ -5,12 +5,13 @@ import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import type { FlowControl, FlowCounts, RequestKind } from '../flowcontrol/flow-control.js';
 import { METRICS } from '../metrics/table.js';
+import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
 import type { Store } from '../storage/store.js';
 
 export interface ReadMetricsOptions {
-  readonly definitions: readonly ResourceDefinition[];
+  readonly catalog: Pick<Catalog, 'current'>;
   readonly stores: { readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'> };
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
   readonly flowControl: FlowControl;
@@ -19,11 +20,14 @@ export interface ReadMetricsOptions {
 
 /** What the server knows anyway, and is asked for only when somebody wants to see metrics. */
 export function readMetrics(options: ReadMetricsOptions): Metric[] {
-  const { definitions, stores, deprecations, flowControl, audit } = options;
-  const own = definitions.filter(({ storedAs }) => storedAs === undefined);
+  const { catalog, stores, deprecations, flowControl, audit } = options;
   return [
     reading(METRICS.storageObjects, () =>
-      Promise.all(own.map((definition) => objectsOf(definition, stores.of(definition)))),
+      Promise.all(
+        storedKinds(catalog)
+          .filter(({ storedAs }) => storedAs === undefined)
+          .map((definition) => objectsOf(definition, stores.of(definition))),
+      ),
     ),
     reading(METRICS.deprecatedApis, () =>
       [...deprecations.all()].map(({ group, version, resource, subresource, removedRelease }) => ({

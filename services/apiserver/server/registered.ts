@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import type { ResourceDefinition } from '../registry/definition.js';
@@ -16,9 +17,11 @@ export interface RegisterOptions {
   readonly settled: (resource: string, revision: Revision) => Promise<void>;
 }
 
-/** Every resource in each of its versions, and what is known of this server's own writes. */
+/** Every built-in resource in each of its versions, and what is known of this server's own writes. */
 export interface Registered {
   readonly resources: readonly Resource[];
+  /** A resource in each of its versions: the same objects for the same definition. */
+  readonly resourcesOf: (definition: ResourceDefinition) => readonly Resource[];
   /** Those of the core group, by name. */
   readonly core: ReadonlyMap<string, Resource>;
   /** The newest revision at which this server has written an object of a resource of the core group; noted of namespaces, and of what tokens stand or fall by. */
@@ -39,12 +42,17 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     return notes.store;
   };
   const turns = createTurns();
-  const resources = definitions.flatMap((definition) =>
-    createResources(definition, { store: storeOf(definition), environment, turns, definitions }),
-  );
+  const builtIn = new Set(definitions);
+  const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
+    // Only built-in kinds keep objects for one another.
+    const relatives = builtIn.has(definition) ? definitions : [definition];
+    return createResources(definition, { store: storeOf(definition), environment, turns, definitions: relatives });
+  });
+  const resources = definitions.flatMap(resourcesOf);
   const core = resources.filter(({ definition }) => definition.group === '');
   return {
     resources,
+    resourcesOf,
     core: new Map(core.map((resource) => [resource.definition.resource, resource])),
     latestWrite: (resource) => noted.get(resource)?.latest() ?? 0,
   };

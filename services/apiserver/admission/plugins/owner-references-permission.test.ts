@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { Authorizer } from '../../authz/authorizer.js';
+import { createCatalog } from '../../registry/catalog.js';
 import { configMaps } from '../../registry/core/config-maps.js';
 import { namespaces } from '../../registry/core/namespaces.js';
+import type { ResourceDefinition } from '../../registry/definition.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { ownerReferencesPermission } from './owner-references-permission.js';
 
@@ -50,7 +52,8 @@ const table: readonly (readonly [
 ];
 
 describe('owners', () => {
-  const definitions = [configMaps, namespaces(createDomain())];
+  const builtIn = [configMaps, namespaces(createDomain())] as ResourceDefinition[];
+  const catalog = createCatalog({ builtIn, virtual: [] });
   for (const [name, before, after, allowed, refusal] of table) {
     it(`${name}: ${refusal === undefined ? 'may be' : 'may not be'} written by who may ${allowed.join(', ') || 'nothing'}`, async () => {
       const authorizer: Authorizer = {
@@ -65,7 +68,7 @@ describe('owners', () => {
       const objectWith = (ownerReferences: readonly OwnerReference[]) => ({
         metadata: { name: 'o', namespace: 'x', ownerReferences: [...ownerReferences] },
       });
-      const write = ownerReferencesPermission(authorizer, definitions).validate?.({
+      const write = ownerReferencesPermission(authorizer, catalog).validate?.({
         ...testRequest({ operation: before === undefined ? 'CREATE' : 'UPDATE' }),
         object: objectWith(after),
         old: before && objectWith(before),

@@ -3,6 +3,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Authorizer } from '../../authz/authorizer.js';
+import { storedKinds, type Catalog } from '../../registry/catalog.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
 import { groupVersion } from '../../registry/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
@@ -14,12 +15,9 @@ type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' 
 /**
  * Who changes the owners of an object must be allowed to delete it, since a wrong owner does just that. And who makes an
  * object block the deletion of its owner must be allowed to write the owner's finalizers, since it is as good as one.
- * Owners are found among `definitions`. Throws 403 in Kubernetes' words.
+ * Kinds of owners are found in `catalog`. Throws 403 in Kubernetes' words.
  */
-export function ownerReferencesPermission(
-  authorizer: Authorizer,
-  definitions: readonly ResourceDefinition[],
-): AdmissionPlugin {
+export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<Catalog, 'current'>): AdmissionPlugin {
   const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
     const request = { type: 'resource', path: '', rest: [], ...question } as const;
     const { type, reason } = await authorizer.authorize({ user: attributes.user, request });
@@ -42,7 +40,7 @@ export function ownerReferencesPermission(
       const blocking = owners.filter((owner) => isBlocking(owner) && !known.has(owner.uid));
       if (blocking.length === 0 || (await refusal(attributes, EVERY_FINALIZER)) === undefined) return;
       for (const owner of blocking) {
-        for (const question of finalizersOf(attributes, owner, definitions)) {
+        for (const question of finalizersOf(attributes, owner, storedKinds(catalog))) {
           const why = await refusal(attributes, question);
           if (why === undefined) continue;
           const text =

@@ -26,8 +26,14 @@ export interface ServedResource {
   readonly version: VersionDefinition;
 }
 
-/** The groups and their resources, each in the order in which the definitions first name it, and versions in that of preference. */
-export function servedGroups(definitions: readonly ServedDefinition[]): ServedGroup[] {
+/**
+ * The groups and their resources, each in the order in which the definitions first name it, and versions in that of preference.
+ * Groups and versions that are the same as in `previous` are the same objects, so that documents made of them can be kept.
+ */
+export function servedGroups(
+  definitions: readonly ServedDefinition[],
+  previous: readonly ServedGroup[] = [],
+): ServedGroup[] {
   const groups = new Map<string, Map<string, ServedResource[]>>();
   for (const definition of definitions) {
     const versions = entryOf(groups, definition.group, () => new Map<string, ServedResource[]>());
@@ -35,12 +41,25 @@ export function servedGroups(definitions: readonly ServedDefinition[]): ServedGr
       entryOf(versions, version.name, (): ServedResource[] => []).push({ definition, version });
     }
   }
-  return [...groups].map(([name, versions]) => ({
-    name,
-    versions: [...versions]
+  const formerGroups = new Map(previous.map((group) => [group.name, group]));
+  return [...groups].map(([name, byVersion]) => {
+    const former = formerGroups.get(name);
+    const versions = [...byVersion]
       .sort(([a], [b]) => compareVersions(a, b))
-      .map(([version, resources]) => ({ group: name, version, resources })),
-  }));
+      .map(([version, resources]) => sameVersion(former, { group: name, version, resources }));
+    return former !== undefined && areSame(former.versions, versions) ? former : { name, versions };
+  });
+}
+
+/** The version as the former group has it, where that has the very same resources. */
+function sameVersion(former: ServedGroup | undefined, now: ServedVersion): ServedVersion {
+  const found = former?.versions.find(({ version }) => version === now.version);
+  const definitionsOf = ({ resources }: ServedVersion) => resources.map(({ definition }) => definition);
+  return found !== undefined && areSame(definitionsOf(found), definitionsOf(now)) ? found : now;
+}
+
+function areSame(former: readonly unknown[], now: readonly unknown[]): boolean {
+  return former.length === now.length && former.every((each, index) => each === now[index]);
 }
 
 function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

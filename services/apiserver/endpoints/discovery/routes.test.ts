@@ -15,10 +15,11 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { builtInResources } from '../../registry/built-in.js';
 import { ask, exampleDefinitions } from './ask.test.helper.js';
+import { servedGroups } from './groups.js';
 import { discoveryRoutes } from './routes.js';
 
 const domain = createDomain();
-const routes = discoveryRoutes(exampleDefinitions, { domain });
+const routes = discoveryRoutes({ domain })(servedGroups(exampleDefinitions));
 
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const V1 = { groupVersion: 'things.example.io/v1', version: 'v1' };
@@ -143,7 +144,7 @@ describe('discovery', () => {
   });
 
   it('gives the storage version hashes that Kubernetes gives', async () => {
-    const { text } = await ask(discoveryRoutes(builtInResources(domain), { domain }), '/api/v1');
+    const { text } = await ask(discoveryRoutes({ domain })(servedGroups(builtInResources(domain))), '/api/v1');
     const { resources } = JSON.parse(text) as { resources: { name: string; storageVersionHash?: string }[] };
     const hashes = new Map(resources.map(({ name, storageVersionHash }) => [name, storageVersionHash]));
     for (const [name, hash] of Object.entries(STORAGE_HASHES)) assert.equal(hashes.get(name), hash, name);
@@ -306,7 +307,7 @@ describe('aggregated discovery', () => {
   it('is of the group in the api domain', async () => {
     const custom = createDomain({ apiDomain: 'example.org' });
     const accept = `application/json;g=apidiscovery.example.org;v=v2;${AGGREGATED}`;
-    const { headers, text } = await ask(discoveryRoutes(exampleDefinitions, { domain: custom }), '/api', {
+    const { headers, text } = await ask(discoveryRoutes({ domain: custom })(servedGroups(exampleDefinitions)), '/api', {
       headers: { accept },
     });
     assert.equal(headers['content-type'], accept);

@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { apiGroupDiscoveryListSchema } from '@pilothouse/apimachinery/generated/apidiscovery/v2.js';
 import {
@@ -9,14 +10,13 @@ import {
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
-import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { negotiate } from '../negotiation/representation.js';
 import { respond } from '../negotiation/write-entry.js';
 import { aggregatedRequest, groupDiscoveryList, type DiscoveryVersion } from './aggregated.js';
 import { encodedOnce, type LazyDocument } from './encoded.js';
 import { taggedResponse } from './entity-tag.js';
-import { servedGroups, versionPath, type ServedGroup } from './groups.js';
+import { versionPath, type ServedGroup, type ServedVersion } from './groups.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './plain.js';
 import { readOnly } from './read-only.js';
 
@@ -27,36 +27,43 @@ export interface DiscoveryOptions {
 }
 
 /**
- * What is served, told to clients: `/api`, `/apis` (both also aggregated), `/apis/<group>` and the resources of every
- * version, by exact path. Documents are made when they are first asked for.
+ * Makes the function that tells what is served, by exact path: `/api`, `/apis` (both also aggregated), `/apis/<group>` and the
+ * resources of every version. Documents are made when they are first asked for, and kept for groups and versions that stay.
  */
-export function discoveryRoutes(
-  definitions: readonly ServedDefinition[],
-  { domain, features = DEFAULT_FEATURES }: DiscoveryOptions,
-): ReadonlyMap<string, Handler> {
-  const groups = servedGroups(definitions);
-  const named = groups.filter(({ name }) => name !== '');
-  const core = groups.find(({ name }) => name === '');
+export function discoveryRoutes({
+  domain,
+  features = DEFAULT_FEATURES,
+}: DiscoveryOptions): (groups: readonly ServedGroup[]) => ReadonlyMap<string, Handler> {
   const document = (schema: StructSchema, build: () => JsonObject): Handler => plain({ schema, build }, domain);
-  const isAggregated = features.AggregatedDiscoveryEndpoint;
   const root = (handler: Handler, all: readonly ServedGroup[]): Handler =>
-    isAggregated ? aggregatedToo(handler, all, domain) : handler;
-  const coreVersions = core && document(apiVersionsSchema, () => apiVersions(core));
-  const allGroups = document(apiGroupListSchema, () => apiGroupList(named));
-  const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    ...(core && coreVersions ? [['/api', root(coreVersions, [core])] as const] : []),
-    ['/apis', root(allGroups, named)],
-    ...named.map((group) => [`/apis/${group.name}`, document(apiGroupSchema, () => apiGroup(group))] as const),
-    ...groups
-      .flatMap(({ versions }) => versions)
-      .map((version) => {
-        const resources = document(apiResourceListSchema, () =>
-          apiResourceList(version, { hashes: features.StorageVersionHash }),
-        );
-        return [`/${versionPath(version)}`, resources] as const;
-      }),
-  ];
-  return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
+    readOnly(features.AggregatedDiscoveryEndpoint ? aggregatedToo(handler, all, domain) : handler);
+  const coreRoot = keyed((core: ServedGroup) =>
+    root(
+      document(apiVersionsSchema, () => apiVersions(core)),
+      [core],
+    ),
+  );
+  const ofGroup = keyed((group: ServedGroup) => readOnly(document(apiGroupSchema, () => apiGroup(group))));
+  const ofVersion = keyed((version: ServedVersion) =>
+    readOnly(document(apiResourceListSchema, () => apiResourceList(version, { hashes: features.StorageVersionHash }))),
+  );
+  return (groups) => {
+    const named = groups.filter(({ name }) => name !== '');
+    const core = groups.find(({ name }) => name === '');
+    const versions = groups.flatMap((group) => group.versions);
+    return new Map<string, Handler>([
+      ...(core ? [['/api', coreRoot(core)] as const] : []),
+      [
+        '/apis',
+        root(
+          document(apiGroupListSchema, () => apiGroupList(named)),
+          named,
+        ),
+      ],
+      ...named.map((group) => [`/apis/${group.name}`, ofGroup(group)] as const),
+      ...versions.map((version) => [`/${versionPath(version)}`, ofVersion(version)] as const),
+    ]);
+  };
 }
 
 function plain(document: LazyDocument, domain: Domain): Handler {

@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
   apiGroupListSchema,
@@ -26,19 +27,27 @@ const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [
   [apiResourceListSchema, 'APIResourceList'],
 ];
 
-/** Everything that is served, one description for each path of discovery. */
-export function describeApi(groups: readonly ServedGroup[], domain: Domain): ApiDescription[] {
-  const named = groups.filter(({ name }) => name !== '');
-  const isCoreServed = named.length < groups.length;
-  return [
-    ...(isCoreServed ? [discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema, domain)] : []),
-    discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema, domain),
-    ...named.map(({ name }) => {
-      const words = operationName({ group: name, version: '', apiDomain: domain.api }, 'get', 'APIGroup');
-      return discovery(`apis/${name}`, words, apiGroupSchema, domain);
-    }),
-    ...groups.flatMap(({ versions }) => versions).map((version) => describeVersion(version, domain)),
-  ];
+/**
+ * Makes the function that describes what is served, one description for each path of discovery. Descriptions of groups and versions
+ * that stay are the same objects.
+ */
+export function apiDescriber(domain: Domain): (groups: readonly ServedGroup[]) => ApiDescription[] {
+  const core = discovery('api', { id: 'getCoreAPIVersions', tag: 'core' }, apiVersionsSchema, domain);
+  const apis = discovery('apis', { id: 'getAPIVersions', tag: 'apis' }, apiGroupListSchema, domain);
+  const ofGroup = keyed(({ name }: ServedGroup) => {
+    const words = operationName({ group: name, version: '', apiDomain: domain.api }, 'get', 'APIGroup');
+    return discovery(`apis/${name}`, words, apiGroupSchema, domain);
+  });
+  const ofVersion = keyed((version: ServedVersion) => describeVersion(version, domain));
+  return (groups) => {
+    const named = groups.filter(({ name }) => name !== '');
+    return [
+      ...(named.length < groups.length ? [core] : []),
+      apis,
+      ...named.map(ofGroup),
+      ...groups.flatMap(({ versions }) => versions).map(ofVersion),
+    ];
+  };
 }
 
 function discovery(name: string, words: OperationName, schema: StructSchema, domain: Domain): ApiDescription {

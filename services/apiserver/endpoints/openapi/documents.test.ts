@@ -17,6 +17,7 @@ import {
   referencesIn,
   schemasIn,
 } from './document.test.helper.js';
+import { servedGroups } from '../discovery/groups.js';
 import { openApiRoutes } from './routes.js';
 
 const domain = createDomain();
@@ -24,7 +25,7 @@ const definitions = [
   ...exampleDefinitions,
   ...builtInResources(domain).filter(({ group, resource }) => group === '' && resource !== 'configmaps'),
 ];
-const routes = openApiRoutes(definitions, { domain, version: '1.2.3' });
+const routes = openApiRoutes({ domain, version: '1.2.3' })(servedGroups(definitions));
 
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
 

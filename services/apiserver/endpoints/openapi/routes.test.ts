@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { ask, exampleDefinitions } from '../discovery/ask.test.helper.js';
+import { servedGroups } from '../discovery/groups.js';
 import { openApiRoutes } from './routes.js';
 
 const options = { domain: createDomain(), version: '1.2.3' };
-const routes = openApiRoutes(exampleDefinitions, options);
+const routes = openApiRoutes(options)(servedGroups(exampleDefinitions));
 
 const V3_PROTOBUF = 'application/com.github.proto-openapi.spec.v3.v1.0+protobuf';
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
@@ -71,7 +72,7 @@ describe('OpenAPI routes', () => {
   });
 
   it('has the same digests in every server', async () => {
-    const other = await ask(openApiRoutes(exampleDefinitions, options), '/openapi/v3');
+    const other = await ask(openApiRoutes(options)(servedGroups(exampleDefinitions)), '/openapi/v3');
     assert.deepEqual(JSON.parse(other.text).paths, index);
   });
 });

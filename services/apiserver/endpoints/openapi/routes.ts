@@ -1,12 +1,11 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { DEFAULT_FEATURES, type Features } from '../../features/gates.js';
-import type { ServedDefinition } from '../../registry/definition.js';
 import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
-import { servedGroups } from '../discovery/groups.js';
+import type { ServedGroup } from '../discovery/groups.js';
 import { readOnly } from '../discovery/read-only.js';
-import { describeApi } from './describe-api.js';
-import { addressOf, openApiDocuments, type OpenApiDocuments, type V3Document } from './documents.js';
+import { apiDescriber } from './describe-api.js';
+import { addressOf, documentWriter, type OpenApiDocuments, type V3Document } from './documents.js';
 import { preferredType } from './media-types.js';
 
 export interface OpenApiOptions {
@@ -27,21 +26,26 @@ const REVALIDATED = 'no-cache, private';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * `/openapi/v2`, in JSON and protobuf, the index `/openapi/v3` and a document of OpenAPI 3.0 for every group and
- * version, by exact path.
+ * Makes the function that serves `/openapi/v2`, in JSON and protobuf, the index `/openapi/v3` and a document of OpenAPI 3.0 for every
+ * group and version, by exact path. Documents are made when they are first asked for, and kept for groups and versions that stay.
  */
-export function openApiRoutes(
-  definitions: readonly ServedDefinition[],
-  { domain, version, features = DEFAULT_FEATURES }: OpenApiOptions,
-): ReadonlyMap<string, Handler> {
-  const documents = openApiDocuments(describeApi(servedGroups(definitions), domain), version);
-  const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    ['/openapi/v2', v2(documents)],
-    ...(features.OpenAPIV3
-      ? [['/openapi/v3', index(documents)] as const, ...documents.v3.map((each) => [each.path, v3(each)] as const)]
-      : []),
-  ];
-  return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
+export function openApiRoutes({
+  domain,
+  version,
+  features = DEFAULT_FEATURES,
+}: OpenApiOptions): (groups: readonly ServedGroup[]) => ReadonlyMap<string, Handler> {
+  const describe = apiDescriber(domain);
+  const documentsOf = documentWriter(version);
+  return (groups) => {
+    const documents = documentsOf(describe(groups));
+    const routes: readonly (readonly [path: string, handler: Handler])[] = [
+      ['/openapi/v2', v2(documents)],
+      ...(features.OpenAPIV3
+        ? [['/openapi/v3', index(documents)] as const, ...documents.v3.map((each) => [each.path, v3(each)] as const)]
+        : []),
+    ];
+    return new Map(routes.map(([path, handler]) => [path, readOnly(handler)]));
+  };
 }
 
 function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {

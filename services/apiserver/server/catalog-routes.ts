@@ -1,0 +1,67 @@
+import { keyed, memoised } from '@pilothouse/apimachinery/changing/changing.js';
+import { servedGroups, type ServedGroup } from '../endpoints/discovery/groups.js';
+import { discoveryRoutes, type DiscoveryOptions } from '../endpoints/discovery/routes.js';
+import { openApiRoutes, type OpenApiOptions } from '../endpoints/openapi/routes.js';
+import { storedTargets, virtualTargets, type Target } from '../endpoints/resources.js';
+import type { Scope } from '../endpoints/scope.js';
+import type { VirtualScope } from '../endpoints/virtual.js';
+import type { Catalog } from '../registry/catalog.js';
+import type { ResourceDefinition, VirtualResource } from '../registry/definition.js';
+import { onlyServed, type IsServed } from '../registry/served.js';
+import type { Handler } from '../request/context.js';
+import type { Routes } from './router.js';
+
+export interface CatalogRoutesOptions extends DiscoveryOptions, OpenApiOptions {
+  readonly catalog: Catalog;
+  readonly isServed: IsServed;
+  /** One scope for each version of a resource. */
+  readonly scopesOf: (definition: ResourceDefinition) => readonly Scope[];
+  readonly virtualScopeOf: (definition: VirtualResource) => VirtualScope;
+  /** Routes that depend on no kind, by exact path. */
+  readonly fixed: ReadonlyMap<string, Handler>;
+}
+
+/** The routes of the current snapshot of the catalog. What belongs to a kind that stays is made once. */
+export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogRoutesOptions): Routes {
+  const served = servedKinds(catalog, isServed);
+  const scopesOf = keyed(options.scopesOf);
+  const virtualScopeOf = keyed(options.virtualScopeOf);
+  const isScopeServed = ({ resource: { definition, version } }: Scope): boolean =>
+    isServed(definition.group, version.name, definition.resource);
+  const targets = memoised(catalog, ({ builtIn, custom }) => {
+    const own = builtIn.flatMap(scopesOf);
+    const others: [string, Target][] = [
+      ...storedTargets(custom.flatMap(scopesOf)),
+      ...virtualTargets(served().virtual.map(virtualScopeOf)),
+    ];
+    return {
+      all: new Map([...storedTargets(own), ...others]),
+      served: new Map([...storedTargets(own.filter(isScopeServed)), ...others]),
+    };
+  });
+  const discovery = discoveryRoutes(options);
+  const openApi = openApiRoutes(options);
+  let groups: readonly ServedGroup[] = [];
+  const others = memoised(catalog, () => {
+    const { stored, virtual } = served();
+    groups = servedGroups([...stored, ...virtual], groups);
+    return new Map([...discovery(groups), ...openApi(groups), ...fixed]);
+  });
+  return { served: () => targets().served, all: () => targets().all, others };
+}
+
+export interface ServedKinds {
+  readonly stored: readonly ResourceDefinition[];
+  readonly virtual: readonly VirtualResource[];
+}
+
+/** The kinds with the versions that have paths: the same objects as long as a kind stays. */
+export function servedKinds(catalog: Pick<Catalog, 'current'>, isServed: IsServed): () => ServedKinds {
+  const storedOf = keyed((definition: ResourceDefinition) => onlyServed([definition], isServed));
+  const customOf = keyed((definition: ResourceDefinition) => onlyServed([definition], () => true));
+  const virtualOf = keyed((definition: VirtualResource) => onlyServed([definition], isServed));
+  return memoised(catalog, ({ builtIn, custom, virtual }) => ({
+    stored: [...builtIn.flatMap(storedOf), ...custom.flatMap(customOf)],
+    virtual: virtual.flatMap(virtualOf),
+  }));
+}
