@@ -33,8 +33,7 @@ const COLLECTION_VERBS: readonly Verb[] = ['list', 'create', 'deletecollection']
 
 /** What a resource request is answered by: endpoints over stored objects, or a function. */
 export type Target =
-  | { readonly type: 'stored'; readonly scope: Scope }
-  | { readonly type: 'virtual'; readonly answer: VirtualEndpoint };
+  { readonly type: 'stored'; readonly scope: Scope } | { readonly type: 'virtual'; readonly answer: VirtualEndpoint };
 
 type VirtualEndpoint = (context: RequestContext, request: ResourceRequest) => Promise<Response>;
 
