@@ -9,6 +9,7 @@ const KINDS = {
   FieldValueForbidden: 'Forbidden',
   FieldValueTooLong: 'Too long',
   FieldValueNotFound: 'Not found',
+  FieldValueTooMany: 'Too many',
   FieldValueTypeInvalid: 'Invalid value',
 } as const;
 
@@ -79,6 +80,21 @@ export function notFoundValue(field: string, value: JsonValue): FieldError {
 /** `Too long: may not be more than 253 bytes`. The value itself is left out. */
 export function tooLong(field: string, maxLength: number): FieldError {
   return fieldError('FieldValueTooLong', field, '', `may not be more than ${maxLength} bytes`);
+}
+
+/** `Too many: 5: must have at most 3 items`. */
+export function tooMany(field: string, actual: number, most: number): FieldError {
+  return fieldError(
+    'FieldValueTooMany',
+    field,
+    String(actual),
+    `must have at most ${most} ${most === 1 ? 'item' : 'items'}`,
+  );
+}
+
+/** `Invalid value: "string": detail`, for a value of another type than the field's. */
+export function typeInvalid(field: string, value: JsonValue, detail: string): FieldError {
+  return fieldError('FieldValueTypeInvalid', field, quote(value), detail);
 }
 
 /** The error as one line: `metadata.name: Required value`. */

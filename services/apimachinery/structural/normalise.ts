@@ -1,0 +1,126 @@
+import { deepCopy, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import type { StructuralSchema } from './schema.js';
+
+export interface NormaliserOptions {
+  /** The normal form of an object's metadata; adds the paths of fields that it drops to `unknown`. Throws for a wrong type. */
+  readonly readMetadata: (metadata: JsonValue, path: string, unknown: string[]) => JsonObject;
+  /** Throws; called for a `kind` or `apiVersion` that is no text. */
+  readonly refuse: (path: string, value: JsonValue) => never;
+  /** Whether absent fields get their defaults. */
+  readonly defaults: boolean;
+}
+
+/** As many unknown fields are reported as Kubernetes reports. */
+export const MAX_UNKNOWN = 100;
+
+/**
+ * Makes the function that brings an object into the normal form of its schema: unknown fields pruned, nulls that the schema does not
+ * allow dropped or replaced by the default, defaults filled in, and members in the order of their names. It returns a new object,
+ * which shares the parts that no schema describes with the old one, and adds the paths of pruned fields to `unknown`.
+ */
+export function compileNormaliser(
+  schema: StructuralSchema,
+  options: NormaliserOptions,
+): (object: JsonObject, unknown: string[]) => JsonObject {
+  const root: StructuralSchema = { ...schema, isEmbeddedResource: true };
+  return (object, unknown) =>
+    normalObject(object, root, root.preservesUnknownFields, { ...options, unknown, path: [] });
+}
+
+interface Walk extends NormaliserOptions {
+  readonly unknown: string[];
+  /** Names and indexes that lead to the present value. */
+  readonly path: (string | number)[];
+}
+
+type Schema = StructuralSchema | undefined;
+
+/** `keeps`: members that the schema does not describe are kept, because the list around the value preserves unknown fields. */
+function normal(value: JsonValue, schema: Schema, keeps: boolean, walk: Walk): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  const keepsOwn = keeps || schema?.preservesUnknownFields === true;
+  return Array.isArray(value)
+    ? normalList(value, schema?.items, keepsOwn, walk)
+    : normalObject(value, schema, keepsOwn, walk);
+}
+
+function normalList(list: JsonArray, items: Schema, keeps: boolean, walk: Walk): JsonArray {
+  if (items === undefined && keeps) return list;
+  return list.map((item, index) => {
+    walk.path.push(index);
+    const given = isForbiddenNull(item, items) ? (defaultOf(items, walk) ?? item) : item;
+    const result = normal(given, items, keeps, walk);
+    walk.path.pop();
+    return result;
+  });
+}
+
+function normalObject(object: JsonObject, schema: Schema, keeps: boolean, walk: Walk): JsonObject {
+  const result = newObject();
+  for (const name of namesOf(object, schema, walk)) {
+    walk.path.push(name);
+    const value = normalMember(object[name], name, schema, keeps, walk);
+    if (value !== undefined) result[name] = value;
+    walk.path.pop();
+  }
+  return result;
+}
+
+/** Undefined for a member that is left out. */
+function normalMember(
+  given: JsonValue | undefined,
+  name: string,
+  schema: Schema,
+  keeps: boolean,
+  walk: Walk,
+): JsonValue | undefined {
+  if (schema?.isEmbeddedResource === true && given !== undefined) {
+    if (name === 'metadata') return walk.readMetadata(given, pathText(walk.path), walk.unknown);
+    if (name === 'kind' || name === 'apiVersion') {
+      return typeof given === 'string' ? given : walk.refuse(pathText(walk.path), given);
+    }
+  }
+  const member = schema?.properties.get(name) ?? schema?.additionalProperties;
+  if (member === undefined) {
+    if (!keeps && walk.unknown.length < MAX_UNKNOWN) walk.unknown.push(pathText(walk.path));
+    return keeps ? given : undefined;
+  }
+  // Any value is allowed, but no fields in it are known.
+  if (member === 'any') return given === undefined ? undefined : normal(given, undefined, false, walk);
+  if (given !== undefined && !isForbiddenNull(given, member)) return normal(given, member, false, walk);
+  const value = defaultOf(member, walk);
+  if (value !== undefined) return normal(value, member, false, walk);
+  return hasDefault(member) ? given : undefined;
+}
+
+function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
+  return value === null && schema !== undefined && !schema.nullable;
+}
+
+function hasDefault(schema: Schema): boolean {
+  return schema?.default !== undefined && schema.default !== null;
+}
+
+function defaultOf(schema: Schema, { defaults }: Walk): JsonValue | undefined {
+  const value = defaults ? schema?.default : undefined;
+  return value === undefined || value === null ? undefined : deepCopy(value);
+}
+
+/** The names of an object's members and of properties with a default, in order. */
+function namesOf(object: JsonObject, schema: Schema, { defaults }: Walk): string[] {
+  const names = Object.keys(object);
+  if (defaults && schema !== undefined) {
+    for (const [name, property] of schema.properties) {
+      if (hasDefault(property) && !Object.hasOwn(object, name)) names.push(name);
+    }
+  }
+  return names.sort();
+}
+
+/** Such as `spec.items[0].name`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  );
+}

@@ -1,0 +1,141 @@
+import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
+
+/**
+ * A structural schema: the OpenAPI v3 schema of a custom resource, which gives every field one place and one type
+ * (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema).
+ * All that must know a custom type reads it: pruning, defaulting, validation, server-side apply and OpenAPI.
+ */
+export interface StructuralSchema extends Checks {
+  readonly kind: 'structural';
+  /** Absent where any type is allowed. */
+  readonly type: StructuralType | undefined;
+  readonly nullable: boolean;
+  readonly default: JsonValue | undefined;
+  readonly properties: ReadonlyMap<string, StructuralSchema>;
+  /** The schema of members that are no properties; `any` allows every value, undefined none. */
+  readonly additionalProperties: StructuralSchema | 'any' | undefined;
+  readonly items: StructuralSchema | undefined;
+  readonly preservesUnknownFields: boolean;
+  /** The value is a whole object of some kind, with its own apiVersion, kind and metadata. */
+  readonly isEmbeddedResource: boolean;
+  readonly isIntOrString: boolean;
+  readonly listType: 'atomic' | 'set' | 'map';
+  /** The key fields of a `map` list. */
+  readonly listMapKeys: readonly string[];
+  readonly isAtomicMap: boolean;
+}
+
+export type StructuralType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+
+/** Checks of a value, which may also stand below `allOf`, `anyOf`, `oneOf` and `not`. */
+export interface Checks {
+  readonly format: string | undefined;
+  readonly maximum: number | undefined;
+  readonly exclusiveMaximum: boolean;
+  readonly minimum: number | undefined;
+  readonly exclusiveMinimum: boolean;
+  readonly multipleOf: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly minLength: number | undefined;
+  /** A regular expression in the syntax of RE2. */
+  readonly pattern: string | undefined;
+  readonly maxItems: number | undefined;
+  readonly minItems: number | undefined;
+  readonly maxProperties: number | undefined;
+  readonly minProperties: number | undefined;
+  readonly enum: readonly JsonValue[] | undefined;
+  readonly required: readonly string[];
+  readonly allOf: readonly StructuralSchema[];
+  readonly anyOf: readonly StructuralSchema[];
+  readonly oneOf: readonly StructuralSchema[];
+  readonly not: StructuralSchema | undefined;
+}
+
+/**
+ * Reads the `openAPIV3Schema` of a definition. It has been checked when the definition was created: what is no structural schema is
+ * not noticed here.
+ */
+export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
+  const { type, additionalProperties } = source;
+  return {
+    kind: 'structural',
+    type: isStructuralType(type) ? type : undefined,
+    nullable: source['nullable'] === true,
+    default: source['default'],
+    properties: new Map(
+      Object.entries(objectIn(source['properties'])).map(([name, member]) => [name, readStructural(objectIn(member))]),
+    ),
+    additionalProperties:
+      additionalProperties === true
+        ? 'any'
+        : isObject(additionalProperties)
+          ? readStructural(additionalProperties)
+          : undefined,
+    items: optional(source['items']),
+    preservesUnknownFields: source['x-kubernetes-preserve-unknown-fields'] === true,
+    isEmbeddedResource: source['x-kubernetes-embedded-resource'] === true,
+    isIntOrString: source['x-kubernetes-int-or-string'] === true,
+    listType: listTypeOf(source['x-kubernetes-list-type']),
+    listMapKeys: textsIn(source['x-kubernetes-list-map-keys']),
+    isAtomicMap: source['x-kubernetes-map-type'] === 'atomic',
+    ...readChecks(source),
+  };
+}
+
+function readChecks(source: Readonly<JsonObject>): Checks {
+  return {
+    format: textIn(source['format']),
+    maximum: numberIn(source['maximum']),
+    exclusiveMaximum: source['exclusiveMaximum'] === true,
+    minimum: numberIn(source['minimum']),
+    exclusiveMinimum: source['exclusiveMinimum'] === true,
+    multipleOf: numberIn(source['multipleOf']),
+    maxLength: numberIn(source['maxLength']),
+    minLength: numberIn(source['minLength']),
+    pattern: textIn(source['pattern']),
+    maxItems: numberIn(source['maxItems']),
+    minItems: numberIn(source['minItems']),
+    maxProperties: numberIn(source['maxProperties']),
+    minProperties: numberIn(source['minProperties']),
+    enum: Array.isArray(source['enum']) && source['enum'].length > 0 ? source['enum'] : undefined,
+    required: textsIn(source['required']),
+    allOf: schemasIn(source['allOf']),
+    anyOf: schemasIn(source['anyOf']),
+    oneOf: schemasIn(source['oneOf']),
+    not: optional(source['not']),
+  };
+}
+
+const TYPES: readonly JsonValue[] = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
+
+function isStructuralType(value: JsonValue | undefined): value is StructuralType {
+  return value !== undefined && TYPES.includes(value);
+}
+
+function listTypeOf(value: JsonValue | undefined): StructuralSchema['listType'] {
+  return value === 'set' || value === 'map' ? value : 'atomic';
+}
+
+function objectIn(value: JsonValue | undefined): Readonly<JsonObject> {
+  return isObject(value) ? value : {};
+}
+
+function optional(value: JsonValue | undefined): StructuralSchema | undefined {
+  return isObject(value) ? readStructural(value) : undefined;
+}
+
+function schemasIn(value: JsonValue | undefined): readonly StructuralSchema[] {
+  return Array.isArray(value) ? value.map((each) => readStructural(objectIn(each))) : [];
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numberIn(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { parseJson } from '../json/parse.js';
+import { isObject, type JsonObject } from '../json/value.js';
+import { fieldErrorText } from '../status/field-error.js';
+import { compileListTypes } from './list-types.js';
+import { readStructural } from './schema.js';
+import { compileStructuralValidator } from './validate.js';
+
+function parsed(value: object): JsonObject {
+  const { value: copy } = parseJson(JSON.stringify(value));
+  assert.ok(isObject(copy));
+  return copy;
+}
+
+function errorsOf(schema: object, value: unknown, old?: unknown): string[] {
+  const validate = compileStructuralValidator(readStructural(parsed({ type: 'object', properties: { v: schema } })));
+  return validate(parsed({ v: value }), old === undefined ? undefined : parsed({ v: old })).map(fieldErrorText);
+}
+
+const NESTED = { type: 'object', properties: { a: { type: 'integer', minimum: 3 }, b: { type: 'string' } } };
+
+describe('what is wrong with a custom resource', () => {
+  const cases: readonly (readonly [schema: object, value: unknown, errors: string[]])[] = [
+    [{ type: 'integer' }, 'x', ['v: Invalid value: "string": v in body must be of type integer: "string"']],
+    [{ type: 'integer' }, 1.5, ['v: Invalid value: "number": v in body must be of type integer: "number"']],
+    [{ type: 'integer' }, 1, []],
+    [{ type: 'number' }, 1, []],
+    [{ type: 'string' }, null, ['v: Invalid value: "null": v in body must be of type string: "null"']],
+    [{ type: 'string', nullable: true }, null, []],
+    [{ 'x-kubernetes-int-or-string': true }, 1, []],
+    [{ 'x-kubernetes-int-or-string': true }, '5%', []],
+    [
+      { 'x-kubernetes-int-or-string': true },
+      true,
+      ['v: Invalid value: "boolean": v in body must be of type integer,string: "boolean"'],
+    ],
+    [
+      { type: 'integer', format: 'int32' },
+      2 ** 31,
+      ['<nil>: Invalid value: "": Checked value must be of type integer with format int32 in v'],
+    ],
+    [{ type: 'integer', minimum: 3 }, 2, ['v: Invalid value: 2: v in body should be greater than or equal to 3']],
+    [
+      { type: 'integer', maximum: 3, exclusiveMaximum: true },
+      3,
+      ['v: Invalid value: 3: v in body should be less than 3'],
+    ],
+    [{ type: 'number', multipleOf: 0.1 }, 0.3, []],
+    [{ type: 'integer', multipleOf: 2 }, 3, ['v: Invalid value: 3: v in body should be a multiple of 2']],
+    [{ type: 'string', maxLength: 2 }, '😀😀😀', ['v: Too long: may not be more than 2 bytes']],
+    [{ type: 'string', minLength: 2 }, '😀', ['v: Invalid value: "😀": v in body should be at least 2 chars long']],
+    [{ type: 'string', pattern: '^a+$' }, 'b', [`v: Invalid value: "b": v in body should match '^a+$'`]],
+    [{ type: 'string', pattern: 'b' }, 'abc', []],
+    [{ type: 'string', format: 'ipv4' }, 'x', ['v: Invalid value: "x": v in body must be of type ipv4: "x"']],
+    [{ type: 'string', format: 'date-time' }, '2026-01-02T03:04:05Z', []],
+    [{ type: 'string', format: 'no-such-format' }, 'x', []],
+    [{ type: 'string', enum: ['a', 'b'] }, 'c', ['v: Unsupported value: "c": supported values: "a", "b"']],
+    [{ enum: [1, { a: 1 }] }, { a: 1 }, []],
+    [
+      { type: 'array', items: { type: 'string' }, maxItems: 1 },
+      ['a', 'b'],
+      ['v: Too many: 2: must have at most 1 item'],
+    ],
+    [
+      { type: 'array', items: { type: 'string' }, minItems: 1 },
+      [],
+      ['v: Invalid value: 0: v in body should have at least 1 items'],
+    ],
+    [
+      { type: 'array', items: { type: 'string' } },
+      ['a', 1],
+      ['v[1]: Invalid value: "integer": v[1] in body must be of type string: "integer"'],
+    ],
+    [{ type: 'object', minProperties: 1 }, {}, ['v: Invalid value: 0: v in body should have at least 1 properties']],
+    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, ['v: Too many: 2: must have at most 1 item']],
+    [{ ...NESTED, required: ['a', 'c'] }, { a: 3 }, ['v.c: Required value']],
+    [
+      NESTED,
+      { a: 1, b: 2 },
+      [
+        'v.a: Invalid value: 1: v.a in body should be greater than or equal to 3',
+        'v.b: Invalid value: "integer": v.b in body must be of type string: "integer"',
+      ],
+    ],
+    [
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { k: 1 },
+      ['v.k: Invalid value: "integer": v.k in body must be of type string: "integer"'],
+    ],
+    [
+      { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      {},
+      ['<nil>: Invalid value: "": "v" must validate at least one schema (anyOf)', 'v.a: Required value'],
+    ],
+    [
+      { oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+      { a: 1, b: 1 },
+      ['<nil>: Invalid value: "": "v" must validate one and only one schema (oneOf). Found 2 valid alternatives'],
+    ],
+    [
+      { allOf: [{ required: ['a'] }, { required: ['b'] }] },
+      { a: 1 },
+      ['v.b: Required value', '<nil>: Invalid value: "": "v" must validate all the schemas (allOf)'],
+    ],
+    [{ not: { required: ['a'] } }, { a: 1 }, ['<nil>: Invalid value: "": "v" must not validate the schema (not)']],
+  ];
+  for (const [schema, value, errors] of cases) {
+    it(`${JSON.stringify(value)} as ${JSON.stringify(schema)}`, () =>
+      assert.deepEqual(errorsOf(schema, value), errors));
+  }
+
+  it('is found by patterns in linear time', () => {
+    assert.equal(errorsOf({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(10_000)}b`).length, 1);
+  });
+
+  it('is reported a thousand times at most', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    assert.equal(
+      errorsOf(
+        list,
+        Array.from({ length: 5000 }, () => 1),
+      ).length,
+      1000,
+    );
+  });
+});
+
+describe('a value that breaks a rule of a stricter schema', () => {
+  const keyed = {
+    type: 'array',
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['b'],
+    items: NESTED,
+  };
+  const cases: readonly (readonly [title: string, schema: object, old: unknown, value: unknown, errors: number])[] = [
+    ['may stay as it is', NESTED, { a: 1 }, { a: 1, b: 'new' }, 0],
+    ['may not become another one that breaks it', NESTED, { a: 1 }, { a: 2 }, 1],
+    [
+      'may stay in the item with the same keys',
+      keyed,
+      [{ b: 'x', a: 1 }],
+      [
+        { b: 'y', a: 3 },
+        { b: 'x', a: 1 },
+      ],
+      0,
+    ],
+    [
+      'may not stay in an item of a list without keys',
+      { type: 'array', items: NESTED },
+      [{ a: 1 }],
+      [{ a: 1 }, { a: 3 }],
+      1,
+    ],
+    ['may stay in a list that stays', { type: 'array', items: NESTED }, [{ a: 1 }], [{ a: 1 }], 0],
+    ['may stay below alternatives', { oneOf: [NESTED] }, { a: 1 }, { a: 1 }, 0],
+  ];
+  for (const [title, schema, old, value, errors] of cases) {
+    it(title, () => assert.equal(errorsOf(schema, value, old).length, errors));
+  }
+});
+
+describe('lists of custom resources', () => {
+  const find = (list: object, value: unknown): string[] => {
+    const schema = readStructural(parsed({ type: 'object', properties: { v: { type: 'array', ...list } } }));
+    return compileListTypes(schema)(parsed({ v: value })).map(fieldErrorText);
+  };
+  const map = (...keys: string[]): object => ({
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': keys,
+    items: { type: 'object' },
+  });
+
+  const cases: readonly (readonly [list: object, value: unknown, errors: string[]])[] = [
+    [{ 'x-kubernetes-list-type': 'set' }, ['a', 'b', 'a', 'a'], ['v[2]: Duplicate value: "a"']],
+    [{ 'x-kubernetes-list-type': 'atomic' }, ['a', 'a'], []],
+    [map('k'), [{ k: 1 }, { k: 2 }, { k: 1, x: 1 }], ['v[2]: Duplicate value: {"k":1}']],
+    [map('k', 'l'), [{ k: 1 }, { k: 1, l: 1 }, { k: 1 }], ['v[2]: Duplicate value: {"k":1}']],
+    [map('k'), [{}, {}], ['v[1]: Duplicate value: {}']],
+    [map('k'), [{ k: 1 }, 3], ['v[1]: Invalid value: 3: must be an object for an array of list-type map']],
+  ];
+  for (const [list, value, errors] of cases) {
+    it(`${JSON.stringify(value)} in ${JSON.stringify(list)}`, () => assert.deepEqual(find(list, value), errors));
+  }
+});

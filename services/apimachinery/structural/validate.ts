@@ -1,0 +1,137 @@
+import { deepEqual } from '../json/equal.js';
+import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { writeJson } from '../json/write.js';
+import { invalid, MAX_TOLD, required, tooMany, type FieldError } from '../status/field-error.js';
+import { alternativesCheck } from './alternatives.js';
+import { where, type Check, type Walk } from './check.js';
+import { pathText } from './normalise.js';
+import { scalarChecks, typeCheck } from './scalars.js';
+import type { StructuralSchema } from './schema.js';
+
+/**
+ * Makes the function that checks a normalised object against its schema, in the words of Kubernetes. `old` is the object that it
+ * replaces: a value that did not change is not refused, so that a schema can become stricter while objects that break it exist
+ * (validation ratcheting). Kind, apiVersion and metadata at the top are checked by their own rules.
+ */
+export function compileStructuralValidator(
+  schema: StructuralSchema,
+): (object: JsonObject, old?: JsonObject) => FieldError[] {
+  const check = compileCheck(schema);
+  return (object, old) => {
+    const errors: FieldError[] = [];
+    check(object, old, { path: [], errors });
+    return errors;
+  };
+}
+
+function compileCheck(schema: StructuralSchema): Check {
+  const checks = [
+    typeCheck(schema),
+    ...alternativesCheck(schema, compileCheck),
+    ...scalarChecks(schema),
+    ...listCheck(schema),
+    ...objectCheck(schema),
+  ];
+  return (value, old, walk) => {
+    const { errors } = walk;
+    const before = errors.length;
+    let held = 1;
+    for (const check of checks) {
+      if (errors.length >= MAX_TOLD) break;
+      held += 1 + check(value, old, walk);
+    }
+    if (errors.length > before && old !== undefined && deepEqual(value, old)) errors.length = before;
+    return held;
+  };
+}
+
+function listCheck({ items, maxItems, minItems, listType, listMapKeys }: StructuralSchema): Check[] {
+  if (items === undefined && maxItems === undefined && minItems === undefined) return [];
+  const check = items && compileCheck(items);
+  const formerItems = (old: JsonValue | undefined): ((item: JsonValue) => JsonValue | undefined) => {
+    if (listType !== 'map' || !Array.isArray(old)) return () => undefined;
+    const byKey = new Map(old.map((item) => [listMapKey(item, listMapKeys), item]));
+    return (item) => byKey.get(listMapKey(item, listMapKeys));
+  };
+  return [
+    (value, old, walk) => {
+      if (!Array.isArray(value)) return 0;
+      let held = 1;
+      if (check !== undefined) {
+        const formerOf = formerItems(old);
+        for (const [index, item] of value.entries()) {
+          if (walk.errors.length >= MAX_TOLD) break;
+          walk.path.push(index);
+          held += check(item, formerOf(item), walk);
+          walk.path.pop();
+        }
+      }
+      const path = pathText(walk.path);
+      if (minItems !== undefined && value.length < minItems) {
+        walk.errors.push(invalid(path, value.length, `${where(walk)} should have at least ${minItems} items`));
+      }
+      if (maxItems !== undefined && value.length > maxItems) walk.errors.push(tooMany(path, value.length, maxItems));
+      return held;
+    },
+  ];
+}
+
+/** Equal for items of a `map` list with the same keys. */
+export function listMapKey(item: JsonValue, keys: readonly string[]): string {
+  return writeJson(
+    keys.map((key): JsonArray => (isObject(item) && Object.hasOwn(item, key) ? [item[key] ?? null] : [])),
+  );
+}
+
+function objectCheck(schema: StructuralSchema): Check[] {
+  const { minProperties, maxProperties } = schema;
+  const properties = [...schema.properties].map(([name, property]) => [name, compileCheck(property)] as const);
+  const { additionalProperties } = schema;
+  const others =
+    additionalProperties === undefined || additionalProperties === 'any'
+      ? undefined
+      : compileCheck(additionalProperties);
+  const isEmpty = properties.length === 0 && others === undefined && schema.required.length === 0;
+  if (isEmpty && minProperties === undefined && maxProperties === undefined) return [];
+
+  return [
+    (value, old, walk) => {
+      if (!isObject(value)) return 0;
+      const before = isObject(old) ? old : undefined;
+      const checkMember = (check: Check, name: string, member: JsonValue): number => {
+        walk.path.push(name);
+        const held = check(member, before?.[name], walk);
+        walk.path.pop();
+        return held;
+      };
+      let held = 1;
+      if (minProperties !== undefined || maxProperties !== undefined)
+        checkSize(Object.keys(value).length, schema, walk);
+      if (others !== undefined) {
+        for (const name of Object.keys(value)) {
+          if (walk.errors.length >= MAX_TOLD) break;
+          if (!schema.properties.has(name)) held += checkMember(others, name, value[name] ?? null);
+        }
+      }
+      for (const [name, check] of properties) {
+        const member = value[name];
+        if (member !== undefined) held += checkMember(check, name, member);
+      }
+      for (const name of schema.required) {
+        if (Object.hasOwn(value, name)) continue;
+        walk.path.push(name);
+        walk.errors.push(required(pathText(walk.path)));
+        walk.path.pop();
+      }
+      return held;
+    },
+  ];
+}
+
+function checkSize(size: number, { minProperties, maxProperties }: StructuralSchema, walk: Walk): void {
+  const path = pathText(walk.path);
+  if (minProperties !== undefined && size < minProperties) {
+    walk.errors.push(invalid(path, size, `${where(walk)} should have at least ${minProperties} properties`));
+  }
+  if (maxProperties !== undefined && size > maxProperties) walk.errors.push(tooMany(path, size, maxProperties));
+}
