@@ -3,10 +3,9 @@ import { configMapSchema } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { clusterRoleSchema } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { builtInResources } from '@pilothouse/apiserver/registry/built-in.js';
+import { decoderFor, validatorFor } from '@pilothouse/apiserver/registry/object-type.js';
 import { objectText } from './objects.js';
 import { inProcess, type Measurement } from './row.js';
 import { microsecondsEach } from './statistics.js';
@@ -43,8 +42,8 @@ async function microsecondsForPod(): Promise<Measurement> {
   const definition = builtInResources(createDomain()).find(({ resource }) => resource === 'pods');
   const schema = definition?.versions[0]?.schema;
   if (definition === undefined || schema === undefined) throw new Error('there are no pods');
-  const decode = compileDecoder(schema);
-  const validate = compileValidator(schema);
+  const decode = decoderFor(schema);
+  const validate = validatorFor(schema);
   const pod = objectIn(JSON.stringify(POD));
   return microsecondsEach(() => {
     const { value } = decode(pod);
@@ -83,8 +82,8 @@ const POD = {
 /** How long it takes to make a parsed document an object with its defaults, and to check it by its schema. */
 async function microsecondsToAccept(schema: StructSchema, text: string): Promise<Measurement> {
   const object = objectIn(text);
-  const decode = compileDecoder(schema);
-  const validate = compileValidator(schema);
+  const decode = decoderFor(schema);
+  const validate = validatorFor(schema);
   return microsecondsEach(() => {
     if (validate(decode(object).value).length > 0) throw new Error('the document is not valid');
   });

@@ -1,6 +1,8 @@
 import { parseJson } from '../json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
-import type { Field, ListSchema, Schema, StructSchema } from '../schema/schema.js';
+import { listMetaSchema } from '../generated/meta/v1.js';
+import type { Field, ListSchema, PublishedSchema, Schema, StructSchema } from '../schema/schema.js';
+import { customDefinition, customListDefinition } from './custom.js';
 import { definitionReference, type OpenApiVersion } from './dialect.js';
 import { wellKnownType, type WellKnownSchema } from './well-known.js';
 
@@ -18,16 +20,16 @@ export type KindsByDefinition = ReadonlyMap<string, readonly GroupVersionKind[]>
  * `components.schemas` of an OpenAPI 3.0 document: the roots and all that they refer to, sorted by name. They carry
  * defaults, also those that Go's zero values make.
  */
-export function openApiV3Schemas(roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+export function openApiV3Schemas(roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
   return definitions(3, roots, kinds);
 }
 
 /** `definitions` of an OpenAPI 2.0 document. They carry no defaults, as old clients take these for wishes of the user. */
-export function openApiV2Definitions(roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+export function openApiV2Definitions(roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
   return definitions(2, roots, kinds);
 }
 
-type Named = StructSchema | WellKnownSchema;
+type Named = PublishedSchema | WellKnownSchema;
 
 interface Writer {
   readonly version: OpenApiVersion;
@@ -35,7 +37,7 @@ interface Writer {
   readonly refer: (schema: Named) => string;
 }
 
-function definitions(version: OpenApiVersion, roots: readonly StructSchema[], kinds: KindsByDefinition): JsonObject {
+function definitions(version: OpenApiVersion, roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
   const pending: Named[] = [...roots];
   const written = new Map<string, JsonObject>();
   const writer: Writer = {
@@ -48,8 +50,7 @@ function definitions(version: OpenApiVersion, roots: readonly StructSchema[], ki
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     const name = nameOf(schema);
     if (written.has(name)) continue;
-    const definition =
-      schema.type === 'struct' ? structDefinition(writer, schema) : wellKnownType(schema).definition(version);
+    const definition = definitionOf(schema, writer);
     const known = kinds.get(name);
     if (known !== undefined) definition['x-kubernetes-group-version-kind'] = known.map((kind) => ({ ...kind }));
     written.set(name, definition);
@@ -59,8 +60,15 @@ function definitions(version: OpenApiVersion, roots: readonly StructSchema[], ki
   return result;
 }
 
+function definitionOf(schema: Named, writer: Writer): JsonObject {
+  if (schema.type === 'struct') return structDefinition(writer, schema);
+  if (schema.type === 'custom') return customDefinition(schema, writer);
+  if (schema.type !== 'customList') return wellKnownType(schema).definition(writer.version);
+  return customListDefinition(schema.kind, writer.refer(schema.item), writer.refer(listMetaSchema));
+}
+
 function nameOf(schema: Named): string {
-  return schema.type === 'struct' ? schema.name : wellKnownType(schema).name;
+  return 'name' in schema ? schema.name : wellKnownType(schema).name;
 }
 
 function structDefinition(writer: Writer, { description, fields, atomic }: StructSchema): JsonObject {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../json/value.js';
+
 /**
  * The shape of every API type, as one discriminated union. All that must know a type reads it: decoding, defaulting,
  * validation, the protobuf codec, OpenAPI, patches and server-side apply. Built-in types come from `proto/`.
@@ -80,6 +82,31 @@ export interface StructSchema {
   /** Server-side apply treats it as one value. */
   readonly atomic: boolean;
 }
+
+/**
+ * The object of a custom kind. Its type is an OpenAPI v3 schema, which `structural/` reads.
+ */
+export interface CustomSchema {
+  readonly type: 'custom';
+  /** The name in OpenAPI, such as `io.example.v1.Widget`. */
+  readonly name: string;
+  /** As its definition gives it; `{}` where there is none. */
+  readonly source: Readonly<JsonObject>;
+}
+
+/** The list of a custom kind. */
+export interface CustomListSchema {
+  readonly type: 'customList';
+  readonly name: string;
+  readonly kind: string;
+  readonly item: CustomSchema;
+}
+
+/** The type of a whole object. */
+export type ObjectSchema = StructSchema | CustomSchema;
+
+/** A type that OpenAPI documents publish under its name. */
+export type PublishedSchema = ObjectSchema | CustomListSchema;
 
 export interface Field {
   /** The JSON name. */

@@ -1,4 +1,6 @@
+import { keyed } from '../changing/changing.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
+import type { CustomSchema } from '../schema/schema.js';
 
 /**
  * A structural schema: the OpenAPI v3 schema of a custom resource, which gives every field one place and one type
@@ -81,6 +83,9 @@ export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
     ...readChecks(source),
   };
 }
+
+/** The structural schema of a custom type, read once. */
+export const structuralOf = keyed(({ source }: CustomSchema) => readStructural(source));
 
 function readChecks(source: Readonly<JsonObject>): Checks {
   return {

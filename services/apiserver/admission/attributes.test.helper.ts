@@ -1,6 +1,7 @@
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { configMaps } from '../registry/core/config-maps.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
@@ -18,7 +19,7 @@ export function testRequest(given: Partial<AdmissionRequest> = {}): AdmissionReq
     type: {
       kind: definition.kind,
       apiVersion: groupVersion(definition.group, version.name),
-      decode: compileDecoder(version.schema),
+      decode: compileDecoder(structOf(version.schema)),
     },
     namespace: 'x',
     name: 'o',

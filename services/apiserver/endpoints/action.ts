@@ -24,9 +24,9 @@ export async function answerAction(
   definition: ActionKind & Pick<ActionSubresource, 'answers' | 'formerVersions'>,
   perform: (call: ActionCall) => Promise<JsonObject>,
 ): Promise<Response> {
-  const representation = negotiate(context, offerOf(scope, false));
-  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', scope.metaGroup);
   const type = actionType(definition);
+  const representation = negotiate(context, offerOf(scope, type, false));
+  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', scope.metaGroup);
   const { kind, apiVersion, protobuf } = type;
   const body = await readObject(context, { kind, protobuf, protobufTypes: scope.domain.protobufMediaTypes });
   const former = (definition.formerVersions ?? []).map((version) => groupVersion(definition.group, version));

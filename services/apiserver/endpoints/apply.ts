@@ -28,7 +28,7 @@ export const apply: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace, name, subresource } = request;
   const shape = shapeOf(scope, subresource);
-  const representation = negotiate(context, offerOf(scope));
+  const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, metaGroup);
   const { value: config, duplicates } = await readConfig(context);
   context.audit?.receivedPatch(config);

@@ -14,7 +14,7 @@ import { offerOf, type Endpoint } from './scope.js';
 export const deleteCollection: Endpoint = async (scope, context, request) => {
   const { resource, metaGroup } = scope;
   const { namespace } = request;
-  const representation = negotiate(context, { ...offerOf(scope), transforms: false });
+  const representation = negotiate(context, { ...offerOf(scope, scope.resource), transforms: false });
   const { dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
   const { signal } = context;
   const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });

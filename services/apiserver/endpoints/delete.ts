@@ -12,7 +12,7 @@ import { offerOf, type Endpoint, type Scope } from './scope.js';
 export const deleteOne: Endpoint = async (scope, context, request) => {
   const { resource } = scope;
   const { namespace, name } = request;
-  const representation = negotiate(context, offerOf(scope));
+  const representation = negotiate(context, offerOf(scope, scope.resource));
   const { dryRun, preconditions, deletion, cascades, options } = await deleteOptions(context, scope, request);
   const { entry, removed } = await deleteObject(resource, {
     namespace,

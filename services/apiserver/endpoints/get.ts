@@ -11,7 +11,7 @@ import { shapeOf } from './shape.js';
 export const get: Endpoint = async (scope, context, { namespace, name, subresource }) => {
   const { resource } = scope;
   const shape = shapeOf(scope, subresource);
-  const representation = negotiate(context, offerOf(scope));
+  const representation = negotiate(context, offerOf(scope, shape.type));
   const wanted = parseVersion(context.query.get('resourceVersion') ?? '');
   const key = objectKey(resource.definition, namespace, name);
   const { entry } = await resource.store.get(key, readOptions(context, wanted));

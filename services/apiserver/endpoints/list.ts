@@ -11,7 +11,7 @@ import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 /** GET of a collection (spec: list; resourceVersion semantics). */
 export const list: Endpoint = async (scope, context, { namespace }) => {
-  const representation = negotiate(context, { ...offerOf(scope), isList: true });
+  const representation = negotiate(context, { ...offerOf(scope, scope.resource), isList: true });
   const options = listOptions(context, scope.resource, scope.metaGroup);
   const listed = await readList(scope, options, { namespace, signal: context.signal });
   const metadata = listMetadata(scope, listed, namespace);

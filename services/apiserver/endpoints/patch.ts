@@ -21,7 +21,7 @@ import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 import { shapeOf } from './shape.js';
 
-type ApplyPatch = (live: JsonObject, patch: JsonValue, schema: StructSchema) => JsonValue;
+type ApplyPatch = (live: JsonObject, patch: JsonValue) => JsonValue;
 
 const JSON_PATCH = 'application/json-patch+json';
 
@@ -29,13 +29,20 @@ const JSON_PATCH = 'application/json-patch+json';
 const PATCHES: Readonly<Record<string, ApplyPatch>> = {
   [JSON_PATCH]: (live, patch) => applyJsonPatch(live, patch),
   'application/merge-patch+json': (live, patch) => applyMergePatch(live, objectPatch(patch)),
-  'application/strategic-merge-patch+json': (live, patch, schema) =>
-    applyStrategicMergePatch(live, objectPatch(patch), schema),
 };
 
+const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
-export const PATCH_TYPES: readonly string[] = [...Object.keys(PATCHES), APPLY_PATCH];
+/** The media types of patches. Custom kinds have no strategic merge patches, since their schemas do not say how lists merge. */
+export function patchTypes(isStrategic: boolean): readonly string[] {
+  return [...Object.keys(PATCHES), ...(isStrategic ? [STRATEGIC_PATCH] : []), APPLY_PATCH];
+}
+
+function patchOf(type: string, schema: StructSchema | undefined): ApplyPatch | undefined {
+  if (type !== STRATEGIC_PATCH) return Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
+  return schema && ((live, patch) => applyStrategicMergePatch(live, objectPatch(patch), schema));
+}
 
 /** PATCH of one object or of one of its subresources (spec: patch content types). */
 export const patch: Endpoint = async (scope, context, request) => {
@@ -43,10 +50,10 @@ export const patch: Endpoint = async (scope, context, request) => {
   const { namespace, name, subresource } = request;
   const type = contentType(context);
   if (type === APPLY_PATCH) return applyLazily(scope, context, request);
-  const applyPatch = Object.hasOwn(PATCHES, type) ? PATCHES[type] : undefined;
-  if (applyPatch === undefined) throw unsupportedMediaType(PATCH_TYPES);
   const shape = shapeOf(scope, subresource);
-  const representation = negotiate(context, offerOf(scope));
+  const applyPatch = patchOf(type, shape.patchSchema);
+  if (applyPatch === undefined) throw unsupportedMediaType(patchTypes(shape.patchSchema !== undefined));
+  const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
@@ -65,7 +72,7 @@ export const patch: Endpoint = async (scope, context, request) => {
     change: (live) => {
       context.warnings.length = reported;
       const shown = shape.show(live);
-      const patched = refusingErrors(() => applyPatch(shown, value, shape.schema));
+      const patched = refusingErrors(() => applyPatch(shown, value));
       refuseTooManyValues(patched, shown);
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));

@@ -83,8 +83,17 @@ export function scopeOf(scopes: readonly Scope[], name: string): Scope {
 }
 
 /** What can be asked of objects of the resource; without `transforms` neither tables nor metadata alone. */
-export function offerOf({ metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>, transforms = true): Offer {
-  return { group: metaGroup, transforms, protobuf: domain.protobufMediaTypes };
+export function offerOf(
+  { metaGroup, domain }: Pick<Scope, 'metaGroup' | 'domain'>,
+  { protobuf }: Pick<BodyType, 'protobuf'>,
+  transforms = true,
+): Offer {
+  return {
+    group: metaGroup,
+    transforms,
+    protobuf: domain.protobufMediaTypes,
+    protobufIsMetadata: protobuf === undefined,
+  };
 }
 
 /** What the body of a write is to be. */
@@ -92,5 +101,5 @@ export function bodyTypeOf(
   { resource, domain }: Scope,
   { kind, protobuf }: Pick<BodyType, 'kind' | 'protobuf'> = resource,
 ): BodyType {
-  return { kind, protobuf, protobufTypes: domain.protobufMediaTypes };
+  return { kind, protobuf, protobufTypes: protobuf === undefined ? [] : domain.protobufMediaTypes };
 }

@@ -16,8 +16,9 @@ import type { Scope } from './scope.js';
 
 /** As what the objects of a resource are read and written at one path: as they are, or as views of them. */
 export interface Shape {
-  readonly type: DecodableType & { readonly protobuf: ProtobufForm };
-  readonly schema: StructSchema;
+  readonly type: DecodableType & { readonly protobuf: ProtobufForm | undefined };
+  /** Says how strategic merge patches merge; undefined for types that have no such patches. */
+  readonly patchSchema: StructSchema | undefined;
   /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
   readonly expectsUid: boolean;
   /** Must not change what it is given. */
@@ -50,9 +51,10 @@ const same = <Value>(value: Value): Value => value;
 const second = (_live: JsonObject, shown: JsonObject): JsonObject => shown;
 
 function ownShape(resource: Resource): Shape {
+  const { schema } = resource.version;
   return {
     type: resource,
-    schema: resource.version.schema,
+    patchSchema: schema.type === 'struct' ? schema : undefined,
     expectsUid: false,
     show: same,
     put: second,
@@ -67,7 +69,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   const show = (object: JsonObject): JsonObject => shown(type, object, view);
   return {
     type,
-    schema: view.schema,
+    patchSchema: view.schema,
     expectsUid: true,
     show,
     put(live, wanted) {

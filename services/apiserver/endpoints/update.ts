@@ -16,7 +16,7 @@ export const update: Endpoint = async (scope, context, request) => {
   const { namespace, name, subresource } = request;
   const { strategy } = resource.definition;
   const shape = shapeOf(scope, subresource);
-  const representation = negotiate(context, offerOf(scope));
+  const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', metaGroup);
   const body = await readObject(context, bodyTypeOf(scope, shape.type));
   const object = decodeBody(context, shape.type, body, fieldValidation);

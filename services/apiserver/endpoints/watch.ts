@@ -15,7 +15,7 @@ import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 /** GET with `watch` (spec: watch): a stream of events. What is wrong from the start is an HTTP status and not an event. */
 export const watch: Endpoint = async (scope, context, request) => {
   const { metaGroup, resource } = scope;
-  const representation = negotiate(context, { ...offerOf(scope), isStream: true });
+  const representation = negotiate(context, { ...offerOf(scope, scope.resource), isStream: true });
   const options = watchOptions(context, resource, metaGroup);
   const namespace = resource.definition.scope === 'Namespaced' ? request.namespace : '';
   const selection = request.name === '' ? options.selection : withName(options.selection, request.name);

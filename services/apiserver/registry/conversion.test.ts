@@ -3,6 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
+import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import * as fc from 'fast-check';
 import { builtInResources } from './built-in.js';
 import { definitionIn } from './conversion.js';
@@ -54,7 +55,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
     if (storedAs === undefined) return;
     it(`loses nothing on the way to what is stored and back: ${title}`, () => {
       fc.assert(
-        fc.property(arbitraryFor(version.schema, ANY), (object) => {
+        fc.property(arbitraryFor(structOf(version.schema), ANY), (object) => {
           const before = writeJson(object);
           assert.equal(writeJson(storedAs.fromStored(storedAs.toStored(object))), before);
           assert.equal(writeJson(object), before, 'the conversion changed what it was given');
@@ -65,7 +66,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
 
     it(`loses nothing on the way from what is stored and back: ${title}`, () => {
       fc.assert(
-        fc.property(arbitraryFor(storedSchema(definition), ANY), (object) => {
+        fc.property(arbitraryFor(structOf(storedSchema(definition)), ANY), (object) => {
           const before = writeJson(object);
           assert.equal(writeJson(storedAs.toStored(storedAs.fromStored(object))), before);
           assert.equal(writeJson(object), before, 'the conversion changed what it was given');
@@ -80,10 +81,10 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
     assert.ok(storage, title);
     if (version === storage || version.conversion !== undefined) return;
     it(`says the same as the storage version, or it would need a conversion: ${title}`, () => {
-      const decode = [compileDecoder(storage.schema), compileDecoder(version.schema)] as const;
+      const decode = [compileDecoder(structOf(storage.schema)), compileDecoder(structOf(version.schema))] as const;
       const pairs = [
-        [version.schema, decode[0]],
-        [storage.schema, decode[1]],
+        [structOf(version.schema), decode[0]],
+        [structOf(storage.schema), decode[1]],
       ] as const;
       for (const [schema, other] of pairs) {
         fc.assert(
@@ -108,7 +109,7 @@ describe('every version (spec: Deprecation rules, rule 2)', () => {
   each(({ strategy, subresources }, { schema, conversion }, title) => {
     if (conversion === undefined) return;
     it(`has the fields that a write leaves alone: ${title}`, () => {
-      const names = new Set(schema.fields.map(({ name }) => `f:${name}`));
+      const names = new Set(structOf(schema).fields.map(({ name }) => `f:${name}`));
       const parts = Object.values(subresources).map((each) => (each.type === 'part' ? each.resetFields : undefined));
       for (const set of [strategy.resetFields, ...parts]) {
         for (const element of set?.children.keys() ?? []) assert.ok(names.has(element), element);

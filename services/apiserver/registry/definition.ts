@@ -1,6 +1,6 @@
 import type { PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
@@ -48,12 +48,17 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
  */
 export interface VirtualResource extends Pick<
   ResourceDefinition,
-  'group' | 'versions' | 'resource' | 'singular' | 'kind' | 'shortNames' | 'categories' | 'scope' | 'verbs'
+  'group' | 'resource' | 'singular' | 'kind' | 'shortNames' | 'categories' | 'scope' | 'verbs'
 > {
   readonly virtual: true;
+  readonly versions: readonly [VirtualVersion, ...VirtualVersion[]];
   /** Answered with a Status where it is said, and else with the same kind. */
   readonly answers?: 'status';
   readonly subresources: Readonly<Record<string, never>>;
+}
+
+export interface VirtualVersion extends VersionDefinition {
+  readonly schema: StructSchema;
 }
 
 /** Whatever has a path of its own and is told of in discovery. */
@@ -94,7 +99,7 @@ export const ALL_VERBS: readonly Verb[] = [
 
 export interface VersionDefinition {
   readonly name: string;
-  readonly schema: StructSchema;
+  readonly schema: ObjectSchema;
   /** The release that first served it; said where a resource has several versions. */
   readonly since?: Release;
   /** It is only read from the store, where it may be in use from before. */

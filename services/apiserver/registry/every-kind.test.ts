@@ -17,6 +17,7 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
+import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import * as fc from 'fast-check';
 import { builtInResources, virtualResources } from './built-in.js';
 import type { ResourceDefinition } from './definition.js';
@@ -29,7 +30,7 @@ const resources = builtInResources(createDomain());
 /** Every type that a request can have as its body, by its name in OpenAPI. */
 const schemas = new Map<string, StructSchema>();
 for (const { versions, subresources } of [...resources, ...virtualResources(createDomain())]) {
-  for (const { schema } of versions) schemas.set(schema.name, schema);
+  for (const { schema } of versions) schemas.set(schema.name, structOf(schema));
   for (const each of Object.values(subresources)) if ('schema' in each) schemas.set(each.schema.name, each.schema);
 }
 
@@ -44,7 +45,7 @@ for (const [name, schema] of schemas) {
     const validate = compileValidator(schema);
     const toProtobuf = compileProtobufEncoder(schema);
     const fromProtobuf = compileProtobufDecoder(schema);
-    const any = arbitraryFor(schema, { valid: false, defaults: true });
+    const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
     const valid = arbitraryFor(schema, { valid: true, defaults: true });
 
     it('is the same after JSON, YAML and protobuf, and has its defaults once and for all', () => {
@@ -112,7 +113,7 @@ for (const definition of resources) {
   const { kind, group, versions } = definition;
   for (const { name, schema } of versions) {
     it(`the rules of ${kind} in ${group || 'core'}/${name} judge any object, and tables show it`, () => {
-      const any = arbitraryFor(schema, { valid: false, defaults: true });
+      const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
       fc.assert(
         fc.property(any, any, (object, old) => judge(definition, object, old)),
         RUNS,

@@ -1,8 +1,14 @@
 import { listMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { apiVersionField, kindField } from '@pilothouse/apimachinery/schema/common.js';
-import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { ObjectSchema, PublishedSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
-/** The type of the collections of a kind: its name with `List` behind. */
+/** The type of the collections of a kind, as OpenAPI publishes it: its name with `List` behind. */
+export function publishedListOf(item: ObjectSchema, kind: string): PublishedSchema {
+  if (item.type === 'struct') return listSchemaOf(item, kind);
+  return { type: 'customList', name: `${item.name}List`, kind, item };
+}
+
+/** The same for types that are built in. */
 export function listSchemaOf(item: StructSchema, kind: string): StructSchema {
   const common = { presence: 'always', immutable: false } as const;
   return {

@@ -1,8 +1,8 @@
 import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
-import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
+import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Attributes, Entry, Store } from '../storage/store.js';
@@ -15,6 +15,7 @@ import { fieldVersions, relativesOf } from './fields/versions.js';
 import { currentStore } from './former-versions.js';
 import { groupVersion } from './group-version.js';
 import { listSchemaOf } from './list-schema.js';
+import { decoderFor, validatorFor } from './object-type.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
 import type { Turns } from './turns.js';
@@ -30,9 +31,9 @@ export interface Resource extends TypeMeta {
   readonly decode: (value: JsonObject) => Decoded;
   /** What the schema finds wrong with a normalised object; `old` is what it replaces. */
   readonly validate: (object: JsonObject, old?: JsonObject) => FieldError[];
-  /** One object, and lists of them, in protobuf. */
-  readonly protobuf: ProtobufForm;
-  readonly protobufList: ProtobufForm;
+  /** One object, and lists of them, in protobuf; absent for types without field numbers. */
+  readonly protobuf: ProtobufForm | undefined;
+  readonly protobufList: ProtobufForm | undefined;
   /** Between objects and entries of the store. */
   readonly stored: StoredForm;
   /** What selectors see of an entry. */
@@ -76,9 +77,8 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       version,
       groupResource: { group, resource },
       decode: lazily(() => decoderOf(definition, version)),
-      validate: lazily(() => compileValidator(version.schema)),
-      protobuf: protobufForm(version.schema, served),
-      protobufList: protobufForm(listSchemaOf(version.schema, kind), { ...served, kind: `${kind}List` }),
+      validate: lazily(() => validatorFor(version.schema)),
+      ...protobufForms(version.schema, served),
       stored: storedForm(storage, served),
       attributesOf: attributesReader(definition, extract),
     };
@@ -99,9 +99,16 @@ function attributesReader(
   };
 }
 
+function protobufForms(schema: ObjectSchema, type: TypeMeta): Pick<Resource, 'protobuf' | 'protobufList'> {
+  if (schema.type !== 'struct') return { protobuf: undefined, protobufList: undefined };
+  const listSchema = listSchemaOf(schema, type.kind);
+  const list = { ...type, kind: `${type.kind}List` };
+  return { protobuf: protobufForm(schema, type), protobufList: protobufForm(listSchema, list) };
+}
+
 /** A decoder that leaves nothing open that has a default. */
 function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition): Resource['decode'] {
-  const decode = compileDecoder(schema);
+  const decode = decoderFor(schema);
   if (definition.setDefaults === undefined) return decode;
   return (value) => {
     const decoded = decode(value);

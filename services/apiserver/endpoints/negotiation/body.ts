@@ -25,8 +25,9 @@ export function contentType(context: RequestContext): string {
 /** What a body is to be. */
 export interface BodyType {
   readonly kind: string;
-  readonly protobuf: ProtobufForm;
-  /** The media types of protobuf. */
+  /** Undefined for types that have no such form. */
+  readonly protobuf: ProtobufForm | undefined;
+  /** The media types of protobuf; none for such types. */
   readonly protobufTypes: readonly string[];
 }
 
@@ -41,7 +42,7 @@ export async function parseObject(
   mediaType: string,
   type: BodyType,
 ): Promise<ParsedBody<JsonObject>> {
-  const { kind, protobufTypes } = type;
+  const { kind, protobuf, protobufTypes } = type;
   if (bytes.byteLength === 0) throw badRequest(`the request body is empty; it must be an object of type ${kind}`);
   const { value, duplicates } = await refusingSyntax(kind, async () => {
     if (mediaType === '' || mediaType === 'application/json') return parseJson(bytes);
@@ -49,7 +50,9 @@ export async function parseObject(
       const { parseYaml } = await import('@pilothouse/apimachinery/yaml/parse.js');
       return parseYaml(bytes);
     }
-    if (protobufTypes.includes(mediaType)) return { value: parseProtobuf(bytes, type), duplicates: [] };
+    if (protobuf !== undefined && protobufTypes.includes(mediaType)) {
+      return { value: parseProtobuf(bytes, kind, protobuf), duplicates: [] };
+    }
     throw unsupportedMediaType([...MEDIA_TYPES, ...protobufTypes]);
   });
   refuseTooManyValues(value);
@@ -58,7 +61,7 @@ export async function parseObject(
 }
 
 /** Bytes of another kind are left undecoded: its name is enough to refuse it. */
-function parseProtobuf(bytes: Uint8Array, { kind, protobuf }: BodyType): JsonObject {
+function parseProtobuf(bytes: Uint8Array, kind: string, protobuf: ProtobufForm): JsonObject {
   const envelope = decodeEnvelope(bytes);
   if (envelope.contentEncoding !== '') throw new ProtobufError(`unknown content encoding ${envelope.contentEncoding}`);
   const isExpected = envelope.kind === '' || envelope.kind === kind;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import type { Entry } from '../../storage/store.js';
 import { testScope } from '../scope.test.helper.js';
 import { keptProtobuf, type Span } from './kept-protobuf.js';
 
-const { protobuf, protobufList } = testScope().resource;
+const { resource } = testScope();
+const [protobuf, protobufList] = [present(resource.protobuf), present(resource.protobufList)];
 const entry = (key: string) => ({ key, value: new Uint8Array(), revision: 1 });
 const textOf = ({ slab, raw, end }: Span): string => Buffer.from(slab.bytes?.subarray(raw, end) ?? []).toString();
 const bytesOf = (text: string): Buffer => Buffer.from(text);

@@ -14,7 +14,7 @@ export interface ListShape {
   /** What the items stand under. */
   readonly member: 'items' | 'rows';
   readonly itemOf: (entry: Entry) => JsonObject;
-  /** Absent for tables. */
+  /** Absent for tables and for objects of custom kinds. */
   readonly protobuf?: { readonly list: ProtobufForm; readonly item: ProtobufForm };
 }
 
@@ -40,7 +40,8 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
         head: headOf(`${resource.kind}List`, resource.apiVersion, metadata),
         member: 'items',
         itemOf: (entry) => withoutType(decode(entry)),
-        protobuf: { list: resource.protobufList, item: resource.protobuf },
+        ...(resource.protobuf &&
+          resource.protobufList && { protobuf: { list: resource.protobufList, item: resource.protobuf } }),
       };
   }
 }

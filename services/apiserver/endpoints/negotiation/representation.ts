@@ -34,6 +34,8 @@ export interface Offer {
   readonly isStream?: boolean;
   /** Media types of protobuf; none where there is no such form. */
   readonly protobuf: readonly string[];
+  /** Only metadata has a form in protobuf, and objects have none, as those of custom kinds. */
+  readonly protobufIsMetadata?: boolean;
 }
 
 /** What the Accept header asks for, of what is on offer. Throws 406 where nothing fits. */
@@ -59,14 +61,15 @@ export function negotiate(context: RequestContext, offer: Offer): Representation
 
 /** The media types in which the offer can be had. A range's `stream`, which only watches need, rules out YAML too. */
 function typesOf(
-  { protobuf, isStream = false }: Offer,
+  { protobuf, protobufIsMetadata = false, isStream = false }: Offer,
   as: Transform = OBJECT,
   parameters: MediaRange['parameters'] = new Map(),
 ): readonly string[] {
   const stream = parameters.get('stream') ?? '';
   if (stream !== '' && stream !== 'watch') return [];
   const texts = isStream || stream !== '' ? ['application/json'] : MEDIA_TYPES;
-  return as.type === 'table' ? texts : [...texts, ...protobuf];
+  const isText = as.type === 'table' || (as.type === 'object' && protobufIsMetadata);
+  return isText ? texts : [...texts, ...protobuf];
 }
 
 /** The encoding of a media type that is offered. */

@@ -15,10 +15,10 @@ export interface ResponseOptions {
   readonly representation: Representation;
 }
 
-/** A value that can be written in every encoding. Tables have no protobuf. */
+/** A value that can be written in every encoding. Tables and objects of custom kinds have no protobuf. */
 export interface Encodable {
   readonly value: JsonObject;
-  readonly protobuf?: ProtobufForm;
+  readonly protobuf?: ProtobufForm | undefined;
 }
 
 const NEWLINE = Buffer.from('\n');

@@ -4,6 +4,7 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
 import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
+import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { isStream, type Body } from '../../request/response.js';
 import type { Entry } from '../../storage/store.js';
 import { configMapEntry, representation, testContext, testScope } from '../scope.test.helper.js';
@@ -59,7 +60,7 @@ function whole(entries: readonly Entry[], { encoding, as, pretty }: Representati
         : list('ConfigMapList', 'v1', objects.map(withoutType));
   if (encoding === 'yaml') return Buffer.from(writeYaml(value));
   if (encoding === 'json') return Buffer.from(pretty ? writeJsonPretty(value) : `${writeJson(value)}\n`);
-  return Buffer.from((as.type === 'metadata' ? forms.partialList('v1') : resource.protobufList).encode(value));
+  return Buffer.from((as.type === 'metadata' ? forms.partialList('v1') : present(resource.protobufList)).encode(value));
 }
 
 describe('lists', () => {

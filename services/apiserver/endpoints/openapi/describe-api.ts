@@ -15,7 +15,7 @@ import { MEDIA_TYPES } from '../negotiation/representation.js';
 import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
-import { listSchemaOf } from '../../registry/list-schema.js';
+import { publishedListOf } from '../../registry/list-schema.js';
 import { isVirtual } from '../../registry/virtual.js';
 
 /** Kinds that belong to no group of their own. */
@@ -100,7 +100,7 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
     const { schema } = served.version;
     kinds.set(schema.name, [kind]);
     if (!isVirtual(served.definition)) {
-      kinds.set(listSchemaOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+      kinds.set(publishedListOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
     }
     for (const subresource of Object.values(served.definition.subresources)) {
       if ('schema' in subresource) kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);

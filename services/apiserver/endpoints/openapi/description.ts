@@ -1,5 +1,5 @@
 import type { KindsByDefinition, GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
 /** A part of the API as neither version of OpenAPI spells it; both writers read it. */
 export interface ApiDescription {
@@ -41,14 +41,14 @@ export interface Parameter {
 }
 
 export interface RequestBody {
-  readonly schema: StructSchema;
+  readonly schema: PublishedSchema;
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
 }
 
 export interface OperationResponse {
   readonly code: 200 | 201 | 202;
-  readonly schema: StructSchema;
+  readonly schema: PublishedSchema;
 }
 
 /** Of responses, by their codes. */
@@ -63,7 +63,7 @@ export const BEARER_TOKEN = {
 } as const;
 
 /** The types that the operations take and give. */
-export function schemasOf(paths: readonly PathDescription[]): StructSchema[] {
+export function schemasOf(paths: readonly PathDescription[]): PublishedSchema[] {
   return paths
     .flatMap(({ operations }) => operations)
     .flatMap(({ body, responses }) => [...(body ? [body.schema] : []), ...responses.map(({ schema }) => schema)]);

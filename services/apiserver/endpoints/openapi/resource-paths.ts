@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deleteOptionsSchema, statusSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { ObjectSchema, PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import {
   kindOf,
   sortedSubresources,
@@ -12,12 +12,12 @@ import {
   type ServedVersion,
 } from '../discovery/groups.js';
 import { MEDIA_TYPES } from '../negotiation/representation.js';
-import { PATCH_TYPES } from '../patch.js';
+import { patchTypes } from '../patch.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
 import type { ConnectSubresource, ServedDefinition, Subresource } from '../../registry/definition.js';
-import { listSchemaOf } from '../../registry/list-schema.js';
+import { publishedListOf } from '../../registry/list-schema.js';
 import { isVirtual } from '../../registry/virtual.js';
 import { patchSchema } from './types.js';
 
@@ -43,7 +43,7 @@ interface Target {
   readonly subresource: string;
   /** What the operation takes and gives. */
   readonly kind: GroupVersionKind;
-  readonly schema: StructSchema;
+  readonly schema: ObjectSchema;
   readonly allNamespaces: boolean;
 }
 
@@ -108,7 +108,8 @@ function operation(verb: OperationVerb, target: Target): Operation {
   const { served, domain, kind, schema } = target;
   const { method, word, action } = VERBS[verb];
   const [protobuf] = domain.protobufMediaTypes;
-  const mediaTypes = [...MEDIA_TYPES, protobuf];
+  const isProtobuf = schema.type === 'struct';
+  const mediaTypes = isProtobuf ? [...MEDIA_TYPES, protobuf] : MEDIA_TYPES;
   const body = bodyOf(verb, schema, mediaTypes);
   return {
     method,
@@ -118,7 +119,9 @@ function operation(verb: OperationVerb, target: Target): Operation {
     ...(body && { body }),
     responses: responsesOf(verb, target),
     produces:
-      verb === 'list' ? [...mediaTypes, 'application/json;stream=watch', `${protobuf};stream=watch`] : mediaTypes,
+      verb === 'list'
+        ? [...mediaTypes, 'application/json;stream=watch', ...(isProtobuf ? [`${protobuf};stream=watch`] : [])]
+        : mediaTypes,
     action: { name: action, kind },
   };
 }
@@ -152,7 +155,7 @@ function descriptionOf(verb: OperationVerb, { served, subresource, allNamespaces
   }
 }
 
-function bodyOf(verb: OperationVerb, schema: StructSchema, mediaTypes: readonly string[]): RequestBody | undefined {
+function bodyOf(verb: OperationVerb, schema: ObjectSchema, mediaTypes: readonly string[]): RequestBody | undefined {
   switch (verb) {
     case 'get':
     case 'list':
@@ -161,7 +164,7 @@ function bodyOf(verb: OperationVerb, schema: StructSchema, mediaTypes: readonly 
     case 'update':
       return { schema, required: true, mediaTypes };
     case 'patch':
-      return { schema: patchSchema, required: true, mediaTypes: PATCH_TYPES };
+      return { schema: patchSchema, required: true, mediaTypes: patchTypes(schema.type === 'struct') };
     case 'delete':
     case 'deletecollection':
       return { schema: deleteOptionsSchema, required: false, mediaTypes };
@@ -170,13 +173,13 @@ function bodyOf(verb: OperationVerb, schema: StructSchema, mediaTypes: readonly 
 
 /** Spec: operations by resource. */
 function responsesOf(verb: OperationVerb, { served: { definition }, schema }: Target): OperationResponse[] {
-  const answers = (answer: StructSchema, ...codes: OperationResponse['code'][]): OperationResponse[] =>
+  const answers = (answer: PublishedSchema, ...codes: OperationResponse['code'][]): OperationResponse[] =>
     codes.map((code) => ({ code, schema: answer }));
   switch (verb) {
     case 'get':
       return answers(schema, 200);
     case 'list':
-      return answers(listSchemaOf(schema, definition.kind), 200);
+      return answers(publishedListOf(schema, definition.kind), 200);
     case 'create':
       return answers(schema, 200, 201, 202);
     case 'update':

@@ -1,7 +1,7 @@
 import { openApiV3Schemas } from '@pilothouse/apimachinery/openapi/definitions.js';
 import { definitionReference } from '@pilothouse/apimachinery/openapi/dialect.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import {
   BEARER_TOKEN,
   CODE_TEXTS,
@@ -63,7 +63,7 @@ function operationObject({
   };
 }
 
-function content(mediaTypes: readonly string[], { name }: StructSchema): JsonObject {
+function content(mediaTypes: readonly string[], { name }: PublishedSchema): JsonObject {
   const schema = { $ref: definitionReference(3, name) };
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 }

@@ -1,11 +1,11 @@
 import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
-import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
+import type { Type } from '@pilothouse/apimachinery/typed/type.js';
 import { definitionIn } from '../conversion.js';
 import type { ResourceDefinition, VersionDefinition } from '../definition.js';
 import { groupVersion } from '../group-version.js';
 import { collectionPrefix } from '../keys.js';
+import { applyTypeFor, decoderFor } from '../object-type.js';
 
 /** What server-side apply must know of one version; its parts are compiled when they are first asked for. */
 interface Served {
@@ -45,11 +45,11 @@ export function fieldVersions(definitions: readonly ResourceDefinition[]): Versi
 
 function of(definition: ResourceDefinition, { schema }: VersionDefinition): Served {
   let type: Type | undefined;
-  let decode: ReturnType<typeof compileDecoder> | undefined;
+  let decode: ReturnType<typeof decoderFor> | undefined;
   return {
     definition,
-    type: () => (type ??= compileType(schema)),
-    normalise: (object) => (decode ??= compileDecoder(schema))(object).value,
+    type: () => (type ??= applyTypeFor(schema)),
+    normalise: (object) => (decode ??= decoderFor(schema))(object).value,
   };
 }
 

@@ -1,0 +1,124 @@
+import { objectMetaSchema } from '../generated/meta/v1.js';
+import { copyObject, deepCopy, isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { apiVersionField, kindField } from '../schema/common.js';
+import type { CustomSchema, StructSchema } from '../schema/schema.js';
+import type { OpenApiVersion } from './dialect.js';
+
+export interface CustomWriter {
+  readonly version: OpenApiVersion;
+  /** The `$ref` of a type. */
+  readonly refer: (schema: StructSchema) => string;
+}
+
+/**
+ * The definition of a custom type as OpenAPI has it: the schema as its author wrote it, with apiVersion, kind and metadata at the top
+ * and in embedded resources. OpenAPI 2.0 has none of the parts that kubectl cannot read there, as in Kubernetes.
+ */
+export function customDefinition({ source }: CustomSchema, writer: CustomWriter): JsonObject {
+  const hidesFields = writer.version === 2 && source['x-kubernetes-preserve-unknown-fields'] === true;
+  // With any properties, kubectl would take all others for unknown.
+  if (Object.keys(source).length === 0 || hidesFields) return objectOf({ type: 'object' });
+  const definition = rewritten(source, writer);
+  return withTypeFields({ ...definition, type: 'object' }, writer);
+}
+
+/** A list of custom objects; `items` is the `$ref` of its items, and `metadata` that of its ListMeta. */
+export function customListDefinition(kind: string, items: string, metadata: string): JsonObject {
+  return objectOf({
+    description: `${kind}List is a list of ${kind}`,
+    type: 'object',
+    required: ['items'],
+    properties: objectOf({
+      apiVersion: typeField(apiVersionField.description),
+      items: objectOf({
+        description: `List of objects of kind ${kind}.`,
+        type: 'array',
+        items: objectOf({ $ref: items }),
+      }),
+      kind: typeField(kindField.description),
+      metadata: objectOf({ $ref: metadata }),
+    }),
+  });
+}
+
+/** The members of a schema that hold schemas by name, in a list, or alone. */
+const NAMED: readonly string[] = ['properties'];
+const LISTED: readonly string[] = ['allOf', 'anyOf', 'oneOf'];
+const ALONE: readonly string[] = ['items', 'additionalProperties', 'not'];
+const NOT_IN_2: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'not', 'nullable', 'default'];
+
+function rewritten(source: Readonly<JsonObject>, writer: CustomWriter): JsonObject {
+  const schema = writer.version === 2 ? withoutUnreadable(source) : source;
+  const result = newObject();
+  for (const [name, value] of Object.entries(schema)) {
+    if (NAMED.includes(name) && isObject(value))
+      result[name] = mapMembers(value, (each) => rewrittenValue(each, writer));
+    else if (LISTED.includes(name) && Array.isArray(value))
+      result[name] = value.map((each) => rewrittenValue(each, writer));
+    else if (ALONE.includes(name)) result[name] = rewrittenValue(value, writer);
+    else result[name] = deepCopy(value);
+  }
+  const isEmbedded = result['x-kubernetes-embedded-resource'] === true;
+  const hidesFields = writer.version === 2 && result['x-kubernetes-preserve-unknown-fields'] === true;
+  return isEmbedded && !hidesFields ? withEmbeddedFields(result, writer) : result;
+}
+
+function rewrittenValue(value: JsonValue, writer: CustomWriter): JsonValue {
+  return isObject(value) ? rewritten(value, writer) : value;
+}
+
+/** What kubectl reads of a schema in OpenAPI 2.0: values that may be null, or have unknown fields, have no type there. */
+function withoutUnreadable(source: Readonly<JsonObject>): JsonObject {
+  const schema = copyObject(source);
+  const { nullable, 'x-kubernetes-preserve-unknown-fields': preserves } = source;
+  for (const name of NOT_IN_2) delete schema[name];
+  if (nullable === true || preserves === true) {
+    delete schema['items'];
+    delete schema['properties'];
+    if (nullable === true || schema['type'] === 'object') delete schema['type'];
+  }
+  if (schema['type'] === 'array' && schema['items'] === undefined) delete schema['type'];
+  const { properties, additionalProperties, required } = source;
+  if (Array.isArray(required) && isObject(properties)) {
+    const left = required.filter((name) => typeof name !== 'string' || !isNullable(properties[name]));
+    if (left.length > 0) schema['required'] = left;
+    else delete schema['required'];
+  }
+  if (isNullable(additionalProperties)) delete schema['required'];
+  return schema;
+}
+
+function isNullable(schema: JsonValue | undefined): boolean {
+  return isObject(schema) && schema['nullable'] === true;
+}
+
+function withEmbeddedFields(schema: JsonObject, writer: CustomWriter): JsonObject {
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const missing = ['kind', 'apiVersion'].filter((name) => !required.includes(name));
+  return withTypeFields({ ...schema, required: [...required, ...missing] }, writer);
+}
+
+function withTypeFields(schema: Readonly<JsonObject>, { version, refer }: CustomWriter): JsonObject {
+  const $ref = refer(objectMetaSchema);
+  const description = 'Standard object metadata.';
+  const properties = isObject(schema['properties']) ? copyObject(schema['properties']) : newObject();
+  properties['apiVersion'] = typeField(apiVersionField.description);
+  properties['kind'] = typeField(kindField.description);
+  // OpenAPI 3.0 ignores what stands beside a reference.
+  properties['metadata'] = objectOf(
+    version === 2 ? { description, $ref } : { description, allOf: [objectOf({ $ref })] },
+  );
+  return objectOf({ ...schema, properties });
+}
+
+function typeField(description: string): JsonObject {
+  return objectOf({ description, type: 'string' });
+}
+
+function mapMembers(object: JsonObject, map: (value: JsonValue) => JsonValue): JsonObject {
+  return objectOf(Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)])));
+}
+
+function objectOf(members: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.assign(newObject(), members);
+}

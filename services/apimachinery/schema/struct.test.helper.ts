@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import type { ObjectSchema, StructSchema } from './schema.js';
+
+/** The type of a built-in kind. */
+export function structOf(schema: ObjectSchema): StructSchema {
+  assert.equal(schema.type, 'struct');
+  return schema.type === 'struct' ? schema : assert.fail();
+}
+
+/** What every built-in kind has, such as its form in protobuf. */
+export function present<Value>(value: Value | undefined): Value {
+  assert.ok(value !== undefined);
+  return value;
+}

@@ -1,0 +1,30 @@
+import { objectMetaSchema } from '../generated/meta/v1.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { compileDecoder, DecodeError, type Decoded, type DecoderOptions } from '../schema/decode.js';
+import { compileNormaliser, MAX_UNKNOWN } from './normalise.js';
+import type { StructuralSchema } from './schema.js';
+
+const decodeMetadata = compileDecoder(objectMetaSchema);
+
+/** As `compileDecoder` for built-in types. Values of a wrong type are left to validation, but for those of metadata. */
+export function compileStructuralDecoder(
+  schema: StructuralSchema,
+  { defaults = true }: DecoderOptions = {},
+): (value: JsonObject) => Decoded {
+  const normalise = compileNormaliser(schema, { readMetadata, refuse, defaults });
+  return (value) => {
+    const unknown: string[] = [];
+    return { value: normalise(value, unknown), unknown };
+  };
+}
+
+function readMetadata(metadata: JsonValue, path: string, unknown: string[]): JsonObject {
+  if (!isObject(metadata)) throw new DecodeError(path, `${path} must be an object`);
+  const decoded = decodeMetadata(metadata);
+  for (const each of decoded.unknown) if (unknown.length < MAX_UNKNOWN) unknown.push(`${path}.${each}`);
+  return decoded.value;
+}
+
+function refuse(path: string): never {
+  throw new DecodeError(path, `${path} must be a string`);
+}

@@ -1,0 +1,28 @@
+import { objectMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileDecoder, type Decoded, type DecoderOptions } from '@pilothouse/apimachinery/schema/decode.js';
+import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { structuralApplyType } from '@pilothouse/apimachinery/structural/apply-type.js';
+import { compileStructuralDecoder } from '@pilothouse/apimachinery/structural/decode.js';
+import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
+import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/validate.js';
+import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
+
+/** Makes the function that brings JSON from outside into the normal form of its type. It throws DecodeError. */
+export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {
+  if (schema.type === 'struct') return compileDecoder(schema, options);
+  return compileStructuralDecoder(structuralOf(schema), options);
+}
+
+/** Makes the function that checks an object in its normal form; `old` is what it replaces. */
+export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: JsonObject) => FieldError[] {
+  return schema.type === 'struct' ? compileValidator(schema) : compileStructuralValidator(structuralOf(schema));
+}
+
+/** What server-side apply must know of the type. */
+export function applyTypeFor(schema: ObjectSchema): Type {
+  if (schema.type === 'struct') return compileType(schema);
+  return structuralApplyType(structuralOf(schema), compileType(objectMetaSchema));
+}
