@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './support/root.js';
+import { runCommand, type Command } from './support/server.js';
+
+describe('npm start', () => {
+  let directory: string;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'e2e-npm-'));
+  });
+  after(() => rm(directory, { recursive: true }));
+
+  const npm = (...args: readonly string[]): Command => {
+    const main = process.env['npm_execpath'] ?? assert.fail('npm test runs this file');
+    return runCommand(['--prefix', ROOT, 'start', ...args], { npm_config_update_notifier: 'false' }, main);
+  };
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`stops the server when npm alone gets ${signal}`, async () => {
+      const kubeconfig = join(directory, 'kubeconfig');
+      const command = npm('--', '--ephemeral', '--secure-port=0', `--kubeconfig-out=${kubeconfig}`);
+      await command.printed(/ is ready at /);
+      command.kill(signal);
+      // The output ends once no process has it open: neither npm nor the server.
+      const { code, out } = await command.exited;
+      assert.match(out, /\nStopping\.\n$/);
+      assert.equal(code, 0);
+    });
+  }
+
+  it('writes what the command writes and nothing else with --silent', async () => {
+    const { out } = await npm('--silent', '--', '--version').exited;
+    assert.match(out, /^pilothouse \d+\.\d+\.\d+\n$/);
+    const loud = await npm('--', '--version').exited;
+    assert.match(loud.out, /^\n> pilothouse@/);
+  });
+});
