@@ -88,6 +88,15 @@ describe('our packages', () => {
     }
   });
 
+  it('have scripts that run on Windows, too, where exec is a batch file', () => {
+    const { scripts = {} } = manifest('.');
+    const builtIns = Object.values(scripts).filter((text) =>
+      /^(?:exec|source|export|cd|test|sh|rm|cp|mv|env) /.test(text),
+    );
+    assert.deepEqual(builtIns, ['exec node scripts/start.mjs', 'exec node scripts/test.mjs']);
+    assert.match(readText('exec.cmd'), /^@rem [^]*\r\n@%\*\r\n$/);
+  });
+
   it('get another version everywhere at once', () => {
     const root = mkdtempSync(join(tmpdir(), 'version-'));
     try {

@@ -32,10 +32,13 @@ describe('npm start', () => {
     });
   }
 
-  it('writes what the command writes and nothing else with --silent', async () => {
-    const { out } = await npm('--silent', '--', '--version').exited;
-    assert.match(out, /^pilothouse \d+\.\d+\.\d+\n$/);
-    const loud = await npm('--', '--version').exited;
-    assert.match(loud.out, /^\n> pilothouse@/);
+  it('writes the output of the command alone with --silent, and otherwise warns where it is no terminal', async () => {
+    const silent = await npm('--silent', '--', 'kubeconfig', '--help').exited;
+    assert.match(silent.out, /^Usage: pilothouse kubeconfig /);
+    assert.equal(silent.err, '');
+    const loud = await npm('--', 'kubeconfig', '--help').exited;
+    assert.equal(loud.out.slice(loud.out.indexOf('Usage: ')), silent.out);
+    assert.notEqual(loud.out, silent.out);
+    assert.match(loud.err, /^warning: npm writes lines of its own .* npm start --silent -- kubeconfig …$/m);
   });
 });
