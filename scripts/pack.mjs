@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ensureBuilt, fail, ROOT } from './bootstrap.mjs';
 
 const SERVICES = join(ROOT, 'services');
@@ -45,7 +45,7 @@ function sourcesBelow(directory) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : sourcesBelow(path);
-    return path.endsWith('.ts') && !OF_TESTS.test(path) ? [path] : [];
+    return path.endsWith('.ts') && !OF_TESTS.test(path.replaceAll(sep, '/')) ? [path] : [];
   });
 }
 

@@ -24,6 +24,7 @@ interface Locked {
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly resolved?: string;
   readonly integrity?: string;
 }
@@ -85,6 +86,15 @@ describe('our packages', () => {
         versions.set(name, version);
       }
     }
+  });
+
+  it('have scripts that run on Windows, too, where exec is a batch file', () => {
+    const { scripts = {} } = manifest('.');
+    const builtIns = Object.values(scripts).filter((text) =>
+      /^(?:exec|source|export|cd|test|sh|rm|cp|mv|env) /.test(text),
+    );
+    assert.deepEqual(builtIns, ['exec node scripts/start.mjs', 'exec node scripts/test.mjs']);
+    assert.match(readText('exec.cmd'), /^@rem [^]*\r\n@%\*\r\n$/);
   });
 
   it('get another version everywhere at once', () => {
@@ -149,6 +159,19 @@ describe('packages of others that are part of the program', () => {
       assert.match(resolved, /^https:/, path);
       assert.match(integrity, /^sha512-/, path);
     }
+  });
+});
+
+describe('packages that hold a build for each platform', () => {
+  it('are in the lock file for every platform, so that a clone can be installed on all of them', () => {
+    // An optional package (msgpackr-extract) has an equivalent in JavaScript.
+    const needed = Object.entries(locked).filter(([path, { optional = false }]) => path !== '' && !optional);
+    const builds = needed.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+    assert.ok(builds.includes('@lmdb/lmdb-darwin-arm64') && builds.includes('@esbuild/win32-x64'));
+    assert.deepEqual(
+      builds.filter((name) => !(`node_modules/${name}` in locked)),
+      [],
+    );
   });
 });
 

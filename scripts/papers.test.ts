@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { builtInResources, virtualResources } from '@pilothouse/apiserver/registry/catalog.js';
 import { readText, ROOT } from './house/sources.js';
 
 const SKIPPED: readonly string[] = ['dist', 'node_modules'];
@@ -43,6 +45,27 @@ describe('the papers', () => {
       pages.filter((path) => !reached.has(path)),
       [],
     );
+  });
+
+  it('say that no resource is missing that is served', () => {
+    const domain = createDomain();
+    const served = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ resource, subresources }) => [
+      resource,
+      ...Object.keys(subresources).map((name) => `${resource}/${name}`),
+    ]);
+    const [, section = ''] = readText('README.md').split('\n## What is not served yet\n');
+    const rows = section.split('\n').filter((line) => line.startsWith('| '));
+    const missing = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+    assert.ok(missing.length > 20);
+    assert.deepEqual(
+      missing.filter((name) => served.includes(name)),
+      [],
+    );
+  });
+
+  it('silence npm where the output of a command is redirected', () => {
+    const loud = papers.filter((paper) => /^ *\$ npm start (?!--silent).*[|>]/m.test(readText(paper)));
+    assert.deepEqual(loud, []);
   });
 
   it('know headings as the web does', () => {

@@ -1,7 +1,7 @@
 // `npm test`: every check there is, then one line `N passed, N failed`. `npm test -- <file>…`: only those test files.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkNode, ensureBuilt, ensureInstalled, ROOT, say } from './bootstrap.mjs';
 import { ensureTools } from './tools.mjs';
@@ -106,6 +106,7 @@ function compiledTests(packages) {
 /** The test files of a package, each with what is made of it. */
 function testsOf(directory) {
   return readdirSync(join(ROOT, directory), { recursive: true })
+    .map((name) => name.replaceAll(sep, '/'))
     .filter((name) => name.endsWith('.test.ts') && !/^(dist|node_modules)\//.test(name))
     .sort()
     .map((name) => [`${directory}/${name}`, `${directory}/dist/${name.replace(/ts$/, 'js')}`]);

@@ -5,7 +5,7 @@ import { ALL_VERBS, type ServedDefinition } from '@pilothouse/apiserver/registry
 /** What stands around the table in README.md. */
 const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
 
-const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Below each object'];
+const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Subresources'];
 
 /** The text of README.md with the table of what is served now. Throws where the text has no place for it. */
 export function withResources(readme: string): string {

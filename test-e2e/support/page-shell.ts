@@ -19,10 +19,11 @@ const LISTENING: Readonly<Record<string, readonly string[]>> = {
   admission: ['--secure-port=6447', '--metrics-bind-address=127.0.0.1:6448'],
 };
 
-/** `npm start` of a clone. */
+/** `npm start` of a clone, with the lines that npm writes to standard output before those of the command. */
 const NPM = `#!/bin/sh
 [ "$1" = start ] || exit 1
 shift
+if [ "$1" = --silent ]; then shift; else printf '\\n> pilothouse start\\n> exec node scripts/start.mjs\\n\\n'; fi
 [ "$1" != -- ] || shift
 case $1 in '' | -*) set -- up "$@" ;; esac
 exec pilothouse "$@"
@@ -82,7 +83,7 @@ export async function openPageShell(options: PageShellOptions): Promise<PageShel
 
   /** A server in the background, in place of one of that program that ran before; what it says until it is ready, or ends. */
   function serve(command: string): string {
-    const program = /(?:pilothouse|npm start(?: --)?) ([a-z][a-z-]*)/.exec(command)?.[1] ?? 'up';
+    const program = /(?:pilothouse|npm start(?: --silent)?(?: --)?) ([a-z][a-z-]*)/.exec(command)?.[1] ?? 'up';
     const name = program === 'up' || program === 'apiserver' ? 'server' : program.replace('-', '_');
     return `
       if [ -n "$pid_${name}" ]; then kill "$pid_${name}"; wait "$pid_${name}"; fi 2> /dev/null
