@@ -61,6 +61,7 @@ export function virtualEndpoint(
 }
 
 /** Whether the path is that of the collection. */
-export function isCollection({ scope }: VirtualResource, { namespace, name, subresource }: ResourceRequest): boolean {
-  return name === '' && subresource === '' && (namespace !== '') === (scope === 'Namespaced');
+export function isCollectionOf({ scope }: VirtualResource, request: ResourceRequest): boolean {
+  const { namespace, subresource, isCollection } = request;
+  return isCollection && subresource === '' && (namespace !== '') === (scope === 'Namespaced');
 }

@@ -21,7 +21,7 @@ export function ownerReferencesPermission(
   definitions: readonly ResourceDefinition[],
 ): AdmissionPlugin {
   const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
-    const request = { type: 'resource', path: '', rest: [], ...question } as const;
+    const request = { type: 'resource', ...question } as const;
     const { type, reason } = await authorizer.authorize({ user: attributes.user, request });
     return type === 'allow' ? undefined : `${reason}, <nil>`;
   };

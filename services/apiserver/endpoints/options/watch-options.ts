@@ -1,8 +1,9 @@
 import { forbidden, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Resource } from '../../registry/resource.js';
 import type { Selection } from '../../registry/selection.js';
 import type { RequestContext } from '../../request/context.js';
+import type { ResourceRequest } from '../../request/info.js';
+import type { Scope } from '../scope.js';
 import { hasValue, parseVersion, selectionOf } from './list-options.js';
 import { booleanParameter, integerParameter } from './write-options.js';
 
@@ -25,13 +26,17 @@ export interface WatchOptions {
 }
 
 /** A watch's options. Throws 400 and 422. */
-export function watchOptions({ query }: RequestContext, resource: Resource, metaGroup: string): WatchOptions {
+export function watchOptions(
+  { query }: RequestContext,
+  request: ResourceRequest,
+  { resource, metaGroup }: Pick<Scope, 'resource' | 'metaGroup'>,
+): WatchOptions {
   const initial = booleanParameter(query, 'sendInitialEvents');
   const errors = validateMatch(query, initial !== undefined);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
   const bookmarks = booleanParameter(query, 'allowWatchBookmarks') ?? false;
   return {
-    selection: selectionOf(query, resource),
+    selection: selectionOf(request, resource),
     start: watchStart(parseVersion(query.get('resourceVersion') ?? ''), initial),
     marksInitialEnd: initial === true && bookmarks,
     bookmarks,

@@ -2,6 +2,7 @@ import { forbidden } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Features } from '../../features/gates.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { isWatch } from '../../request/info.js';
 
 export interface GatedQueries {
   readonly features: Features;
@@ -38,7 +39,7 @@ function ignoreFields({ query }: RequestContext): void {
 
 function refuseInitialEvents(group: string): (context: RequestContext) => void {
   return ({ query, info }) => {
-    if (info.verb !== 'watch' || (query.get('sendInitialEvents') ?? '') === '') return;
+    if (!isWatch(info) || (query.get('sendInitialEvents') ?? '') === '') return;
     const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
     throw invalidObject({ group, kind: 'ListOptions' }, '', [forbidden('sendInitialEvents', why)]);
   };

@@ -1,0 +1,43 @@
+import { parseFieldSelector, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
+import { parseLabelSelector, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import { SelectorSyntaxError } from '@pilothouse/apimachinery/selectors/selector-error.js';
+
+/** The selectors of a request or of an access review. Undefined members select everything. */
+export interface Selectors {
+  readonly fields?: ParsedSelector<FieldSelector>;
+  readonly labels?: ParsedSelector<LabelSelector>;
+}
+
+/**
+ * A selector that a client sent. Requirements are combined with AND, so that a selector without those that cannot be parsed
+ * selects more: authorization of it is the stricter check.
+ */
+export interface ParsedSelector<Selector> {
+  /** The requirements that could be parsed. Undefined where there are none. */
+  readonly selector: Selector | undefined;
+  /** Why the rest is ignored, in Kubernetes' words. Undefined where everything could be parsed. */
+  readonly problem: string | undefined;
+}
+
+export const NO_SELECTORS: Selectors = {};
+
+/** The selectors in the query of a list, watch or deletecollection. Empty parameters count as absent. */
+export function selectorsOf(query: URLSearchParams): Selectors {
+  const fields = query.get('fieldSelector') ?? '';
+  const labels = query.get('labelSelector') ?? '';
+  if (fields === '' && labels === '') return NO_SELECTORS;
+  return {
+    ...(fields !== '' && { fields: parsedWith(parseFieldSelector, fields) }),
+    ...(labels !== '' && { labels: parsedWith(parseLabelSelector, labels) }),
+  };
+}
+
+/** Parses a selector's text; a syntax error becomes the `problem`. */
+export function parsedWith<Selector>(parse: (text: string) => Selector, text: string): ParsedSelector<Selector> {
+  try {
+    return { selector: parse(text), problem: undefined };
+  } catch (error) {
+    if (error instanceof SelectorSyntaxError) return { selector: undefined, problem: error.message };
+    throw error;
+  }
+}
