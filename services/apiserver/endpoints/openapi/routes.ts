@@ -5,9 +5,9 @@ import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
 import { servedGroups } from '../discovery/groups.js';
 import { readOnly } from '../discovery/read-only.js';
+import { preferredType } from '../negotiation/preferred-type.js';
 import { describeApi } from './describe-api.js';
 import { addressOf, openApiDocuments, type OpenApiDocuments, type V3Document } from './documents.js';
-import { preferredType } from './media-types.js';
 
 export interface OpenApiOptions {
   readonly domain: Domain;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../request/context.js';
-import { parseAccept, rangeMatches } from '../negotiation/accept.js';
-import { notAcceptable } from '../negotiation/representation.js';
+import { parseAccept, rangeMatches } from './accept.js';
+import { notAcceptable } from './representation.js';
 
 /** The offered media type that the client wants most; among equals the first. Throws 406 where nothing fits. */
 export function preferredType<Offered extends string>(context: RequestContext, offered: readonly Offered[]): Offered {
