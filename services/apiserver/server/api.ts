@@ -14,7 +14,6 @@ import { createPolicyFeed } from '../authz/rbac/feed.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
-import { readOnly } from '../endpoints/discovery/read-only.js';
 import { discoveryRoutes } from '../endpoints/discovery/routes.js';
 import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
@@ -279,6 +278,6 @@ function routes(definitions: readonly ServedDefinition[], options: ApiOptions): 
     ...discoveryRoutes(definitions, { domain, features }),
     ...openApiRoutes(definitions, { domain, version, features }),
     ...openIdRoutes(tokens, address),
-    ['/version', readOnly(versionHandler(version))],
+    ['/version', versionHandler(version)],
   ]);
 }

@@ -56,8 +56,10 @@ function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
 }
 
 function index({ v3Index }: OpenApiDocuments): Handler {
-  return async (context) =>
-    taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+  return async (context) => {
+    preferredType(context, [JSON_TYPE]);
+    return taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+  };
 }
 
 /** Clients ask for the digest that the index told them; who asks for another one is sent to the right one. */
