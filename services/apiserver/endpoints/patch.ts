@@ -39,7 +39,7 @@ export const PATCH_TYPES: readonly string[] = [...Object.keys(PATCHES), APPLY_PA
 
 /** PATCH of one object or of one of its subresources (spec: patch content types). */
 export const patch: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace, name, subresource } = request;
   const type = contentType(context);
   if (type === APPLY_PATCH) return applyLazily(scope, context, request);
@@ -47,7 +47,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   if (applyPatch === undefined) throw unsupportedMediaType(PATCH_TYPES);
   const shape = shapeOf(scope, subresource);
   const representation = negotiate(context, offerOf(scope));
-  const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
+  const { dryRun, fieldValidation, manager } = patchOptions(context, scope);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);

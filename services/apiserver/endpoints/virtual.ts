@@ -10,7 +10,7 @@ import type { ActionKind } from './action-type.js';
 import type { ActionCall, Scope } from './scope.js';
 
 /** A virtual resource, and what it does. */
-export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms'> {
+export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'> {
   readonly definition: VirtualResource;
   readonly perform: VirtualAction;
 }
@@ -29,7 +29,7 @@ export type VirtualActions = ReadonlyMap<string, VirtualAction>;
 export function virtualScopes(
   definitions: readonly VirtualResource[],
   actions: VirtualActions,
-  common: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
+  common: Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'>,
 ): VirtualScope[] {
   return definitions.map((definition) => {
     const perform = actions.get(qualifiedResource(definition));

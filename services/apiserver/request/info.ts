@@ -1,6 +1,7 @@
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { requiredName } from '@pilothouse/apimachinery/selectors/fields.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { booleanParameter } from './query.js';
 import { NO_SELECTORS, selectorsOf, type Selectors } from './selectors.js';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
@@ -142,15 +143,9 @@ function verbOf(
   const verb = VERBS.get(line.method);
   if (verb === undefined)
     throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(line.method)} is not supported`);
-  if (verb === 'get' && subresource === '' && asksForWatch(line.query)) return 'watch';
+  if (verb === 'get' && subresource === '' && booleanParameter(line.query, 'watch') === true) return 'watch';
   if (verb === 'get') return isCollection ? 'list' : 'get';
   return verb === 'delete' && isCollection ? 'deletecollection' : verb;
-}
-
-/** Every value is true but `0` and `false`, in any case; the first one counts, as in Kubernetes. */
-function asksForWatch(query: URLSearchParams): boolean {
-  const watch = query.get('watch');
-  return watch !== null && watch.toLowerCase() !== 'false' && watch !== '0';
 }
 
 function decodeSegment(segment: string, path: string): string {

@@ -35,7 +35,7 @@ export function listOptions(
   const versionText = query.get('resourceVersion') ?? '';
   const token = query.get('continue') ?? '';
   const errors = validateMatch(match, versionText, token);
-  if (hasValue(query, 'sendInitialEvents')) {
+  if (query.has('sendInitialEvents')) {
     errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
   }
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
@@ -69,10 +69,6 @@ export function parseVersion(text: string): number | undefined {
   if (text === '') return undefined;
   if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   throw badRequest(`invalid resource version ${JSON.stringify(text)}: it must be one that the server gave`);
-}
-
-export function hasValue(query: URLSearchParams, name: string): boolean {
-  return (query.get(name) ?? '') !== '';
 }
 
 function validateMatch(match: string, version: string, token: string): FieldError[] {

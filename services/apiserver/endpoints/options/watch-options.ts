@@ -3,9 +3,10 @@ import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Selection } from '../../registry/selection.js';
 import type { RequestContext } from '../../request/context.js';
 import type { ResourceRequest } from '../../request/info.js';
+import { booleanParameter } from '../../request/query.js';
 import type { Scope } from '../scope.js';
-import { hasValue, parseVersion, selectionOf } from './list-options.js';
-import { booleanParameter, integerParameter } from './write-options.js';
+import { parseVersion, selectionOf } from './list-options.js';
+import { integerParameter } from './write-options.js';
 
 /** Where a watch begins (spec: resourceVersion semantics). */
 export type WatchStart =
@@ -63,7 +64,7 @@ function validateMatch(query: URLSearchParams, hasInitial: boolean): FieldError[
     errors.push(forbidden(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
   }
   if (match !== 'NotOlderThan') errors.push(notSupported(field, match, ['NotOlderThan']));
-  if (hasValue(query, 'continue')) {
+  if ((query.get('continue') ?? '') !== '') {
     errors.push(forbidden(field, 'resourceVersionMatch is forbidden when continue is provided'));
   }
   return errors;
