@@ -17,6 +17,7 @@ import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest, Authorizer } from '../authz/authorizer.js';
 import type { RuleLister } from '../authz/rules.js';
 import { timestamp } from '../registry/environment.js';
+import { NO_SELECTORS } from '../request/selectors.js';
 import { localReviewErrors, reviewErrors, selfReviewErrors } from './access-review-errors.js';
 import { ignoredSelectors, selectorsOfReview } from './review-selectors.js';
 import type { VirtualAction, VirtualActions } from './virtual.js';
@@ -90,7 +91,7 @@ export function accessReviewActions({ domain, authorizer, rules, now }: AccessRe
   };
 
   async function statusOf(user: User, request: AuthorizableRequest): Promise<SubjectAccessReviewStatus> {
-    const ignored = request.type === 'resource' ? ignoredSelectors(request.selectors ?? {}) : [];
+    const ignored = request.type === 'resource' ? ignoredSelectors(request.selectors ?? NO_SELECTORS) : [];
     try {
       const { type, reason } = await authorizer.authorize({ user, request });
       return {

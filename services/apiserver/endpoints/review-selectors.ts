@@ -18,10 +18,7 @@ import { parsedWith, type ParsedSelector, type Selectors } from '../request/sele
 
 /** The selectors of a question. They have been validated: each has a text or requirements. */
 export function selectorsOfReview({ fieldSelector, labelSelector }: ResourceAttributes): Selectors {
-  return {
-    ...(fieldSelector && { fields: fieldsOf(fieldSelector) }),
-    ...(labelSelector && { labels: labelsOf(labelSelector) }),
-  };
+  return { fields: fieldSelector && fieldsOf(fieldSelector), labels: labelSelector && labelsOf(labelSelector) };
 }
 
 /** What `status.evaluationError` says of selectors that were ignored, in Kubernetes' words. */
