@@ -1,6 +1,7 @@
-/** Where Pilothouse answers otherwise on purpose. What it says of an answer must all be so; what it does not say does not matter. */
+/** A deliberate difference from a recorded answer. All conditions that are given must hold for a deviation. */
 export interface Difference {
-  readonly reason: string;
+  /** What differs: the first cell of the row of docs/differences.md that describes it, without backticks. */
+  readonly row: string;
   /** The places in the answers of a case: see `Deviation.at`. */
   readonly at: RegExp;
   /** The file of cases. */
@@ -14,9 +15,10 @@ export interface Difference {
   readonly ours?: RegExp;
 }
 
-/** A turn of phrase that we have otherwise: both sides are compared after the change. */
+/** A phrase that differs in texts: both sides are compared after the replacement. */
 export interface Wording {
-  readonly reason: string;
+  /** As in a difference. */
+  readonly row: string;
   readonly from: RegExp;
   readonly to: string;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fieldSelectorOf, parseFieldSelector, type FieldRequirement } from './fields.js';
+import { fieldSelectorOf, parseFieldSelector, requiredName, type FieldRequirement } from './fields.js';
 import { SelectorSyntaxError } from './selector-error.js';
 
 describe('parseFieldSelector', () => {
@@ -85,6 +85,25 @@ describe('parseFieldSelector', () => {
     assert.equal(selects('metadata.name!=b,type='), true);
     assert.equal(selects('type!='), false);
     assert.equal(selects('metadata.name=a,metadata.name=b'), false);
+  });
+
+  it('selects no object of another name than the one that it requires, by which it is authorized', () => {
+    const names = fc.constantFrom('a', 'b', 'a,b', '..', '', ' a', 'a=b');
+    const terms = fc.record(
+      { field: fc.constantFrom('metadata.name', 'type'), operator: fc.constantFrom('=', '!='), value: names },
+      { noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(fc.array(terms, { maxLength: 4 }), names, (requirements, name) => {
+        const selector = parseFieldSelector(fieldSelectorOf(requirements).text);
+        const required = requiredName(selector);
+        if (required === undefined || required === name) return;
+        assert.equal(
+          selector.matches((field) => (field === 'metadata.name' ? name : 'x')),
+          false,
+        );
+      }),
+    );
   });
 
   it('says which value it requires', () => {

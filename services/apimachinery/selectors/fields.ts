@@ -1,3 +1,4 @@
+import { pathSegmentName } from '../names/path-segment.js';
 import { SelectorSyntaxError } from './selector-error.js';
 
 export interface FieldRequirement {
@@ -40,6 +41,15 @@ export function fieldSelectorOf(unsorted: readonly FieldRequirement[]): FieldSel
     requiresExactMatch: (field) =>
       requirements.find((requirement) => requirement.operator === '=' && requirement.field === field)?.value,
   };
+}
+
+/**
+ * The object name that the selector requires with `metadata.name=<name>`. Undefined where it requires none, or one that no object
+ * can have: an empty one, or one that is not valid as a path segment.
+ */
+export function requiredName(selector: FieldSelector): string | undefined {
+  const name = selector.requiresExactMatch('metadata.name');
+  return name === undefined || name === '' || pathSegmentName(name).length > 0 ? undefined : name;
 }
 
 interface Term {

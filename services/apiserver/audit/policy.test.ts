@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PolicyRule } from '@pilothouse/apimachinery/generated/audit/v1.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
-import { requestInfo } from '../request/info.js';
+import { infoOf } from '../request/info.test.helper.js';
 import { policyEvaluator, type Verdict } from './policy.js';
 import { readPolicy } from './read-policy.js';
 
@@ -10,8 +10,7 @@ const jane = authenticatedUser('jane', ['devs', 'qa']);
 
 function verdictOf(rules: readonly Partial<PolicyRule>[], request: string, user: User = jane): Verdict {
   const [method = '', target = ''] = request.split(' ');
-  const [path = '', query] = target.split('?');
-  const info = requestInfo(method, path, query === 'watch');
+  const info = infoOf(method, target);
   const policy = { metadata: {}, rules: rules.map((rule) => ({ level: 'Metadata', ...rule })) };
   return policyEvaluator(policy)({ info, ...(user && { user }) });
 }
@@ -53,6 +52,21 @@ describe('a rule of an audit policy', () => {
     [{ resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] }, `GET ${maps}/a`, true],
     [{ resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] }, `GET ${maps}/b`, false],
     [{ resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] }, `GET ${maps}`, false],
+    [
+      { verbs: ['list'], resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] },
+      `GET ${maps}?fieldSelector=metadata.name%3Da`,
+      true,
+    ],
+    [
+      { verbs: ['watch'], resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] },
+      `GET ${maps}?fieldSelector=metadata.name%3Da&watch`,
+      true,
+    ],
+    [
+      { resources: [{ resources: ['configmaps'], resourceNames: ['a'] }] },
+      `GET ${maps}?fieldSelector=metadata.name%3Db`,
+      false,
+    ],
     [{ nonResourceURLs: ['/version'] }, 'GET /version', true],
     [{ nonResourceURLs: ['/version'] }, 'GET /version/', false],
     [{ nonResourceURLs: ['/healthz*'] }, 'GET /healthz/ping', true],
@@ -67,7 +81,7 @@ describe('a rule of an audit policy', () => {
   it('about users or groups matches nobody who has not signed in', () => {
     for (const rule of [{ users: ['jane'] }, { userGroups: ['devs'] }]) {
       const evaluate = policyEvaluator({ metadata: {}, rules: [{ level: 'Metadata', ...rule }] });
-      assert.equal(evaluate({ info: requestInfo('GET', '/version', false) }).level, 'None');
+      assert.equal(evaluate({ info: infoOf('GET', '/version') }).level, 'None');
     }
   });
 
@@ -87,9 +101,9 @@ describe('a rule of an audit policy', () => {
         { level: 'Request' },
       ],
     });
-    const get = evaluate({ info: requestInfo('GET', '/version', false) });
+    const get = evaluate({ info: infoOf('GET', '/version') });
     assert.deepEqual([[...get.omittedStages], get.omitManagedFields], [['RequestReceived', 'Panic'], false]);
-    const post = evaluate({ info: requestInfo('POST', '/version', false) });
+    const post = evaluate({ info: infoOf('POST', '/version') });
     assert.deepEqual([[...post.omittedStages], post.omitManagedFields], [['RequestReceived'], true]);
   });
 });

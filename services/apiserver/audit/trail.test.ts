@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { requestInfo } from '../request/info.js';
+import { infoOf } from '../request/info.test.helper.js';
 import { recorder } from './recorder.test.helper.js';
 import type { AuditTrail } from './trail.js';
 
@@ -14,7 +14,7 @@ describe('the trail of a request', () => {
       id: 'a',
       received: new Date(0),
       uri: '/api/v1/namespaces/default/configmaps',
-      info: requestInfo('POST', '/api/v1/namespaces/default/configmaps', false),
+      info: infoOf('POST', '/api/v1/namespaces/default/configmaps'),
       user: { username: 'jane' },
       sourceIPs: [],
       userAgent: '',

@@ -5,6 +5,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { forApiServer } from '@pilothouse/authentication/audiences.js';
 import { oidcAuthenticator, type OidcAuthenticatorOptions } from '@pilothouse/authentication/oidc/authenticator.js';
 import { OIDC_ALGORITHMS } from '@pilothouse/authentication/oidc/options.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { SignJWT } from 'jose';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { ecdsa, forge, hmac, rsa, unsigned } from '../serviceaccount/forge.test.helper.js';
@@ -28,6 +29,7 @@ describe('ID tokens', () => {
   let published: readonly JsonObject[];
   let renewed: readonly JsonObject[] | undefined;
   let options: Partial<OidcAuthenticatorOptions>;
+  const logged: string[] = [];
 
   before(async () => {
     const tokens = forApiServer(
@@ -37,7 +39,8 @@ describe('ID tokens', () => {
       },
       ['https://kubernetes.default.svc.cluster.local'],
     );
-    api = await startTestApi({ remoteTokens: [tokens] });
+    const destination = { write: (line: string) => void logged.push(line) };
+    api = await startTestApi({ remoteTokens: [tokens], logger: createLogger(2, destination) });
   });
   after(() => api.close());
   beforeEach(() => {
@@ -115,6 +118,14 @@ describe('ID tokens', () => {
   ];
   for (const [name, token] of accepted)
     it(`are accepted ${name}`, async () => assert.equal(await userOf(token()), ANN));
+
+  it('with groups that are no array are refused, and the log says why, once', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) assert.equal(await userOf(good({ groups: 'dev' })), undefined);
+    const reasons = logged.filter((line) => line.includes('the claim groups'));
+    assert.equal(reasons.length, 1);
+    const reason = 'the claim groups must be an array of strings, and is a string';
+    assert.ok(reasons[0]?.includes(`"reason":"${reason}","msg":"credentials were refused"`), reasons[0]);
+  });
 
   it('make members of whatever groups they name where those have no prefix, also of system:masters', async () => {
     const headers = { authorization: `Bearer ${good({ groups: ['system:masters'] })}` };

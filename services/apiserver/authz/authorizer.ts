@@ -1,17 +1,24 @@
 import type { User } from '@pilothouse/authentication/user.js';
 import type { NonResourceRequest, ResourceRequest } from '../request/info.js';
+import type { Selectors } from '../request/selectors.js';
 
-/** What somebody wants to do. */
+/** A user, and the request that is to be authorized. */
 export interface Attributes {
   readonly user: User;
   readonly request: AuthorizableRequest;
 }
 
-/** A request as authorizers see it. Requests of clients are some; reviews ask about any other, with verbs of all kinds. */
+/** The attributes that authorizers look at: those of a client's request, or those that an access review asks about. */
 export type AuthorizableRequest = AuthorizableResource | Pick<NonResourceRequest, 'type' | 'verb' | 'path'>;
 
-export interface AuthorizableResource extends Omit<ResourceRequest, 'verb' | 'path' | 'rest'> {
+export interface AuthorizableResource extends Pick<
+  ResourceRequest,
+  'type' | 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'
+> {
+  /** Any text: access reviews and plugins ask about verbs that no request has, such as `impersonate`. */
   readonly verb: string;
+  /** Which objects of a collection are meant; all when absent. */
+  readonly selectors?: Selectors;
 }
 
 export type Decision =

@@ -109,6 +109,60 @@ describe('access reviews', () => {
     });
   }
 
+  const IGNORED = 'ignored due to parse error';
+  const FIELDS = 'spec.resourceAttributes.fieldSelector';
+  const LABELS = 'spec.resourceAttributes.labelSelector';
+  const needs = (...requirements: readonly JsonValue[]): Spec => ({ requirements: [...requirements] });
+  const selectors: readonly (readonly [name: string, selectors: Spec, evaluationError: string | undefined])[] = [
+    [
+      'of texts',
+      { fieldSelector: { rawSelector: 'metadata.name=a,type!=b' }, labelSelector: { rawSelector: 'a in (b,c)' } },
+      undefined,
+    ],
+    [
+      'of requirements',
+      {
+        fieldSelector: needs(
+          { key: 'a', operator: 'In', values: ['b'] },
+          { key: 'c', operator: 'NotIn', values: [''] },
+        ),
+        labelSelector: needs({ key: 'a', operator: 'NotIn', values: ['b', 'c'] }, { key: 'd', operator: 'Exists' }),
+      },
+      undefined,
+    ],
+    [
+      'of texts that cannot be parsed',
+      { fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } },
+      `${FIELDS} ${IGNORED}; ${LABELS} ${IGNORED}`,
+    ],
+    ['of an unknown operator', { fieldSelector: needs({ key: 'a', operator: 'Exists' }) }, `${FIELDS} ${IGNORED}`],
+    [
+      'of too many values',
+      { fieldSelector: needs({ key: 'a', operator: 'In', values: ['b', 'c'] }) },
+      `${FIELDS} ${IGNORED}`,
+    ],
+    [
+      'with one good requirement',
+      {
+        fieldSelector: needs(
+          { key: 'a', operator: 'In', values: ['b'] },
+          { key: 'c', operator: 'Near', values: ['d'] },
+        ),
+        labelSelector: needs({ key: 'a', operator: 'In', values: [] }, { key: 'd', operator: 'Exists' }),
+      },
+      `${FIELDS} partially ${IGNORED}; ${LABELS} partially ${IGNORED}`,
+    ],
+  ];
+  for (const [name, given, evaluationError] of selectors) {
+    it(`take selectors ${name}${evaluationError === undefined ? '' : ', and tell which they ignore'}`, async () => {
+      const attributes = { verb: 'list', resource: 'configmaps', namespace: 'default', ...given };
+      const spec = { resourceAttributes: attributes, user: 'bob', groups: ['dev'] };
+      const { status, json } = await api.request('POST', ANY, { body: { spec } });
+      const wanted = { allowed: true, reason: allowedText, ...(evaluationError !== undefined && { evaluationError }) };
+      assert.deepEqual([status, plain(json['status'])], [201, wanted]);
+    });
+  }
+
   const both = { ...resource('get', 'x'), nonResourceAttributes: { path: '/', verb: 'get' } };
   const oneOf = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
   const refusals: readonly (readonly [name: string, path: string, body: JsonObject, code: number, message: string])[] =

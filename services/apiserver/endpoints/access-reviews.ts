@@ -17,7 +17,9 @@ import type { User } from '@pilothouse/authentication/user.js';
 import type { AuthorizableRequest, Authorizer } from '../authz/authorizer.js';
 import type { RuleLister } from '../authz/rules.js';
 import { timestamp } from '../registry/environment.js';
+import { NO_SELECTORS } from '../request/selectors.js';
 import { localReviewErrors, reviewErrors, selfReviewErrors } from './access-review-errors.js';
+import { ignoredSelectors, selectorsOfReview } from './review-selectors.js';
 import type { VirtualAction, VirtualActions } from './virtual.js';
 
 export interface AccessReviewOptions {
@@ -89,15 +91,18 @@ export function accessReviewActions({ domain, authorizer, rules, now }: AccessRe
   };
 
   async function statusOf(user: User, request: AuthorizableRequest): Promise<SubjectAccessReviewStatus> {
+    const ignored = request.type === 'resource' ? ignoredSelectors(request.selectors ?? NO_SELECTORS) : [];
     try {
       const { type, reason } = await authorizer.authorize({ user, request });
       return {
         allowed: type === 'allow',
         ...(type === 'deny' && { denied: true }),
         ...(reason !== '' && { reason }),
+        ...(ignored.length > 0 && { evaluationError: ignored.join('; ') }),
       };
     } catch (error) {
-      return { allowed: false, evaluationError: error instanceof Error ? error.message : String(error) };
+      const problem = error instanceof Error ? error.message : String(error);
+      return { allowed: false, evaluationError: [problem, ...ignored].join('; ') };
     }
   }
 
@@ -130,7 +135,8 @@ function questionOf({ resourceAttributes, nonResourceAttributes }: Question): Au
     subresource = '',
     name = '',
   } = resourceAttributes;
-  return { type: 'resource', namespace, verb, group, version, resource, subresource, name };
+  const selectors = selectorsOfReview(resourceAttributes);
+  return { type: 'resource', namespace, verb, group, version, resource, subresource, name, selectors };
 }
 
 /** Who is asked about. He is in the groups that are named and in no other. */

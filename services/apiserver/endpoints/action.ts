@@ -19,14 +19,14 @@ export const action: Endpoint = async (scope, context, request) => {
 
 /** Reads what is to be done, does it, and answers with the same kind, or with a Status. */
 export async function answerAction(
-  scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
+  scope: Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'>,
   context: RequestContext,
   definition: ActionKind & Pick<ActionSubresource, 'answers' | 'formerVersions'>,
   perform: (call: ActionCall) => Promise<JsonObject>,
 ): Promise<Response> {
   const type = actionType(definition);
   const representation = negotiate(context, offerOf(scope, type, false));
-  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', scope.metaGroup);
+  const { dryRun, fieldValidation } = writeOptions(context, 'CreateOptions', scope);
   const { kind, apiVersion, protobuf } = type;
   const body = await readObject(context, { kind, protobuf, protobufTypes: scope.domain.protobufMediaTypes });
   const former = (definition.formerVersions ?? []).map((version) => groupVersion(definition.group, version));

@@ -4,6 +4,7 @@ import { forbiddenRequest } from '../authz/forbidden.js';
 import type { AdmissionHooks } from '../registry/write.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
+import { booleanParameter } from '../request/query.js';
 import { typeOfAction } from './action-type.js';
 import { dryRunValues } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -60,7 +61,8 @@ function optionsOf({ metaGroup }: Scope, { query }: RequestContext, verb: Resour
     const value = query.get(name) ?? '';
     if (value !== '') options[name] = value;
   }
-  if (verb === 'patch' && (query.get('force') ?? '') !== '') options['force'] = query.get('force') === 'true';
+  const force = verb === 'patch' ? booleanParameter(query, 'force') : undefined;
+  if (force !== undefined) options['force'] = force;
   return options;
 }
 

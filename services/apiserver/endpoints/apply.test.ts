@@ -148,17 +148,19 @@ describe('server-side apply', () => {
       assert.equal(message, 'Apply failed with 2 conflicts: conflicts with "owner" using v1:\n- .data.a\n- .data.b');
     });
 
-    it('takes it by force', async () => {
-      const answer = await send(path, config({ data: { a: '2' } }), '?fieldManager=me&force=true');
-      assert.deepEqual(plain(answer.json['data']), { a: '2', b: '1' });
-      assert.deepEqual(owners(answer), [
-        'Apply me v1 {"f:data":{"f:a":{}}}',
-        'Update owner v1 {"f:data":{".":{},"f:b":{}}}',
-      ]);
-    });
+    for (const force of ['true', '1', 'maybe', '']) {
+      it(`takes it by force "${force}"`, async () => {
+        const answer = await send(path, config({ data: { a: '2' } }), `?fieldManager=me&force=${force}`);
+        assert.deepEqual(plain(answer.json['data']), { a: '2', b: '1' });
+        assert.deepEqual(owners(answer), [
+          'Apply me v1 {"f:data":{"f:a":{}}}',
+          'Update owner v1 {"f:data":{".":{},"f:b":{}}}',
+        ]);
+      });
+    }
 
-    it('does not take it without, whatever the word', async () => {
-      for (const force of ['false', 'False', '0', '']) {
+    it('does not take it without force', async () => {
+      for (const force of ['false', 'False', '0']) {
         const { status } = await send(path, config({ data: { a: '2' } }), `?fieldManager=me&force=${force}`);
         assert.equal(status, 409);
       }
@@ -253,12 +255,14 @@ describe('server-side apply', () => {
     }
 
     it('force in other patches: 422', async () => {
-      const answer = await api.request('PATCH', `${path}?force=true`, {
-        body: {},
-        headers: { 'content-type': 'application/merge-patch+json' },
-      });
-      assert.equal(answer.status, 422);
-      assert.match(answer.message, /force: Forbidden: may not be specified for non-apply patch/);
+      for (const query of ['force=true', 'force=false', 'force=', 'force']) {
+        const answer = await api.request('PATCH', `${path}?${query}`, {
+          body: {},
+          headers: { 'content-type': 'application/merge-patch+json' },
+        });
+        assert.equal(answer.status, 422);
+        assert.match(answer.message, /force: Forbidden: may not be specified for non-apply patch/);
+      }
     });
 
     it('keys that stand twice where it is to be strict, and warns of them otherwise', async () => {

@@ -25,11 +25,11 @@ import { shapeOf } from './shape.js';
 
 /** PATCH of one object, or of one of its subresources, with what the client wants of it (spec: server-side apply). */
 export const apply: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace, name, subresource } = request;
   const shape = shapeOf(scope, subresource);
   const representation = negotiate(context, offerOf(scope, shape.type));
-  const { dryRun, fieldValidation, manager, force } = applyOptions(context, metaGroup);
+  const { dryRun, fieldValidation, manager, force } = applyOptions(context, scope);
   const { value: config, duplicates } = await readConfig(context);
   context.audit?.receivedPatch(config);
   checkConfig(shape.type, config);

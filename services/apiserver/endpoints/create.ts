@@ -12,9 +12,9 @@ import { bodyTypeOf, offerOf, type Endpoint } from './scope.js';
 
 /** POST to a collection (spec: create). */
 export const create: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const representation = negotiate(context, offerOf(scope, resource));
-  const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', metaGroup);
+  const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
   adoptNamespace(resource, object, request.namespace);

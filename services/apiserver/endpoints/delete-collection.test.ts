@@ -6,6 +6,7 @@ import { createAdmissionChain } from '../admission/chain.js';
 import { pluginLink } from '../admission/plugin-link.js';
 import { createObject } from '../registry/create.js';
 import type { ResourceRequest } from '../request/info.js';
+import { infoOf } from '../request/info.test.helper.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { openEmbeddedStore } from '../storage/embedded/store.js';
 import type { Store } from '../storage/store.js';
@@ -146,18 +147,7 @@ describe('deletecollection', () => {
       const plain = testScope({ store });
       const scope = { ...plain, admission: createAdmissionChain([pluginLink(plugin(plain))]) };
       for (const name of ['a', 'b', 'c']) await make(scope, name);
-      const request: ResourceRequest = {
-        type: 'resource',
-        verb: 'deletecollection',
-        path: CONFIG_MAPS,
-        group: '',
-        version: 'v1',
-        resource: 'configmaps',
-        subresource: '',
-        namespace: 'default',
-        name: '',
-        rest: [],
-      };
+      const request = infoOf('DELETE', CONFIG_MAPS) as ResourceRequest;
       await run(() => deleteCollection(scope, testContext(CONFIG_MAPS), request), store);
     } finally {
       await store.close();

@@ -12,12 +12,12 @@ import { offerOf, type Endpoint } from './scope.js';
 
 /** DELETE of a collection (spec: deletecollection): one after the other what a list with the same query shows. */
 export const deleteCollection: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), transforms: false });
   const { dryRun, preconditions, deletion, options } = await deleteOptions(context, scope, request);
   const { signal } = context;
-  const { entries } = await readList(scope, listOptions(context, resource, metaGroup), { namespace, signal });
+  const { entries } = await readList(scope, listOptions(context, request, scope), { namespace, signal });
   for (const entry of entries) {
     const { name = '', namespace: home = '', uid = '' } = metadataOf(resource.stored.decode(entry));
     const admission = admissionFor(scope, context, { ...request, name }, { operation: 'DELETE', dryRun, options });

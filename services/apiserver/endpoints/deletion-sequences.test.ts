@@ -65,7 +65,7 @@ describe('deletes and updates in any order', () => {
           state = next;
           const answer =
             each.type === 'delete'
-              ? await api.request('DELETE', `${path}?propagationPolicy=${each.policy}`)
+              ? await api.request('DELETE', each.policy === '' ? path : `${path}?propagationPolicy=${each.policy}`)
               : await api.request('PATCH', path, {
                   body: { metadata: { finalizers: [...each.finalizers] } },
                   headers: MERGE,

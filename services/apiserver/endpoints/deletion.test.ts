@@ -253,6 +253,8 @@ describe('deleting objects', () => {
     ['two policies', '?propagationPolicy=Orphan&orphanDependents=true', undefined, 422],
     ['two policies in the body', '', { propagationPolicy: 'Orphan', orphanDependents: false }, 422],
     ['a policy of no name', '', { propagationPolicy: '' }, 422],
+    ['a policy of no name in the query', '?propagationPolicy=', undefined, 422],
+    ['a policy without a value', '?propagationPolicy', undefined, 422],
     ['an unknown dry run', '', { dryRun: ['Some'] }, 422],
     ['another kind', '', { kind: 'ConfigMap' }, 400],
     ['the wrong type', '', { gracePeriodSeconds: 'x' }, 400],

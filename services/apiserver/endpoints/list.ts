@@ -10,9 +10,10 @@ import { listOptions, type ListOptions, type ListVersion } from './options/list-
 import { offerOf, type Endpoint, type Scope } from './scope.js';
 
 /** GET of a collection (spec: list; resourceVersion semantics). */
-export const list: Endpoint = async (scope, context, { namespace }) => {
+export const list: Endpoint = async (scope, context, request) => {
+  const { namespace } = request;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isList: true });
-  const options = listOptions(context, scope.resource, scope.metaGroup);
+  const options = listOptions(context, request, scope);
   const listed = await readList(scope, options, { namespace, signal: context.signal });
   const metadata = listMetadata(scope, listed, namespace);
   return listResponse(scope, context, listed.entries, { representation, metadata });

@@ -9,7 +9,9 @@ import {
   openIdConfiguration,
 } from '../serviceaccount/openid.js';
 import { readOnly } from './discovery/read-only.js';
+import { preferredType } from './negotiation/preferred-type.js';
 
+const JSON_TYPE = 'application/json';
 /** Good for an hour, as in Kubernetes. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
@@ -24,14 +26,15 @@ export function openIdRoutes(
   if (!isDiscoverable(issuer)) return new Map();
   const configuration = (): object => openIdConfiguration({ issuer, keys: keys().verification, address: address() });
   return new Map([
-    [CONFIGURATION_PATH, document('application/json', configuration)],
-    [KEY_SET_PATH, document('application/jwk-set+json', () => jsonWebKeySet(keys().verification))],
+    [CONFIGURATION_PATH, document([JSON_TYPE], configuration)],
+    // Clients of OpenID Connect also ask for plain JSON.
+    [KEY_SET_PATH, document(['application/jwk-set+json', JSON_TYPE], () => jsonWebKeySet(keys().verification))],
   ]);
 }
 
-function document(contentType: string, value: () => object): Handler {
-  return readOnly(async () => {
-    const response = textResponse(200, contentType, JSON.stringify(value()));
-    return { ...response, headers: { ...response.headers, 'cache-control': CACHE_CONTROL } };
+function document(types: readonly string[], value: () => object): Handler {
+  return readOnly(async (context) => {
+    const response = textResponse(200, preferredType(context, types), JSON.stringify(value()));
+    return { ...response, headers: { ...response.headers, 'cache-control': CACHE_CONTROL, vary: 'Accept' } };
   });
 }

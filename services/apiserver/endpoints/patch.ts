@@ -46,7 +46,7 @@ function patchOf(type: string, schema: StructSchema | undefined): ApplyPatch | u
 
 /** PATCH of one object or of one of its subresources (spec: patch content types). */
 export const patch: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace, name, subresource } = request;
   const type = contentType(context);
   if (type === APPLY_PATCH) return applyLazily(scope, context, request);
@@ -54,7 +54,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const applyPatch = patchOf(type, shape.patchSchema);
   if (applyPatch === undefined) throw unsupportedMediaType(patchTypes(shape.patchSchema !== undefined));
   const representation = negotiate(context, offerOf(scope, shape.type));
-  const { dryRun, fieldValidation, manager } = patchOptions(context, metaGroup);
+  const { dryRun, fieldValidation, manager } = patchOptions(context, scope);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);

@@ -15,7 +15,7 @@ import { list } from './list.js';
 import { patch } from './patch.js';
 import type { Endpoint, Scope } from './scope.js';
 import { update } from './update.js';
-import { isCollection, virtualEndpoint, type VirtualScope } from './virtual.js';
+import { isCollectionOf, virtualEndpoint, type VirtualScope } from './virtual.js';
 import { watch } from './watch.js';
 
 const ENDPOINTS: Readonly<Record<Verb, Endpoint>> = {
@@ -83,7 +83,7 @@ function virtualPath({ definition: { group, versions, resource } }: VirtualScope
 function virtualResource(scope: VirtualScope): VirtualEndpoint {
   const endpoint = virtualEndpoint(scope);
   return (context, request) => {
-    if (!isCollection(scope.definition, request)) throw notServed();
+    if (!isCollectionOf(scope.definition, request)) throw notServed();
     if (request.verb !== 'create') throw methodNotAllowed();
     return endpoint(context, request);
   };
@@ -91,21 +91,21 @@ function virtualResource(scope: VirtualScope): VirtualEndpoint {
 
 /** Whether the path has a namespace where it must and only there, and nothing after the subresource that it does not take. */
 function isPlace({ resource }: Scope, request: ResourceRequest): boolean {
-  const { namespace, name, resource: plural, subresource, rest } = request;
+  const { namespace, name, isCollection, resource: plural, subresource, rest } = request;
   if (rest.length > 0) {
     const found = ownSubresource(resource.definition, subresource);
     if (found?.type !== 'connect' || found.takesPath !== true) return false;
   }
-  if (resource.definition.scope === 'Namespaced') return namespace !== '' || name === '';
+  if (resource.definition.scope === 'Namespaced') return namespace !== '' || isCollection;
   // A namespace is in itself, and in no other: its rights are asked for where it is said to be.
   return namespace === '' || (plural === 'namespaces' && namespace === name);
 }
 
 /** Collections over all namespaces can only be read. What can be done with subresources is looked at later. */
-function isAllowed({ resource }: Scope, { verb, name, namespace, subresource }: ResourceRequest): boolean {
+function isAllowed({ resource }: Scope, { verb, isCollection, namespace, subresource }: ResourceRequest): boolean {
   if (verb === 'watch') return true;
   if (subresource !== '') return true;
-  if (name !== '') return !COLLECTION_VERBS.includes(verb);
+  if (!isCollection) return !COLLECTION_VERBS.includes(verb);
   if (verb === 'list') return true;
   return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
 }

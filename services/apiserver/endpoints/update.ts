@@ -12,12 +12,12 @@ import { shapeOf } from './shape.js';
 
 /** PUT of one object or of one of its subresources (spec: update). */
 export const update: Endpoint = async (scope, context, request) => {
-  const { resource, metaGroup } = scope;
+  const { resource } = scope;
   const { namespace, name, subresource } = request;
   const { strategy } = resource.definition;
   const shape = shapeOf(scope, subresource);
   const representation = negotiate(context, offerOf(scope, shape.type));
-  const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', metaGroup);
+  const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope, shape.type));
   const object = decodeBody(context, shape.type, body, fieldValidation);
   adoptPlace(resource, object, request);

@@ -10,7 +10,7 @@ import type { ActionKind } from './action-type.js';
 import type { ActionCall, Scope } from './scope.js';
 
 /** A virtual resource, and what it does. */
-export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms'> {
+export interface VirtualScope extends Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'> {
   readonly definition: VirtualResource;
   readonly perform: VirtualAction;
 }
@@ -29,7 +29,7 @@ export type VirtualActions = ReadonlyMap<string, VirtualAction>;
 export function virtualScope(
   definition: VirtualResource,
   actions: VirtualActions,
-  common: Pick<Scope, 'domain' | 'metaGroup' | 'forms'>,
+  common: Pick<Scope, 'domain' | 'metaGroup' | 'forms' | 'features'>,
 ): VirtualScope {
   const perform = actions.get(qualifiedResource(definition));
   if (perform === undefined) throw new Error(`${definition.resource} does nothing`);
@@ -59,6 +59,7 @@ export function virtualEndpoint(
 }
 
 /** Whether the path is that of the collection. */
-export function isCollection({ scope }: VirtualResource, { namespace, name, subresource }: ResourceRequest): boolean {
-  return name === '' && subresource === '' && (namespace !== '') === (scope === 'Namespaced');
+export function isCollectionOf({ scope }: VirtualResource, request: ResourceRequest): boolean {
+  const { namespace, subresource, isCollection } = request;
+  return isCollection && subresource === '' && (namespace !== '') === (scope === 'Namespaced');
 }

@@ -14,11 +14,11 @@ import { bookmarkInterval, watchLimit } from './watch-timeout.js';
 
 /** GET with `watch` (spec: watch): a stream of events. What is wrong from the start is an HTTP status and not an event. */
 export const watch: Endpoint = async (scope, context, request) => {
-  const { metaGroup, resource } = scope;
+  const { resource } = scope;
   const representation = negotiate(context, { ...offerOf(scope, scope.resource), isStream: true });
-  const options = watchOptions(context, resource, metaGroup);
+  const options = watchOptions(context, request, scope);
   const namespace = resource.definition.scope === 'Namespaced' ? request.namespace : '';
-  const selection = request.name === '' ? options.selection : withName(options.selection, request.name);
+  const selection = request.isCollection ? options.selection : withName(options.selection, request.name);
   const { entries, revision } = await startOf(resource, options.start, { namespace, selection, context });
   const limit = watchLimit(options.timeoutSeconds, resource.environment, scope.deadlines.shortest);
   const isWanted = selectsAll(selection) ? undefined : entryFilter(resource, selection);

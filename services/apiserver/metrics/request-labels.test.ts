@@ -28,6 +28,10 @@ describe('the labels of a request', () => {
     ['GET', '/api/v1/nodes', 'LIST', 'cluster'],
     ['GET', '/api/v1/pods?watch=1', 'WATCH', 'cluster'],
     ['GET', '/api/v1/namespaces/a/pods/b?watch=true', 'WATCH', 'resource'],
+    ['GET', '/api/v1/namespaces/a/pods?fieldSelector=metadata.name%3Db', 'GET', 'resource'],
+    ['GET', '/api/v1/pods?watch=1&fieldSelector=metadata.name%3Db', 'WATCH', 'resource'],
+    ['DELETE', '/api/v1/namespaces/a/pods?fieldSelector=metadata.name%3Db', 'DELETE', 'namespace'],
+    ['WATCH', '/healthz', 'OTHER', ''],
     ['POST', '/api/v1/namespaces/a/pods', 'POST', 'resource'],
     ['PUT', '/api/v1/namespaces/a/pods/b', 'PUT', 'resource'],
     ['PATCH', '/api/v1/namespaces/a/pods/b', 'PATCH', 'resource'],
@@ -52,10 +56,11 @@ describe('the labels of a request', () => {
     });
   }
 
-  it('are OTHER where nobody understands the request', () => {
+  it('are OTHER for a method that no resource has', () => {
     const context = contextOf('BREW', '/api/v1/pods');
     assert.throws(() => context.info);
-    assert.deepEqual([scopeLabel(undefined), verbLabel(context, undefined, '')], ['', 'OTHER']);
+    const { observedInfo } = context;
+    assert.deepEqual([scopeLabel(observedInfo), verbLabel(context, observedInfo, '')], ['', 'OTHER']);
   });
 
   it('are no dry run in a read', () => assert.equal(dryRunLabel(contextOf('GET', '/api/v1/namespaces?dryRun=x')), ''));

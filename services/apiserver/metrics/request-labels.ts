@@ -1,5 +1,5 @@
 import type { RequestContext } from '../request/context.js';
-import type { RequestInfo } from '../request/info.js';
+import { isWatch, type RequestInfo } from '../request/info.js';
 
 /** The methods that write. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -12,21 +12,25 @@ export type Scope = '' | 'resource' | 'namespace' | 'cluster';
 const COLLECTION_VERBS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection']);
 
 /**
- * One object, the collection of a namespace, or one of the cluster; empty where the request is about no resource. What
- * cannot be said of a collection is about an object, so that nobody fills metrics with what there is not.
+ * One object, the collection of a namespace, or one of the cluster; empty for a request of no resource. A list or watch whose field
+ * selector requires a name is about one object, as in Kubernetes. So is every verb that collections do not have, so that bad
+ * requests add no label values.
  */
-export function scopeLabel(info: RequestInfo | undefined): Scope {
-  if (info?.type !== 'resource') return '';
+export function scopeLabel(info: RequestInfo): Scope {
+  if (info.type !== 'resource') return '';
   if (info.name !== '' || !COLLECTION_VERBS.has(info.verb)) return 'resource';
   return info.namespace === '' ? 'cluster' : 'namespace';
 }
 
-/** Such as GET, LIST, WATCH, APPLY and CONNECT; OTHER for methods that nobody knows. */
-export function verbLabel(context: RequestContext, info: RequestInfo | undefined, scope: Scope): string {
+/**
+ * Such as GET, LIST, WATCH, APPLY and CONNECT; OTHER for unknown methods. As in Kubernetes, a list of the scope `resource` counts
+ * as GET.
+ */
+export function verbLabel(context: RequestContext, info: RequestInfo, scope: Scope): string {
   const { method } = context.request;
-  if (info?.type === 'resource' && CONNECTED.has(info.subresource)) return 'CONNECT';
+  if (info.type === 'resource' && CONNECTED.has(info.subresource)) return 'CONNECT';
   if (method === 'GET' || method === 'HEAD') {
-    if (info?.verb === 'watch') return 'WATCH';
+    if (isWatch(info)) return 'WATCH';
     return scope === '' || scope === 'resource' ? 'GET' : 'LIST';
   }
   if (method === 'PATCH' && context.header('content-type')?.startsWith('application/apply-patch') === true)
@@ -43,8 +47,8 @@ export function dryRunLabel({ request, query }: Pick<RequestContext, 'request' |
 }
 
 /** Whether it may take as long as it likes, and is counted as long as it does. */
-export function isLongRunning(info: RequestInfo | undefined): boolean {
-  return info?.verb === 'watch' || (info?.type === 'resource' && CONNECTED.has(info.subresource));
+export function isLongRunning(info: RequestInfo): boolean {
+  return isWatch(info) || (info.type === 'resource' && CONNECTED.has(info.subresource));
 }
 
 /** As Kubernetes counts it: by the verb alone. */

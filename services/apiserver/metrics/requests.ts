@@ -72,12 +72,12 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   const known = new Map<string, Counted>();
   const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
 
-  function alike(context: RequestContext, info: RequestInfo | undefined): Alike {
+  function alike(context: RequestContext, info: RequestInfo): Alike {
     const scope = scopeLabel(info);
     const verb = verbLabel(context, info, scope);
     const dryRun = dryRunLabel(context);
     const counted =
-      (info?.type === 'resource' && served.get(info.resource)?.find((each) => isAbout(info, each))) || unserved;
+      (info.type === 'resource' && served.get(info.resource)?.find((each) => isAbout(info, each))) || unserved;
     const byScope = obtained(counted.byKind, verb, () => new Map<string, Map<string, Alike>>());
     const byDryRun = obtained(byScope, scope, () => new Map<string, Alike>());
     return obtained(byDryRun, dryRun, () => {
@@ -107,9 +107,9 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     },
     begin(context) {
       const start = clock();
-      const info = infoOf(context);
+      const info = context.observedInfo;
       const { duration: durations, sizes: bytesOf, open, codes, labels } = alike(context, info);
-      const flight = open !== undefined ? undefined : info !== undefined && isReadOnly(info.verb) ? reads : writes;
+      const flight = open !== undefined ? undefined : isReadOnly(info.verb) ? reads : writes;
       if (open !== undefined) open.value += 1;
       flight?.enter(start);
       return {
@@ -139,13 +139,4 @@ function obtained<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
     map.set(key, value);
   }
   return value;
-}
-
-/** Undefined where the path or the method cannot be understood. */
-function infoOf(context: RequestContext): RequestInfo | undefined {
-  try {
-    return context.info;
-  } catch {
-    return undefined;
-  }
 }

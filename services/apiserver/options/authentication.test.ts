@@ -75,6 +75,25 @@ describe('options of signing in', () => {
     });
   }
 
+  const versions: readonly (readonly [text: string, apiDomain: string, version: string])[] = [
+    ['v1', 'k8s.io', 'v1'],
+    ['v1beta1', 'k8s.io', 'v1beta1'],
+    ['authentication.k8s.io/v1', 'k8s.io', 'v1'],
+    ['authentication.k8s.io/v1beta1', 'k8s.io', 'v1beta1'],
+    ['authentication.example.org/v1', 'example.org', 'v1'],
+  ];
+  for (const [text, apiDomain, version] of versions) {
+    it(`send TokenReviews of ${version} with --authentication-token-webhook-version=${text}`, () => {
+      const flags = flagsOf({
+        'api-domain': apiDomain,
+        'authentication-token-webhook-config-file': 'hook',
+        'authentication-token-webhook-version': text,
+      });
+      assert.deepEqual(authenticationProblems(flags), []);
+      assert.equal(authenticationOptions(flags).webhook?.version, version);
+    });
+  }
+
   const cases: readonly (readonly [flag: string, text: string, problem: RegExp | undefined])[] = [
     ['oidc-issuer-url', 'https://id.example/tenant', undefined],
     ['oidc-issuer-url', 'http://id.example', /^--oidc-issuer-url "http:\/\/id.example" must be an https URL/],
@@ -85,7 +104,14 @@ describe('options of signing in', () => {
     ['oidc-required-claim', 'a=b,=c', /^--oidc-required-claim "=c" must be key=value$/],
     ['oidc-signing-algs', 'RS256,HS256', /^--oidc-signing-algs "HS256" must be of RS256, /],
     ['oidc-signing-algs', 'none', /must be of RS256, /],
-    ['authentication-token-webhook-version', 'v2', /must be v1beta1 or v1$/],
+    ['authentication-token-webhook-version', 'authentication.k8s.io/v1beta1', undefined],
+    [
+      'authentication-token-webhook-version',
+      'v2',
+      /must be v1beta1 or authentication.k8s.io\/v1beta1, v1 or authentication.k8s.io\/v1$/,
+    ],
+    ['authentication-token-webhook-version', 'k8s.io/v1', /must be v1beta1 or /],
+    ['authentication-token-webhook-version', 'authentication.example.org/v1', /must be v1beta1 or /],
     ['requestheader-username-headers', 'X-A,B C', /^--requestheader-username-headers "B C" is no name of a header$/],
   ];
   for (const [flag, text, problem] of cases) {

@@ -1,3 +1,4 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import type { FlagValues } from './flags.js';
 
@@ -71,8 +72,21 @@ function oidcOptions(flags: FlagValues): OidcOptions | undefined {
 function webhookOptions(flags: FlagValues): WebhookOptions | undefined {
   const configFile = flags['authentication-token-webhook-config-file'];
   if (configFile === undefined) return undefined;
-  const version = WEBHOOK_VERSIONS.find((name) => name === flags['authentication-token-webhook-version']) ?? 'v1beta1';
-  return { configFile, version, cacheTtl: flags['authentication-token-webhook-cache-ttl'] };
+  return {
+    configFile,
+    version: webhookVersion(flags) ?? 'v1beta1',
+    cacheTtl: flags['authentication-token-webhook-cache-ttl'],
+  };
+}
+
+/** The version that a flag names, with the group of TokenReviews or without it. Undefined for every other text. */
+function webhookVersion(flags: FlagValues): WebhookOptions['version'] | undefined {
+  const text = flags['authentication-token-webhook-version'];
+  return WEBHOOK_VERSIONS.find((version) => text === version || text === `${reviewGroup(flags)}/${version}`);
+}
+
+function reviewGroup(flags: FlagValues): string {
+  return createDomain({ apiDomain: flags['api-domain'] }).group('authentication');
 }
 
 function proxyOptions(flags: FlagValues): ProxyOptions | undefined {
@@ -107,8 +121,10 @@ export function authenticationProblems(flags: FlagValues): string[] {
     if (!OIDC_ALGORITHMS.includes(text)) say('oidc-signing-algs', text, `must be of ${OIDC_ALGORITHMS.join(', ')}`);
   }
   const version = flags['authentication-token-webhook-version'];
-  if (!WEBHOOK_VERSIONS.some((name) => name === version)) {
-    say('authentication-token-webhook-version', version, `must be ${WEBHOOK_VERSIONS.join(' or ')}`);
+  if (webhookVersion(flags) === undefined) {
+    const group = reviewGroup(flags);
+    const known = WEBHOOK_VERSIONS.map((name) => `${name} or ${group}/${name}`);
+    say('authentication-token-webhook-version', version, `must be ${known.join(', ')}`);
   }
   for (const name of HEADER_FLAGS) {
     for (const text of flags[name]) if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) say(name, text, 'is no name of a header');

@@ -184,7 +184,7 @@ export const FLAGS = [
     type: 'text',
     default: 'v1beta1',
     group: 'Authentication',
-    help: 'The version of the TokenReviews that are sent to it: v1beta1 or v1.',
+    help: 'The version of the TokenReviews that are sent to it: v1beta1 or v1, or with their group, such as authentication.k8s.io/v1.',
   },
   {
     name: 'requestheader-client-ca-file',

@@ -1,5 +1,4 @@
-import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
-import type { FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
+import { requiredName, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import type { Attributes, Entry, ListOptions } from '../storage/store.js';
 import { placeOf } from './attributes.js';
@@ -17,8 +16,7 @@ export function selectsAll({ labels, fields }: Selection): boolean {
 
 /** The one name that the selection allows, where it fixes it to one that an object can have. */
 export function selectedName({ fields }: Selection): string | undefined {
-  const name = fields?.requiresExactMatch('metadata.name');
-  return name === undefined || name === '' || pathSegmentName(name).length > 0 ? undefined : name;
+  return fields && requiredName(fields);
 }
 
 /** Whether an object is selected. The field selector names only fields that the object's kind has. */

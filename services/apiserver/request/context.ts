@@ -1,7 +1,7 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { anonymousUser, type User } from '@pilothouse/authentication/user.js';
 import type { AuditNotes } from './audit-notes.js';
-import { requestInfo, type RequestInfo } from './info.js';
+import { nonResourceInfo, requestInfo, type RequestInfo } from './info.js';
 import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
 
 /** The other end of the connection. */
@@ -117,9 +117,22 @@ export class RequestContext {
     this.#query = undefined;
   }
 
-  /** Throws 400 where the path or the method cannot be understood. */
+  get method(): string {
+    return this.request.method;
+  }
+
+  /** The attributes of the request. Throws 400 and 405 where the path or the method cannot be understood. */
   get info(): RequestInfo {
-    return (this.#info ??= requestInfo(this.request.method, this.path, this.#wantsWatch()));
+    return (this.#info ??= requestInfo(this));
+  }
+
+  /** The same for what only observes, such as audit and metrics: a request that cannot be understood is one for no resource. */
+  get observedInfo(): RequestInfo {
+    try {
+      return this.info;
+    } catch {
+      return nonResourceInfo(this);
+    }
   }
 
   /** A header's value; the first one where it was sent several times. */
@@ -149,12 +162,6 @@ export class RequestContext {
     }
     if (refusal !== undefined) throw refusal;
     return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
-  }
-
-  #wantsWatch(): boolean {
-    if (this.#queryText === '') return false;
-    const watch = this.query.get('watch');
-    return watch !== null && watch.toLowerCase() !== 'false' && watch !== '0';
   }
 }
 

@@ -1,9 +1,15 @@
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
+import { requiredName } from '@pilothouse/apimachinery/selectors/fields.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { booleanParameter } from './query.js';
+import { NO_SELECTORS, selectorsOf, type Selectors } from './selectors.js';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
-/** What a request is about, read from its method and path alone. Names and the rest are percent-decoded. */
+/**
+ * The attributes of a request (Kubernetes' RequestInfo), computed once from its method, path and query. Authorization, audit,
+ * admission, flow control, metrics and the endpoints all use these. Names and the rest are percent-decoded.
+ */
 export type RequestInfo = ResourceRequest | NonResourceRequest;
 
 export interface ResourceRequest {
@@ -18,10 +24,17 @@ export interface ResourceRequest {
   readonly subresource: string;
   /** Empty for cluster-scoped resources and for lists over all namespaces. */
   readonly namespace: string;
-  /** Empty for collections. */
+  /**
+   * The name of the object: from the path or, for a list or watch of a collection, the one that its field selector requires
+   * with `metadata.name=<name>`. Otherwise empty, also for deletecollection, which no resource name restricts in Kubernetes.
+   */
   readonly name: string;
+  /** Whether the path is that of a collection, so that `name`, if any, comes from the field selector. */
+  readonly isCollection: boolean;
   /** Path segments after the subresource; no built-in resource takes any. */
   readonly rest: readonly string[];
+  /** Of list, watch and deletecollection; empty for other verbs, which ignore these parameters. */
+  readonly selectors: Selectors;
 }
 
 export interface NonResourceRequest {
@@ -31,35 +44,50 @@ export interface NonResourceRequest {
   readonly path: string;
 }
 
-const ITEM_VERBS: Readonly<Record<string, Verb>> = {
-  GET: 'get',
-  HEAD: 'get',
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
+/** What request attributes are computed from. */
+export interface RequestLine {
+  readonly method: string;
+  /** Without the query, as sent. */
+  readonly path: string;
+  /** Read only where the attributes depend on it. */
+  readonly query: URLSearchParams;
+}
+
+/** Whether the request is a watch of a resource. */
+export function isWatch(info: RequestInfo): boolean {
+  return info.type === 'resource' && info.verb === 'watch';
+}
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['GET', 'get'],
+  ['HEAD', 'get'],
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+]);
 
 /** Segments that follow `namespaces/{name}` and belong to the namespace itself. */
 const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 
 /**
- * Classifies a request (Kubernetes' RequestInfo rules). `watch` tells whether the query asks for a watch.
- * Throws 400 for a path whose segments could not be names, such as an encoded `..`, `/`, `%` or NUL, or none between two
- * slashes, and 405 for a method that no resource has.
+ * Computes the attributes of a request by Kubernetes' RequestInfo rules. One difference: an object can also be watched by its own
+ * path with `watch` in the query (specification: lists, chunking and watch).
+ *
+ * Throws 400 for a path whose segments cannot be names, such as an encoded `..`, `/`, `%` or NUL, or an empty one, and 405 for a
+ * method that no resource has. A selector that cannot be parsed is no error here: the endpoint refuses it.
  */
-export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
+export function requestInfo(line: RequestLine): RequestInfo {
+  const { method, path } = line;
   const raw = segmentsOf(path);
   const prefix = raw[0];
   const versionAt = prefix === 'api' ? 1 : prefix === 'apis' ? 2 : undefined;
-  if (versionAt === undefined || raw.length < versionAt + 2) {
-    return { type: 'nonResource', verb: method.toLowerCase(), path };
-  }
+  if (versionAt === undefined || raw.length < versionAt + 2) return nonResourceInfo(line);
   const segments = raw.map((segment) => decodeSegment(segment, path));
   const group = prefix === 'apis' ? (segments[1] ?? '') : '';
   const version = segments[versionAt] ?? '';
   let parts = segments.slice(versionAt + 1);
-  // The old way to watch, before the query said so.
+  // Kubernetes' former way to watch, without the query parameter.
   const isWatchPath = parts[0] === 'watch' && parts.length > 1 && method === 'GET';
   if (isWatchPath) parts = parts.slice(1);
   let namespace = '';
@@ -67,12 +95,40 @@ export function requestInfo(method: string, path: string, watch: boolean): Reque
     namespace = parts[1];
     if (parts[2] !== undefined && !NAMESPACE_SUBRESOURCES.has(parts[2])) parts = parts.slice(2);
   }
-  const [resource = '', name = '', subresource = '', ...rest] = parts;
-  const verb = verbOf(method, name === '', watch || isWatchPath);
-  return { type: 'resource', verb, path, group, version, resource, subresource, namespace, name, rest };
+  const [resource = '', pathName = '', subresource = '', ...rest] = parts;
+  const isCollection = pathName === '';
+  const verb = isWatchPath ? 'watch' : verbOf(line, { isCollection, subresource });
+  const selectors = SELECTING_VERBS.has(verb) ? selectorsOf(line.query) : NO_SELECTORS;
+  const name = isCollection && verb !== 'deletecollection' ? selectedName(selectors) : pathName;
+  return {
+    type: 'resource',
+    verb,
+    path,
+    group,
+    version,
+    resource,
+    subresource,
+    namespace,
+    name,
+    isCollection,
+    rest,
+    selectors,
+  };
 }
 
-/** What stands between slashes, but for those at either end. */
+/** The attributes of a request for no resource, and of one that cannot be understood. */
+export function nonResourceInfo({ method, path }: Pick<RequestLine, 'method' | 'path'>): NonResourceRequest {
+  return { type: 'nonResource', verb: method.toLowerCase(), path };
+}
+
+/** The verbs whose requests take `fieldSelector` and `labelSelector`. */
+const SELECTING_VERBS: ReadonlySet<Verb> = new Set(['list', 'watch', 'deletecollection']);
+
+function selectedName({ fields }: Selectors): string {
+  return (fields?.selector && requiredName(fields.selector)) ?? '';
+}
+
+/** The segments of the path. Slashes at either end do not count. */
 function segmentsOf(path: string): string[] {
   let [start, end] = [0, path.length];
   while (path[start] === '/') start += 1;
@@ -80,13 +136,16 @@ function segmentsOf(path: string): string[] {
   return path.slice(start, end).split('/');
 }
 
-function verbOf(method: string, isCollection: boolean, watch: boolean): Verb {
-  const verb = ITEM_VERBS[method];
+function verbOf(
+  line: RequestLine,
+  { isCollection, subresource }: Pick<ResourceRequest, 'isCollection' | 'subresource'>,
+): Verb {
+  const verb = VERBS.get(line.method);
   if (verb === undefined)
-    throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(method)} is not supported`);
-  if (verb === 'get' && (isCollection || watch)) return watch ? 'watch' : 'list';
-  if (verb === 'delete' && isCollection) return 'deletecollection';
-  return verb;
+    throw new StatusError('MethodNotAllowed', `the method ${JSON.stringify(line.method)} is not supported`);
+  if (verb === 'get' && subresource === '' && booleanParameter(line.query, 'watch') === true) return 'watch';
+  if (verb === 'get') return isCollection ? 'list' : 'get';
+  return verb === 'delete' && isCollection ? 'deletecollection' : verb;
 }
 
 function decodeSegment(segment: string, path: string): string {

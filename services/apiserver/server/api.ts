@@ -15,7 +15,6 @@ import { createPolicyFeed } from '../authz/rbac/feed.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { accessReviewActions } from '../endpoints/access-reviews.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
-import { readOnly } from '../endpoints/discovery/read-only.js';
 import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openIdRoutes } from '../endpoints/openid.js';
@@ -292,5 +291,5 @@ function usualFlowControl({ environment: { random }, requestTimeout }: ApiOption
 
 /** What is served whatever kinds there are, by path. */
 function fixedRoutes({ version, tokens, address }: ApiOptions): ReadonlyMap<string, Handler> {
-  return new Map<string, Handler>([...openIdRoutes(tokens, address), ['/version', readOnly(versionHandler(version))]]);
+  return new Map<string, Handler>([...openIdRoutes(tokens, address), ['/version', versionHandler(version)]]);
 }

@@ -7,12 +7,13 @@ import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import type { Handler } from '../request/context.js';
+import { isWatch } from '../request/info.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
-import { createTurns, isWatch, serve, type Serving } from './serve.js';
+import { createTurns, serve, type Serving } from './serve.js';
 import { spread } from './spread.js';
 import { refuseUnreadable } from './unreadable.js';
 
@@ -169,7 +170,7 @@ async function close(server: Server, state: State, sessions: Sessions, grace: nu
   endConnections(state, (socket) => !busy.has(otherEnd(socket)));
   sessions.end();
   const timer = setTimeout(() => endConnections(state, () => true), grace);
-  const watches = [...state.active].filter(isWatch);
+  const watches = [...state.active].filter(({ observedInfo }) => isWatch(observedInfo));
   await spread(watches, (context) => context.abort(stopping()), WATCH_ENDS);
   await closed;
   clearTimeout(timer);

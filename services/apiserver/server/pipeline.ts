@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '../authz/authorizer.js';
 import type { Audit } from '../audit/audit.js';
@@ -44,11 +45,12 @@ export interface PipelineOptions {
 /** The way of every request, outermost first. */
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const audit = options.audit && auditFilters({ ...options, audit: options.audit });
-  const { features, domain } = options;
+  const { features, domain, anonymous, logger } = options;
+  const onRejected = sparingly((reason) => logger.info({ reason }, 'credentials were refused'));
   const gated = gateQueries({ features, metaGroup: domain.group('meta') });
   const filters: readonly Filter[] = [
     ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),
-    logRequests(options.logger),
+    logRequests(logger),
     ...(audit === undefined ? [] : [audit.identify]),
     ...(features.APIResponseCompression ? [compressLarge] : []),
     sendWarnings,
@@ -56,7 +58,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     // Who asks may have to be looked up, in the store or elsewhere.
     deadline(options.requestTimeout),
     ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),
-    authenticate(options.authenticator, options.anonymous),
+    authenticate(options.authenticator, { ...(anonymous !== undefined && { anonymous }), onRejected }),
     ...(audit === undefined ? [] : [audit.record]),
     impersonate(options),
     limitRequests(options.overload),

@@ -1,4 +1,5 @@
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
+import { isWatch } from '../request/info.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
 
@@ -38,19 +39,11 @@ export async function serve(exchange: Exchange, peer: Peer, serving: Serving): P
     if (isEnding()) exchange.leave();
     const refusal = exchange.refusal?.();
     if (refusal !== undefined) return await refuse(refusal, response);
-    if (isStream(response.body) && !isWatch(context)) endInTime(context, exchange);
+    if (isStream(response.body) && !isWatch(context.observedInfo)) endInTime(context, exchange);
     await send(exchange, response);
     if (isClosing()) exchange.isLast();
   } catch {
     exchange.abort();
-  }
-}
-
-export function isWatch(context: RequestContext): boolean {
-  try {
-    return context.info.verb === 'watch';
-  } catch {
-    return false;
   }
 }
 

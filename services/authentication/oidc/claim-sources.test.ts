@@ -85,8 +85,8 @@ describe('groups that an ID token only points to', () => {
     ]);
   });
 
-  it('may be told by the provider itself, also as one text', async () => {
-    answer = await sign(ISSUER, { groups: 'dev' });
+  it('may be told by the provider itself', async () => {
+    answer = await sign(ISSUER, { groups: ['dev'] });
     assert.deepEqual(groupsOf(await signIn(pointing())), ['oidc:dev']);
   });
 
@@ -154,7 +154,12 @@ describe('groups that an ID token only points to', () => {
     ['a token that has expired', () => sign(OTHER, { groups: [], exp: NOW / 1000 - 61 }), /"exp"/],
     ['a token without an end', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
     ['a token without groups', () => sign(OTHER, {}), /has no claim groups$/],
-    ['a token whose groups are none', () => sign(OTHER, { groups: [1] }), /^the claim groups is no list of texts$/],
+    ['a token whose group is a string', () => sign(OTHER, { groups: 'dev' }), /array of strings, and is a string$/],
+    [
+      'a token whose groups are none',
+      () => sign(OTHER, { groups: [1] }),
+      /^the claim groups must be an array of strings, and its item 0 is a number$/,
+    ],
   ];
   for (const [name, given, reason] of refused) {
     it(`are not taken from ${name}`, async () => {

@@ -37,8 +37,8 @@ describe('the user of an ID token', () => {
     ],
     ['need not verify a mail address that is not the name', { email_verified: false }, {}, 'https://id.example#ann'],
     ['has groups', { groups: ['a', 'b'] }, {}, 'https://id.example#ann', ['oidc:a', 'oidc:b']],
-    ['has a group that is no list', { groups: 'a' }, {}, 'https://id.example#ann', ['oidc:a']],
-    ['has no groups', { groups: null }, {}, 'https://id.example#ann', []],
+    ['has no groups', { groups: [] }, {}, 'https://id.example#ann', []],
+    ['has no groups in null', { groups: null }, {}, 'https://id.example#ann', []],
     ['has no groups where no claim is named', { groups: ['a'] }, { groupsClaim: '' }, 'https://id.example#ann', []],
     [
       'is as mighty as the provider says where groups have no prefix',
@@ -85,14 +85,20 @@ describe('the user of an ID token', () => {
       { usernameClaim: 'email' },
       /not verified/,
     ],
-    ['groups that are texts', { groups: ['a', 1] }, {}, /^the claim groups is no list/],
-    ['groups that are no object', { groups: { a: 1 } }, {}, /^the claim groups is no list/],
+    ['groups in an array', { groups: 'a' }, {}, /^the claim groups must be an array of strings, and is a string$/],
+    ['groups in an array', { groups: '' }, {}, /, and is a string$/],
+    ['groups in an array', { groups: 1 }, {}, /, and is a number$/],
+    ['groups in an array', { groups: true }, {}, /, and is a boolean$/],
+    ['groups in an array', { groups: { a: 1 } }, {}, /, and is an object$/],
+    ['groups that are strings', { groups: ['a', 1] }, {}, /^the claim groups must .*, and its item 1 is a number$/],
+    ['groups that are strings', { groups: [null] }, {}, /, and its item 0 is null$/],
+    ['groups that are strings', { groups: [['a']] }, {}, /, and its item 0 is an array$/],
     ['a required claim', {}, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
     ['the text of a required claim', { hd: 'y' }, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
     ['a required claim that is text', { hd: ['x'] }, { requiredClaims: [['hd', 'x']] }, /^the claim hd is not "x"/],
   ];
   for (const [name, given, options, why] of bad) {
-    it(`needs ${name}`, () => {
+    it(`needs ${name}: ${JSON.stringify(given)}`, () => {
       const made = oidcUser(claims(given), { ...mapping, ...options });
       assert.match(typeof made === 'string' ? made : made.name, why);
     });

@@ -10,8 +10,8 @@ export type ClaimMapping = Pick<
 >;
 
 /**
- * The user that the claims of an ID token make, in the groups that they name, whatever those are called: without a prefix
- * the provider can make anybody a member of `system:masters`, as in Kubernetes. A text that says why there is none.
+ * The user of an ID token's claims, with the groups that they name. Without a prefix the provider can make every user a member of
+ * `system:masters`, as in Kubernetes. Returns a text that says why the token is refused.
  */
 export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
   const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = mapping;
@@ -21,8 +21,8 @@ export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
   if (usernameClaim === 'email' && isVerified !== undefined && isVerified !== true) {
     return 'the mail address is not verified';
   }
-  const groups = groupsClaim === undefined ? [] : groupsIn(ownValue(claims, groupsClaim));
-  if (groups === undefined) return `the claim ${groupsClaim} is no list of texts`;
+  const groups = groupsClaim === undefined ? [] : groupsIn(claims, groupsClaim);
+  if (typeof groups === 'string') return groups;
   const missing = requiredClaims.find(([claim, value]) => ownValue(claims, claim) !== value);
   if (missing !== undefined) return `the claim ${missing[0]} is not ${JSON.stringify(missing[1])}`;
   return authenticatedUser(
@@ -31,10 +31,22 @@ export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
   );
 }
 
-/** One text stands for a list of it, as in Kubernetes. */
-function groupsIn(value: JsonValue | undefined): string[] | undefined {
-  if (isObject(value)) return undefined;
-  const list = [value ?? []].flat();
-  const groups = list.filter((item) => typeof item === 'string');
-  return groups.length === list.length ? groups : undefined;
+/**
+ * The groups of a claim, which must be an array of strings (specification: `--oidc-groups-claim`). Kubernetes also takes a single
+ * string. An absent claim and null are no groups. Returns a text that says what is wrong.
+ */
+function groupsIn(claims: Claims, claim: string): readonly string[] | string {
+  const value = ownValue(claims, claim) ?? [];
+  if (!Array.isArray(value)) return `the claim ${claim} must be an array of strings, and is ${typeText(value)}`;
+  const groups = value.filter((item) => typeof item === 'string');
+  if (groups.length === value.length) return groups;
+  const wrong = value.findIndex((item) => typeof item !== 'string');
+  return `the claim ${claim} must be an array of strings, and its item ${wrong} is ${typeText(value[wrong])}`;
+}
+
+function typeText(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (isObject(value)) return 'an object';
+  return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;
 }

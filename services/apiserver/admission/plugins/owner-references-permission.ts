@@ -19,7 +19,7 @@ type Question = Pick<ResourceRequest, 'verb' | 'group' | 'version' | 'resource' 
  */
 export function ownerReferencesPermission(authorizer: Authorizer, catalog: Pick<Catalog, 'current'>): AdmissionPlugin {
   const refusal = async (attributes: AdmissionAttributes, question: Question): Promise<string | undefined> => {
-    const request = { type: 'resource', path: '', rest: [], ...question } as const;
+    const request = { type: 'resource', ...question } as const;
     const { type, reason } = await authorizer.authorize({ user: attributes.user, request });
     return type === 'allow' ? undefined : `${reason}, <nil>`;
   };

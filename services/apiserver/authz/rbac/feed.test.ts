@@ -67,6 +67,16 @@ describe('what is decided', () => {
       assert.equal(await may(`?fieldSelector=${selector}`), false, selector);
     const gone = await api.request('DELETE', `${MAPS}?fieldSelector=metadata.name%3Dx`, { user: ann });
     assert.equal(gone.status, 403, gone.message);
+    // Authorized by the first name, and empty.
+    const none = await api.request('GET', `${MAPS}?fieldSelector=metadata.name%3Dy,metadata.name%3Dx`, { user: ann });
+    assert.deepEqual([none.status, none.json['items']], [200, []]);
+    for (const [name, status] of [
+      ['x', 400],
+      ['y', 403],
+    ] as const) {
+      const watch = `${MAPS}?watch=1&resourceVersion=none&fieldSelector=metadata.name%3D${name}`;
+      assert.equal((await api.request('GET', watch, { user: ann })).status, status, name);
+    }
   });
 
   it('is nothing that a broken object says, and somebody is told of it', async () => {

@@ -3,6 +3,7 @@ import type { Handler } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
 import { textResponse } from '../../request/response.js';
 import { readOnly } from '../discovery/read-only.js';
+import { preferredType } from '../negotiation/preferred-type.js';
 
 export interface StatusFacts {
   /** This program's own version, and the release whose API it serves. */
@@ -18,20 +19,18 @@ const WARNING =
 
 /** `/statusz`: what runs here, and for how long. */
 export function statuszHandler({ version, release, paths, started, now }: StatusFacts): Handler {
-  return readOnly(async () =>
-    plain([
-      'pilothouse statusz',
-      WARNING,
-      '',
-      `Started: ${started.toUTCString()}`,
-      `Up: ${uptime(now().getTime() - started.getTime())}`,
-      `Node version: ${process.version}`,
-      `Binary version: ${version}`,
-      `Emulation version: ${release}`,
-      '',
-      `Paths: ${[...paths].sort().join(' ')}`,
-    ]),
-  );
+  return plainPage(() => [
+    'pilothouse statusz',
+    WARNING,
+    '',
+    `Started: ${started.toUTCString()}`,
+    `Up: ${uptime(now().getTime() - started.getTime())}`,
+    `Node version: ${process.version}`,
+    `Binary version: ${version}`,
+    `Emulation version: ${release}`,
+    '',
+    `Paths: ${[...paths].sort().join(' ')}`,
+  ]);
 }
 
 function uptime(milliseconds: number): string {
@@ -42,26 +41,22 @@ function uptime(milliseconds: number): string {
 
 /** `/flagz`: every flag that has a value, with it. */
 export function flagzHandler(flags: Readonly<Record<string, FlagValue | undefined>>): Handler {
-  return readOnly(async () => {
+  return plainPage(() => {
     const lines = Object.entries(flags).flatMap(([name, value]) => {
       if (value === undefined) return [];
       return [`${name}=${withoutPasswords(typeof value === 'string' ? value : JSON.stringify(value))}`];
     });
-    return plain(['pilothouse flags', WARNING, '', ...lines.sort()]);
+    return ['pilothouse flags', WARNING, '', ...lines.sort()];
   });
 }
 
 /** `/configz`: what the server was started with, by component, in JSON. It names files of secrets, and tells none of them. */
 export function configzHandler(config: object): Handler {
-  return readOnly(async () =>
-    secure(
-      textResponse(
-        200,
-        'application/json',
-        withoutPasswords(JSON.stringify({ 'apiserver.pilothouse': config }, plainValue)),
-      ),
-    ),
-  );
+  return readOnly(async (context) => {
+    const type = preferredType(context, ['application/json']);
+    const text = JSON.stringify({ 'apiserver.pilothouse': config }, plainValue);
+    return secure(textResponse(200, type, withoutPasswords(text)));
+  });
 }
 
 /** Maps and sets have no JSON of their own. */
@@ -75,8 +70,11 @@ function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/[^/\s"]*@/g, '://…@');
 }
 
-function plain(lines: readonly string[]): Response {
-  return secure(textResponse(200, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`));
+function plainPage(lines: () => readonly string[]): Handler {
+  return readOnly(async (context) => {
+    const type = preferredType(context, ['text/plain']);
+    return secure(textResponse(200, `${type}; charset=utf-8`, `${lines().join('\n')}\n`));
+  });
 }
 
 function secure(response: Response): Response {

@@ -4,9 +4,9 @@ import type { Handler } from '../../request/context.js';
 import { taggedResponse } from '../discovery/entity-tag.js';
 import type { ServedGroup } from '../discovery/groups.js';
 import { readOnly } from '../discovery/read-only.js';
+import { preferredType } from '../negotiation/preferred-type.js';
 import { apiDescriber } from './describe-api.js';
 import { addressOf, documentWriter, type OpenApiDocuments, type V3Document } from './documents.js';
-import { preferredType } from './media-types.js';
 
 export interface OpenApiOptions {
   readonly domain: Domain;
@@ -60,8 +60,10 @@ function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
 }
 
 function index({ v3Index }: OpenApiDocuments): Handler {
-  return async (context) =>
-    taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+  return async (context) => {
+    preferredType(context, [JSON_TYPE]);
+    return taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+  };
 }
 
 /** Clients ask for the digest that the index told them; who asks for another one is sent to the right one. */

@@ -8,10 +8,11 @@ import type { Preconditions } from '../../registry/delete.js';
 import type { Deletion, Propagation } from '../../registry/termination.js';
 import type { RequestContext } from '../../request/context.js';
 import type { ResourceRequest } from '../../request/info.js';
+import { booleanParameter } from '../../request/query.js';
 import { decodeAs } from '../decode.js';
 import { contentType, parseObject } from '../negotiation/body.js';
 import type { Scope } from '../scope.js';
-import { booleanParameter, dryRunValues, integerParameter, validateDryRun } from './write-options.js';
+import { dryRunValues, integerParameter, validateDryRun } from './write-options.js';
 
 export interface DeleteOptions {
   readonly dryRun: boolean;
@@ -78,11 +79,11 @@ async function fromBody(
 function fromQuery(query: URLSearchParams): DeleteOptionsObject {
   const gracePeriodSeconds = integerParameter(query, 'gracePeriodSeconds');
   const orphanDependents = booleanParameter(query, 'orphanDependents');
-  const propagationPolicy = query.get('propagationPolicy') ?? '';
+  const propagationPolicy = query.get('propagationPolicy');
   return {
     ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
     ...(orphanDependents !== undefined && { orphanDependents }),
-    ...(propagationPolicy !== '' && { propagationPolicy }),
+    ...(propagationPolicy !== null && { propagationPolicy }),
   };
 }
 

@@ -1,10 +1,12 @@
-import { parseFieldSelector, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
-import { parseLabelSelector, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import type { FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { forbidden, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
-import type { RequestContext } from '../../request/context.js';
 import type { Resource } from '../../registry/resource.js';
 import type { Selection } from '../../registry/selection.js';
+import type { RequestContext } from '../../request/context.js';
+import type { ResourceRequest } from '../../request/info.js';
+import type { ParsedSelector } from '../../request/selectors.js';
+import type { Scope } from '../scope.js';
 import { integerParameter } from './write-options.js';
 
 /** The state that a list wants (spec: resourceVersion semantics). */
@@ -24,12 +26,16 @@ export interface ListOptions {
 }
 
 /** A list's options. Throws 400 and 422 as the table of the specification says. */
-export function listOptions({ query }: RequestContext, resource: Resource, metaGroup: string): ListOptions {
+export function listOptions(
+  { query }: RequestContext,
+  request: ResourceRequest,
+  { resource, metaGroup }: Pick<Scope, 'resource' | 'metaGroup'>,
+): ListOptions {
   const match = query.get('resourceVersionMatch') ?? '';
   const versionText = query.get('resourceVersion') ?? '';
   const token = query.get('continue') ?? '';
   const errors = validateMatch(match, versionText, token);
-  if (hasValue(query, 'sendInitialEvents')) {
+  if (query.has('sendInitialEvents')) {
     errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
   }
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
@@ -41,7 +47,7 @@ export function listOptions({ query }: RequestContext, resource: Resource, metaG
     throw badRequest('specifying resource version is not allowed when using continue');
   }
   return {
-    selection: selectionOf(query, resource),
+    selection: selectionOf(request, resource),
     limit: limit > 0 ? limit : undefined,
     continue: token === '' ? undefined : token,
     version: listVersion(revision, match, limit > 0),
@@ -65,10 +71,6 @@ export function parseVersion(text: string): number | undefined {
   throw badRequest(`invalid resource version ${JSON.stringify(text)}: it must be one that the server gave`);
 }
 
-export function hasValue(query: URLSearchParams, name: string): boolean {
-  return (query.get(name) ?? '') !== '';
-}
-
 function validateMatch(match: string, version: string, token: string): FieldError[] {
   const field = 'resourceVersionMatch';
   if (match === '') return [];
@@ -85,25 +87,16 @@ function validateMatch(match: string, version: string, token: string): FieldErro
   return errors;
 }
 
-/** The labels and fields that a list or watch is restricted to. Throws 400. */
-export function selectionOf(query: URLSearchParams, { definition }: Resource): Selection {
-  const labels = query.get('labelSelector') ?? '';
-  const fields = query.get('fieldSelector') ?? '';
-  return {
-    labels: labels === '' ? undefined : parseWith(parseLabelSelector, labels),
-    fields: fields === '' ? undefined : supportedFields(parseWith(parseFieldSelector, fields), definition),
-  };
+/** The labels and fields that a list or watch is restricted to. Throws 400 for selectors that cannot be parsed or have unknown fields. */
+export function selectionOf({ selectors }: ResourceRequest, { definition }: Resource): Selection {
+  const labels = wholeSelector(selectors.labels);
+  const fields = wholeSelector(selectors.fields);
+  return { labels, fields: fields && supportedFields(fields, definition) };
 }
 
-function parseWith<Selector extends LabelSelector | FieldSelector>(
-  parse: (text: string) => Selector,
-  text: string,
-): Selector {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw badRequest(error instanceof Error ? error.message : String(error));
-  }
+function wholeSelector<Selector>(parsed: ParsedSelector<Selector> | undefined): Selector | undefined {
+  if (parsed?.problem !== undefined) throw badRequest(parsed.problem);
+  return parsed?.selector;
 }
 
 function supportedFields(selector: FieldSelector, { selectableFields, scope }: Resource['definition']): FieldSelector {

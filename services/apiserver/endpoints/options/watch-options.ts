@@ -1,10 +1,12 @@
 import { forbidden, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Resource } from '../../registry/resource.js';
 import type { Selection } from '../../registry/selection.js';
 import type { RequestContext } from '../../request/context.js';
-import { hasValue, parseVersion, selectionOf } from './list-options.js';
-import { booleanParameter, integerParameter } from './write-options.js';
+import type { ResourceRequest } from '../../request/info.js';
+import { booleanParameter } from '../../request/query.js';
+import type { Scope } from '../scope.js';
+import { parseVersion, selectionOf } from './list-options.js';
+import { integerParameter } from './write-options.js';
 
 /** Where a watch begins (spec: resourceVersion semantics). */
 export type WatchStart =
@@ -25,13 +27,17 @@ export interface WatchOptions {
 }
 
 /** A watch's options. Throws 400 and 422. */
-export function watchOptions({ query }: RequestContext, resource: Resource, metaGroup: string): WatchOptions {
+export function watchOptions(
+  { query }: RequestContext,
+  request: ResourceRequest,
+  { resource, metaGroup }: Pick<Scope, 'resource' | 'metaGroup'>,
+): WatchOptions {
   const initial = booleanParameter(query, 'sendInitialEvents');
   const errors = validateMatch(query, initial !== undefined);
   if (errors.length > 0) throw invalidObject({ group: metaGroup, kind: 'ListOptions' }, '', errors);
   const bookmarks = booleanParameter(query, 'allowWatchBookmarks') ?? false;
   return {
-    selection: selectionOf(query, resource),
+    selection: selectionOf(request, resource),
     start: watchStart(parseVersion(query.get('resourceVersion') ?? ''), initial),
     marksInitialEnd: initial === true && bookmarks,
     bookmarks,
@@ -58,7 +64,7 @@ function validateMatch(query: URLSearchParams, hasInitial: boolean): FieldError[
     errors.push(forbidden(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
   }
   if (match !== 'NotOlderThan') errors.push(notSupported(field, match, ['NotOlderThan']));
-  if (hasValue(query, 'continue')) {
+  if ((query.get('continue') ?? '') !== '') {
     errors.push(forbidden(field, 'resourceVersionMatch is forbidden when continue is provided'));
   }
   return errors;

@@ -2,6 +2,8 @@ import { MAX_FIELD_MANAGER, UNPRINTABLE, validateFieldManager } from '@pilothous
 import { forbidden, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../../request/context.js';
+import { booleanParameter } from '../../request/query.js';
+import type { Scope } from '../scope.js';
 
 /** How a write treats fields that the schema does not know and keys that stand twice. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
@@ -13,53 +15,56 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
 }
 
-const FIELD_VALIDATIONS: readonly string[] = ['Ignore', 'Strict', 'Warn'];
+const FIELD_VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
+
+/** What the options of writes depend on. */
+type OptionsScope = Pick<Scope, 'metaGroup' | 'features'>;
 
 /**
- * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`; `group` is the
- * meta group. Throws 422 with all that is wrong; `further` errors stand first.
+ * The options that every write takes in its query. `kind` names them in errors, such as `CreateOptions`. Throws 422 with all
+ * errors; `further` ones come first.
  */
 export function writeOptions(
   context: RequestContext,
   kind: string,
-  group: string,
+  { metaGroup, features }: OptionsScope,
   further: readonly FieldError[] = [],
 ): WriteOptions {
   const { query } = context;
   const fieldManager = query.get('fieldManager') ?? '';
-  const fieldValidation = query.get('fieldValidation') ?? '';
+  const asked = query.get('fieldValidation') ?? '';
+  const fieldValidation = FIELD_VALIDATIONS.find((each) => each === asked);
   const dryRun = dryRunValues(query);
   const errors = [
     ...further,
     ...validateFieldManager(fieldManager, 'fieldManager'),
     ...validateDryRun(dryRun),
-    ...(fieldValidation === '' || FIELD_VALIDATIONS.includes(fieldValidation)
+    ...(asked === '' || fieldValidation !== undefined
       ? []
-      : [notSupported('fieldValidation', fieldValidation, ['', ...FIELD_VALIDATIONS])]),
+      : [notSupported('fieldValidation', asked, ['', ...FIELD_VALIDATIONS])]),
   ];
-  if (errors.length > 0) throw invalidObject({ group, kind }, '', errors);
+  if (errors.length > 0) throw invalidObject({ group: metaGroup, kind }, '', errors);
   return {
     dryRun: dryRun.length > 0,
     manager: fieldManager === '' ? programOf(context) : fieldManager,
-    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+    fieldValidation: fieldValidation ?? (features.ServerSideFieldValidation ? 'Warn' : 'Ignore'),
   };
 }
 
 /** The options of a patch that does not apply. Throws as `writeOptions` does. */
-export function patchOptions(context: RequestContext, group: string): WriteOptions {
-  const isForced = (context.query.get('force') ?? '') !== '';
-  const refused = isForced ? [forbidden('force', 'may not be specified for non-apply patch')] : [];
-  return writeOptions(context, 'PatchOptions', group, refused);
+export function patchOptions(context: RequestContext, scope: OptionsScope): WriteOptions {
+  const refused = context.query.has('force') ? [forbidden('force', 'may not be specified for non-apply patch')] : [];
+  return writeOptions(context, 'PatchOptions', scope, refused);
 }
 
 /** The options of server-side apply. Throws as `writeOptions` does. */
 export function applyOptions(
   context: RequestContext,
-  group: string,
-): WriteOptions & { /** Take what others own. */ readonly force: boolean } {
+  scope: OptionsScope,
+): WriteOptions & { /** Take over fields that other managers own. */ readonly force: boolean } {
   const isNamed = (context.query.get('fieldManager') ?? '') !== '';
   const missing = isNamed ? [] : [required('fieldManager', 'is required for apply patch')];
-  const options = writeOptions(context, 'PatchOptions', group, missing);
+  const options = writeOptions(context, 'PatchOptions', scope, missing);
   return { ...options, force: booleanParameter(context.query, 'force') ?? false };
 }
 
@@ -85,13 +90,6 @@ export function dryRunValues(query: URLSearchParams): string[] {
 
 export function validateDryRun(values: readonly string[]): FieldError[] {
   return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', [...values], ['All'])];
-}
-
-/** A boolean of the query: everything but `false`, in any case, and `0` is true. Undefined where absent or bare. */
-export function booleanParameter(query: URLSearchParams, name: string): boolean | undefined {
-  const text = query.get(name);
-  if (text === null || text === '') return undefined;
-  return text.toLowerCase() !== 'false' && text !== '0';
 }
 
 /** An integer of the query. Undefined where absent. Throws 400, also where it is bare. */

@@ -31,6 +31,9 @@ describe('the audit log', () => {
       ['GET', `${MAPS}/absent`, {}, 'get', 404, { ...map, name: 'absent' }],
       ['GET', MAPS, {}, 'list', 200, map],
       ['GET', '/api/v1/configmaps', {}, 'list', 200, { resource: 'configmaps', apiVersion: 'v1' }],
+      ['GET', `${MAPS}?fieldSelector=metadata.name%3Dold`, {}, 'list', 200, { ...map, name: 'old' }],
+      ['GET', `${MAPS}?fieldSelector=metadata.name%3Dold,foo`, {}, 'list', 400, map],
+      ['DELETE', `${MAPS}?fieldSelector=metadata.name%3Dabsent`, {}, 'deletecollection', 200, map],
       [
         'PUT',
         `${MAPS}/old`,
@@ -143,12 +146,17 @@ describe('the audit log', () => {
   describe('of a watch', () => {
     it('tells of its beginning, and of its end when the client leaves', async () => {
       use({ level: 'RequestResponse' });
-      const watch = api().watch(`${MAPS}?watch=true`);
+      const watch = api().watch(`${MAPS}?watch=true&fieldSelector=metadata.name%3Dold`);
       await watch.next();
-      const begun = events().map(({ stage, verb, responseStatus }) => [stage, verb, responseStatus?.code]);
+      const begun = events().map((event) => [
+        event.stage,
+        event.verb,
+        event.objectRef?.name,
+        event.responseStatus?.code,
+      ]);
       assert.deepEqual(begun, [
-        ['RequestReceived', 'watch', undefined],
-        ['ResponseStarted', 'watch', 200],
+        ['RequestReceived', 'watch', 'old', undefined],
+        ['ResponseStarted', 'watch', 'old', 200],
       ]);
       await watch.return(undefined);
       const [complete, ...others] = events();

@@ -6,7 +6,6 @@ import { sourceIPs } from '../../audit/source-ips.js';
 import type { AuditTrail, TrailRequest } from '../../audit/trail.js';
 import type { Environment } from '../../registry/environment.js';
 import type { Filter, RequestContext } from '../../request/context.js';
-import type { RequestInfo } from '../../request/info.js';
 import type { Response } from '../../request/response.js';
 import { recordAnswer } from './audit-answer.js';
 import { attemptedMethods } from './audit-failed-authentication.js';
@@ -95,19 +94,10 @@ function trailRequest(context: RequestContext, { id, received }: Arrival): Omit<
     id,
     received,
     uri: context.request.target,
-    info: infoOf(context),
+    info: context.observedInfo,
     sourceIPs: sourceIPs(context),
     userAgent: context.header('user-agent') ?? '',
   };
-}
-
-/** A request whose path or method cannot be understood, and which is refused for that, is one of no resource. */
-function infoOf(context: RequestContext): RequestInfo {
-  try {
-    return context.info;
-  } catch {
-    return { type: 'nonResource', verb: context.request.method.toLowerCase(), path: context.path };
-  }
 }
 
 /** Whoever acts as somebody else has been allowed to by now. */

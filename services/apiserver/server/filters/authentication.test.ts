@@ -32,10 +32,23 @@ describe('who makes a request', () => {
     [unknown, 'Unauthorized'],
   ] as const) {
     it(`where nobody may be anonymous, and that is ${result.type}: ${wanted}`, async () => {
-      const filter = authenticate({ name: 'test', authenticate: () => result }, false);
+      const filter = authenticate({ name: 'test', authenticate: () => result }, { anonymous: false });
       const answer = filter(async ({ user }) => textResponse(200, 'text/plain', user.name))(testContext());
       if (wanted === 'Unauthorized') await assert.rejects(answer, { reason: wanted, code: 401 });
       else assert.deepEqual((await answer).body, [Buffer.from(wanted)]);
     });
   }
+
+  it('is told to the log where credentials are refused, and never to the client', async () => {
+    const reasons: string[] = [];
+    const asked = async (result: Authentication): Promise<unknown> => {
+      const authenticator = { name: 'test', authenticate: () => result };
+      const filter = authenticate(authenticator, { onRejected: (reason) => void reasons.push(reason) });
+      return filter(async () => textResponse(200, 'text/plain', ''))(testContext({ authorization: 'Bearer x' }));
+    };
+    await assert.rejects(asked({ type: 'rejected', reason: 'r'.repeat(1000) }), { message: 'Unauthorized' });
+    await assert.rejects(asked(unknown), { message: 'Unauthorized' });
+    await asked(ann);
+    assert.deepEqual(reasons, ['r'.repeat(512)]);
+  });
 });

@@ -2,6 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import type { Filter } from '../../request/context.js';
+import { isWatch } from '../../request/info.js';
 import { isStream, lengthOf } from '../../request/response.js';
 
 /** Bodies from this many bytes on are worth compressing: as in Kubernetes. */
@@ -16,7 +17,7 @@ export const compressLarge: Filter = (next) => async (context) => {
   const response = await next(context);
   const { body, headers } = response;
   // The size is looked at first, since most answers are small.
-  if (isStream(body) ? context.info.verb === 'watch' : lengthOf(body) < MIN_BYTES) return response;
+  if (isStream(body) ? isWatch(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
   const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
   return {

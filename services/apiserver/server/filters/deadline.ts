@@ -1,6 +1,7 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { isWatch } from '../../request/info.js';
 import { isStream, type Response } from '../../request/response.js';
 
 /** Milliseconds between two looks at the requests under way. */
@@ -27,7 +28,7 @@ export function deadline(milliseconds: number): Filter {
     timer = undefined;
   };
   return (next) => async (context) => {
-    if (context.info.verb === 'watch') return next(context);
+    if (isWatch(context.info)) return next(context);
     const wanted = wantedTime(context);
     const sooner = wanted > 0 && wanted < milliseconds ? endAfter(context, wanted) : undefined;
     underWay.set(context, performance.now());

@@ -2,6 +2,7 @@ import { forbidden } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Features } from '../../features/gates.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { isWatch } from '../../request/info.js';
 
 export interface GatedQueries {
   readonly features: Features;
@@ -9,13 +10,12 @@ export interface GatedQueries {
 }
 
 /**
- * Has queries of resources say only what the features that are on know of: the rest is as if it had not been said, or
- * refused, as in Kubernetes. Undefined where there is nothing to look at.
+ * Removes the query parameters of features that are off, or refuses the request, as Kubernetes does. Undefined where no such feature
+ * is off.
  */
 export function gateQueries({ features, metaGroup }: GatedQueries): Filter | undefined {
   const gates: ((context: RequestContext) => void)[] = [
     ...(features.APIListChunking ? [] : [dropPages]),
-    ...(features.ServerSideFieldValidation ? [] : [ignoreFields]),
     ...(features.WatchList ? [] : [refuseInitialEvents(metaGroup)]),
   ];
   if (gates.length === 0) return undefined;
@@ -31,14 +31,9 @@ function dropPages({ query }: RequestContext): void {
   query.delete('continue');
 }
 
-/** Fields that nobody knows are dropped without a word. */
-function ignoreFields({ query }: RequestContext): void {
-  query.set('fieldValidation', 'Ignore');
-}
-
 function refuseInitialEvents(group: string): (context: RequestContext) => void {
   return ({ query, info }) => {
-    if (info.verb !== 'watch' || (query.get('sendInitialEvents') ?? '') === '') return;
+    if (!isWatch(info) || !query.has('sendInitialEvents')) return;
     const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
     throw invalidObject({ group, kind: 'ListOptions' }, '', [forbidden('sendInitialEvents', why)]);
   };

@@ -1,6 +1,7 @@
 import type { FlowControl, Places } from '../../flowcontrol/flow-control.js';
 import { requestKind } from '../../flowcontrol/request-kind.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { isWatch } from '../../request/info.js';
 import { isStream, lengthOf, type Response } from '../../request/response.js';
 
 export interface FlowControlFilterOptions {
@@ -25,7 +26,7 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
     if (takesMemory(context) && isMemoryScarce()) throw places.refuseForMemory();
     const { name } = context.user;
     if (!places.tryEnter(name)) await places.enter(name, context);
-    if (context.info.verb === 'watch') return placedWatch(context, places, () => next(context));
+    if (isWatch(context.info)) return placedWatch(context, places, () => next(context));
     let response: Response;
     try {
       response = await next(context);
@@ -58,7 +59,7 @@ async function placedWatch(context: RequestContext, places: Places, next: () => 
 
 function takesMemory({ info, query }: RequestContext): boolean {
   if (info.type !== 'resource') return false;
-  return info.verb === 'watch' || (info.verb === 'list' && !(Number(query.get('limit')) > 0));
+  return isWatch(info) || (info.verb === 'list' && !(Number(query.get('limit')) > 0));
 }
 
 function isSmall({ body }: Response): boolean {

@@ -49,7 +49,7 @@ function lineOf(context: RequestContext, { status, headers }: Response, millisec
   const { request, user } = context;
   const auditId = headers['audit-id'];
   return {
-    verb: verbOf(context),
+    verb: context.observedInfo.verb,
     uri: loggedUri(request.target),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     status,
@@ -58,15 +58,6 @@ function lineOf(context: RequestContext, { status, headers }: Response, millisec
     ...(auditId !== undefined && { auditId }),
     source: request.peer.address,
   };
-}
-
-/** The method where the request cannot be understood. */
-function verbOf(context: RequestContext): string {
-  try {
-    return context.info.verb;
-  } catch {
-    return context.request.method.toLowerCase();
-  }
 }
 
 /** Path and query, in which unknown parameters are hidden. */
