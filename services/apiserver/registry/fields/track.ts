@@ -17,7 +17,7 @@ import type { Resource } from '../resource.js';
 
 /** Who writes to which part of an object. */
 export interface FieldWriter {
-  /** As managedFields name him; `unknown` when empty. */
+  /** The name in managedFields; `unknown` when empty. */
   readonly manager: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
@@ -40,8 +40,8 @@ export function writeOf(
 }
 
 /**
- * Puts into a new object, or one that replaces `live`, who owns which of its fields once `writer` has written it. What
- * the client sent as managedFields counts where it can be read and is not empty; in a subresource it never does.
+ * Sets the managedFields of a new object, or of one that replaces `live`, as they are once `writer` has written it. The
+ * managedFields that the client sent count where they can be read and are not empty; in a subresource they never count.
  */
 export function trackFields(
   resource: Resource,
@@ -50,8 +50,7 @@ export function trackFields(
   writer: FieldWriter,
 ): void {
   const sent = writer.subresource === '' ? managedFieldsOf(object) : undefined;
-  const isForgotten = isReset(sent);
-  const managers = isForgotten
+  const managers = isReset(sent)
     ? NO_MANAGERS
     : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
   setManagedFields(object, undefined);
@@ -60,7 +59,6 @@ export function trackFields(
     live: live && withManagedFields(live, undefined),
     object,
     managers,
-    isReset: isForgotten,
   });
   setManagedFields(object, encodeManagedFields(updated));
 }
