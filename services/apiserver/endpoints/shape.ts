@@ -2,6 +2,7 @@ import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/ap
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import { UNTYPED, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import type { ResourceDefinition, ViewSubresource } from '../registry/definition.js';
 import type { ProtobufForm } from '../registry/protobuf-form.js';
 import type { Resource } from '../registry/resource.js';
@@ -18,6 +19,8 @@ import type { Scope } from './scope.js';
 export interface Shape {
   readonly type: DecodableType & { readonly protobuf: ProtobufForm };
   readonly schema: StructSchema;
+  /** The same as server-side apply sees it. */
+  readonly fields: () => Type;
   /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
   readonly expectsUid: boolean;
   /** Must not change what it is given. */
@@ -53,6 +56,7 @@ function ownShape(resource: Resource): Shape {
   return {
     type: resource,
     schema: resource.version.schema,
+    fields: () => resource.fieldVersions.typeOf(resource.apiVersion) ?? UNTYPED,
     expectsUid: false,
     show: same,
     put: second,
@@ -68,6 +72,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   return {
     type,
     schema: view.schema,
+    fields: type.fields,
     expectsUid: true,
     show,
     put(live, wanted) {
