@@ -1,7 +1,7 @@
+import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import type { Controller } from '../controller.js';
 import { isConflict, isNotFound } from '../refusals.js';
-import { aggregatedRules } from './aggregate.js';
 
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };

@@ -93,7 +93,11 @@ describe('the secrets that a pod names', () => {
   });
 
   it('are none in a pod that names none', () => {
-    const spec = { containers: [], volumes: [{ name: 'v', csi: { driver: 'd', nodePublishSecretRef: {} } }], imagePullSecrets: [{}] };
+    const spec = {
+      containers: [],
+      volumes: [{ name: 'v', csi: { driver: 'd', nodePublishSecretRef: {} } }],
+      imagePullSecrets: [{}],
+    };
     assert.ok(!mentionsSecrets(spec));
   });
 });
