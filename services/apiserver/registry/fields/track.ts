@@ -12,8 +12,8 @@ import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { timestamp } from '../environment.js';
-import { partOf } from '../part.js';
 import type { Resource } from '../resource.js';
+import { unownedFields } from './computed.js';
 
 /** Who writes to which part of an object. */
 export interface FieldWriter {
@@ -23,19 +23,20 @@ export interface FieldWriter {
   readonly subresource: string;
 }
 
-/** What all kinds of writes say of themselves. */
+/** What all kinds of writes have in common; `object` is what the write makes. */
 export function writeOf(
   { apiVersion, definition, environment, fieldVersions }: Resource,
   { manager, subresource }: FieldWriter,
+  object: JsonObject,
 ): Omit<Write, 'live' | 'managers'> {
-  const { resetFields } = partOf(definition, subresource) ?? definition.strategy;
+  const unowned = unownedFields(definition, subresource, object);
   return {
     manager,
     version: apiVersion,
     subresource,
     versions: fieldVersions,
     now: timestamp(environment.now()),
-    ...(resetFields && { ignored: () => resetFields }),
+    ...(unowned && { ignored: () => unowned }),
   };
 }
 
@@ -55,7 +56,7 @@ export function trackFields(
     : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
   setManagedFields(object, undefined);
   const updated = updateManagers({
-    ...writeOf(resource, writer),
+    ...writeOf(resource, writer, object),
     live: live && withManagedFields(live, undefined),
     object,
     managers,
