@@ -150,6 +150,12 @@ export const API_DIFFERENCES: readonly Difference[] = [
     file: 'applies',
     asked: /"ownerReferences":\[\{"apiVersion":"v1","kind":"K","name":"n"\}\]|"containers":\[\{"image":"x"\}\]/,
   },
+  {
+    reason: 'the specification: stringData is merged into data, so that it is owned, and deleted, as data',
+    at: /^\d+\.body\.(metadata\.managedFields|data)/,
+    file: 'applies',
+    asked: /"kind":"Secret"/,
+  },
   { reason: 'a time that is not set is left out, and nobody owns it', at: /lastTransitionTime$/, ours: /^$/ },
   {
     reason: 'the specification: an empty list does not have managers forgotten',

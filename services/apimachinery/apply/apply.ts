@@ -54,7 +54,8 @@ export function applyObject(apply: Apply): Applied {
   const { live, config, version, versions } = apply;
   const type = versions.typeOf(version) ?? UNTYPED;
   validate(type, config);
-  const attempted = attempt({ ...apply, managers: managersBefore(apply) }, type);
+  const stored = versions.storedConfig(config, version);
+  const attempted = attempt({ ...apply, config: stored, managers: managersBefore(apply) }, type);
   if (attempted.conflicts.length > 0) return { ok: false, conflicts: attempted.conflicts };
   const object = apply.manager === KUBECTL ? withLastApplied(attempted.object, config) : attempted.object;
   const hasSameOwners = sameOwners(apply.managers, attempted.managers);
@@ -125,12 +126,12 @@ const NONE: ReadonlyMap<string, PathSet> = new Map();
 
 /** The conflicts but for those that kubectl may have. */
 function refusedConflicts(
-  { live, manager, version }: Apply,
+  { live, manager, version, versions }: Apply,
   type: Type,
   conflicts: ReadonlyMap<string, PathSet>,
 ): ReadonlyMap<string, PathSet> {
   if (manager !== KUBECTL || conflicts.size === 0 || live === undefined) return conflicts;
-  const allowed = appliedByKubectl(type, version, live);
+  const allowed = appliedByKubectl(type, live, { version, versions });
   return new Map(
     [...conflicts].map(([id, set]) => [id, difference(set, allowed)] as const).filter(([, set]) => !isEmpty(set)),
   );

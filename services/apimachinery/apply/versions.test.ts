@@ -26,6 +26,7 @@ const NAMES = [
 const BOTH: Versions = {
   typeOf: (version) => TYPES.get(version),
   normalise: (object) => object,
+  storedConfig: (config) => config,
   convert: (object, from, to) => (from === to ? object : renamed(object, to)),
 };
 

@@ -9,6 +9,8 @@ export interface Versions {
   readonly convert: (object: JsonObject, from: string, to: string) => JsonObject;
   /** The object, given in `version`, in the form in which values are stored. Throws DecodeError. */
   readonly normalise: (object: JsonObject, version: string) => JsonObject;
+  /** What a config, given in `version` and not validated, says of the fields that are stored. It is not changed. */
+  readonly storedConfig: (config: JsonObject, version: string) => JsonObject;
 }
 
 /** The versions of a resource that has one version only, and stores values as they are sent. */
@@ -17,6 +19,7 @@ export function oneVersion(version: string, type: Type): Versions {
     typeOf: (asked) => (asked === version ? type : undefined),
     convert: (object) => object,
     normalise: (object) => object,
+    storedConfig: (config) => config,
   };
 }
 

@@ -21,6 +21,12 @@ const CONFIGS: Readonly<Partial<Record<SharedKind, readonly JsonObject[]>>> = {
     { metadata: { annotations: null, finalizers: [], ownerReferences: [] } },
     { binaryData: { a: '' } },
   ],
+  secret: [
+    { data: {}, stringData: {}, type: '' },
+    { data: { a: 'MQ==' }, stringData: { b: '1' } },
+    { data: null, stringData: { a: '', b: null } },
+    { stringData: null },
+  ],
   account: [
     { secrets: [], imagePullSecrets: [] },
     { secrets: null, automountServiceAccountToken: false },
@@ -92,6 +98,55 @@ describe('the same config', () => {
     await object.apply('a', { data: {} });
     const { json } = await object.apply('b', { data: { x: '1' } });
     assert.deepEqual(ownersOf(json), ['a Apply v1: .data', 'b Apply v1: .data.x']);
+  });
+
+  describe('of a secret, whose stringData becomes data,', () => {
+    const texts = (stringData: JsonObject): JsonObject => ({ stringData });
+    const made = async (): Promise<Shared> => {
+      const object = fresh('secret');
+      const { json } = await object.apply('a', texts({ x: '1', y: '2' }));
+      assert.deepEqual(plain(json['data']), { x: 'MQ==', y: 'Mg==' });
+      assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y']);
+      return object;
+    };
+
+    it('is owned as data, and deleted with it', async () => {
+      const object = await made();
+      const { json } = await object.apply('a', texts({ x: '1' }));
+      assert.deepEqual([plain(json['data']), ownersOf(json)], [{ x: 'MQ==' }, ['a Apply v1: .data.x']]);
+    });
+
+    it('is shared and disputed as data', async () => {
+      const object = await made();
+      const conflict = [['"a"', '.data.x']] as const;
+      assertConflict(await object.apply('b', texts({ x: '2' })), conflict);
+      assertConflict(await object.apply('b', { data: { x: 'Mg==' } }), conflict);
+      const { json } = await object.apply('b', { data: { x: 'MQ==' } });
+      assert.deepEqual(ownersOf(json), ['a Apply v1: .data.x .data.y', 'b Apply v1: .data.x']);
+    });
+
+    it('overrides data of the same key', async () => {
+      const { json } = await fresh('secret').apply('a', { data: { x: 'MQ==' }, ...texts({ x: '2' }) });
+      assert.deepEqual([plain(json['data']), ownersOf(json)], [{ x: 'Mg==' }, ['a Apply v1: .data.x']]);
+    });
+
+    it('is refused where it has the wrong type', async () => {
+      const { status, message } = await fresh('secret').apply('a', { stringData: { x: 1 } });
+      assert.equal(status, 400);
+      assert.match(message, /\.stringData\.x: expected string, got 1$/);
+    });
+
+    it('is taken over from kubectl, whose annotation keeps it as it was sent', async () => {
+      const object = fresh('secret');
+      const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+      const config = { apiVersion: 'v1', kind: 'Secret', metadata: {}, stringData: { x: '1' } };
+      const annotations = { [annotation]: JSON.stringify(config) };
+      await object.apply('kubectl-client-side-apply', { metadata: { annotations }, ...texts({ x: '1' }) });
+      const { status, json, text } = await object.apply('kubectl', texts({ x: '2' }));
+      assert.deepEqual([status, plain(json['data'])], [200, { x: 'Mg==' }], text);
+      const { [annotation]: kept = '' } = (json['metadata'] as { annotations: Record<string, string> }).annotations;
+      assert.match(kept, /"stringData":\{"x":"2"\}/);
+    });
   });
 
   it('is a conflict where it would change something else', async () => {

@@ -36,6 +36,11 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly selectableFields: Readonly<Record<string, SelectableField<Kind>>>;
   /** Fills in what the schema's defaults cannot say, into every object that is decoded. */
   setDefaults?(object: Kind): void;
+  /**
+   * The config of an apply in the fields that are stored, where the kind has others for writing alone. The config has its
+   * type and is not changed.
+   */
+  storedConfig?(config: JsonObject): JsonObject;
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
   /** Where its objects are kept, when they are those of another resource. */
