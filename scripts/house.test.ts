@@ -22,7 +22,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['names', 'domain', 'quantity'],
     ['schema', 'fieldpath', 'yaml', 'protobuf', 'selectors', 'patch'],
     ['generated', 'meta', 'typed', 'openapi'],
-    ['structural', 'apply'],
+    ['structural', 'apply', 'rbac'],
   ],
   runtime: [['files', 'logging', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [

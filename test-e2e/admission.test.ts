@@ -91,6 +91,16 @@ describeWith(['ETCD', 'KUBECTL'], 'the admission service', () => {
     });
   }
 
+  it('holds pods of a limiting account to its secrets, however they name them', async () => {
+    await kubectl(['create', 'serviceaccount', 'limited']);
+    await kubectl(['annotate', 'serviceaccount', 'limited', 'kubernetes.io/enforce-mountable-secrets=true']);
+    const volume = { name: 'v', projected: { sources: [{ secret: { name: 'other' } }] } };
+    const overrides = JSON.stringify({ spec: { serviceAccountName: 'limited', volumes: [volume] } });
+    const { code, err } = await kubectl.attempt(['run', 'sly', '--image=a:1', `--overrides=${overrides}`]);
+    assert.equal(code, 1);
+    assert.match(err, /volume with projected\.sources\[0\]\.secret\.name="other" is not allowed/);
+  });
+
   it('warns of what a policy warns of', async () => {
     const { code, err } = await kubectl.attempt(['create', 'deployment', 'web', '--image=nginx:1']);
     assert.equal(code, 0, err);

@@ -75,6 +75,10 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     const listed = await as(token, ['auth', 'can-i', '--list']);
     assert.match(listed.out, /^secrets +\[\] +\[one\] +\[get update\]$/m);
     assert.equal(listed.err, '');
+    await admin(['create', 'clusterrole', 'paths', '--verb=get', '--non-resource-url=/of-no-namespace']);
+    await admin(['create', 'rolebinding', 'paths', '--clusterrole=paths', '--serviceaccount=default:asker']);
+    assert.doesNotMatch((await as(token, ['auth', 'can-i', '--list'])).out, /of-no-namespace/);
+    assert.equal(await canI('get', '/of-no-namespace'), 'no');
     const { out } = await as(token, ['auth', 'whoami']);
     assert.match(out, /Username +system:serviceaccount:default:asker\n/);
     assert.match(out, /Groups +\[system:serviceaccounts system:serviceaccounts:default system:authenticated\]/);
@@ -95,6 +99,36 @@ describeOnStores('rights and kubectl', ['KUBECTL'], (store) => {
     const binding = ['create', 'clusterrolebinding', 'all', '--clusterrole=cluster-admin'];
     assert.match((await as(token, [...binding, '--user=me'])).err, /not currently held/);
     assert.equal((await as(token, ['create', 'role', 'some', '--verb=get', '--resource=roles'])).err, '');
+  });
+
+  it('of an aggregated role follow the roles that it selects, and cannot be changed directly', async () => {
+    const rules = async (): Promise<string> => {
+      const resources = '{range .rules[*]}{.resources[0]} {end}';
+      return (await admin(['get', 'clusterrole', 'sum', '-o', `jsonpath=${resources}`])).trim();
+    };
+    const part = JSON.stringify({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+      metadata: { name: 'part', labels: { 'example.com/sum': 'true' } },
+      rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }],
+    });
+    await admin(['apply', '-f', '-'], { input: part });
+    await admin(['create', 'clusterrole', 'sum', '--aggregation-rule=example.com/sum=true']);
+    assert.equal(await rules(), 'pods');
+    const sum = await admin(['get', 'clusterrole', 'sum', '-o', 'json']);
+    const changed = { input: sum.replace('"pods"', '"secrets"').replace(/"resourceVersion": "\d+",/, '') };
+    const ways: readonly (readonly string[])[] = [
+      ['replace', '-f', '-'],
+      ['apply', '-f', '-'],
+      ['apply', '--server-side', '--force-conflicts', '-f', '-'],
+      ['patch', 'clusterrole', 'sum', '--type=merge', '-p', '{"rules":[]}'],
+    ];
+    for (const way of ways) {
+      const { code, err } = await admin.attempt(way, changed);
+      assert.equal(code, 0, err);
+      assert.match(err, /rules: computed from the ClusterRoles that aggregationRule selects/, way.join(' '));
+      assert.equal(await rules(), 'pods');
+    }
   });
 
   it('are reconciled: made, left alone, added to, and kept', async () => {

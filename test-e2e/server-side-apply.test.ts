@@ -144,6 +144,38 @@ describeWith(['KUBECTL'], 'kubectl apply --server-side', () => {
     assert.equal(await dataOf(name), '{"a":"3"}');
   });
 
+  it('drops unknown fields, warns of them, or is refused, as --validate says', async () => {
+    const name = fresh();
+    const config = configMap(name, { a: '1' }).replace('"data"', '"colour":"red","data"');
+    const strict = await attempt(config);
+    assert.equal(strict.code, 1);
+    assert.match(strict.err, /\.colour: field not declared in schema/);
+    const warned = await attempt(config, '--validate=warn');
+    assert.deepEqual([warned.code, warned.err], [0, 'Warning: unknown field "colour"\n']);
+    const ignored = await attempt(config, '--validate=ignore');
+    assert.deepEqual([ignored.code, ignored.err], [0, '']);
+    assert.deepEqual(await owners(`configmap/${name}`), ['kubectl Apply: .data.a']);
+  });
+
+  it('shares equal values, also empty ones', async () => {
+    const name = fresh();
+    const config = configMap(name, {}).replace(`"${name}"`, `"${name}","annotations":{}`);
+    for (const manager of ['one', 'two', 'one']) await apply(config, `--field-manager=${manager}`);
+    assert.deepEqual(await owners(`configmap/${name}`), [
+      'one Apply: .data .metadata.annotations',
+      'two Apply: .data .metadata.annotations',
+    ]);
+  });
+
+  it('knows who wrote to an object that had no managers', async () => {
+    const name = fresh();
+    await kubectl(['create', 'configmap', name]);
+    assert.deepEqual(await owners(`configmap/${name}`), []);
+    await kubectl(['patch', 'configmap', name, '--type=merge', '-p', '{"data":{"a":"1"}}']);
+    assert.deepEqual(await owners(`configmap/${name}`), ['kubectl-patch Update: .data .data.a']);
+    assert.match((await attempt(configMap(name, { a: '2' }))).err, /conflict with "kubectl-patch" using v1: \.data\.a/);
+  });
+
   it('compares without writing', async () => {
     const name = fresh();
     await apply(configMap(name, { a: '1', b: '1' }));

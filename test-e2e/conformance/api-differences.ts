@@ -150,6 +150,12 @@ export const API_DIFFERENCES: readonly Difference[] = [
     file: 'applies',
     asked: /"ownerReferences":\[\{"apiVersion":"v1","kind":"K","name":"n"\}\]|"containers":\[\{"image":"x"\}\]/,
   },
+  {
+    row: 'stringData in applies',
+    at: /^\d+\.body\.(metadata\.managedFields|data)/,
+    file: 'applies',
+    asked: /"kind":"Secret"/,
+  },
   { row: 'times that are not set', at: /lastTransitionTime$/, ours: /^$/ },
   {
     row: 'managedFields: []',
@@ -164,8 +170,19 @@ export const API_DIFFERENCES: readonly Difference[] = [
   {
     row: 'managers of objects without managedFields',
     at: /\.managedFields$/,
-    file: 'updates',
-    answer: /^((?!managedFields).)*$/,
+    recorded: /^$/,
+    ours: /"operation":"Update"/,
+  },
+  {
+    row: 'managers before the first apply',
+    at: /\.managedFields\.\d+\.manager$/,
+    recorded: /^"before-first-apply"$/,
+  },
+  {
+    row: 'unknown fields in applies',
+    at: ALL,
+    asked: /^PATCH (?!.* fieldValidation=Strict ).*"apiVersion":"v1"/,
+    answer: /^\{"status":500,.*field not declared in schema/,
   },
   {
     row: 'null in answers',

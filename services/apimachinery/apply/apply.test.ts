@@ -250,13 +250,23 @@ const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       update x {"list":[{"value":"a"}]}
       patch y {"list":[]}
       y: .list`,
-    'of an object without managers is not tracked': `
+    'of an object without managers makes the writer a manager of what it changes, and of nothing else': `
+      plain x {"value":"a","count":1}
+      update y {"value":"b","count":1}
+      y: .value
+      patch z {"labels":{"k":"v"}}
+      y: .value
+      z: .labels .labels.k
+      apply one {"count":2}
+      one: .count
+      y: .value
+      z: .labels .labels.k
+      apply two {"value":"a"}
+      ! y .value`,
+    'of an object without managers that changes nothing makes no manager': `
       plain x {"value":"a"}
-      update y {"value":"b"}
-      nobody
-      apply one {"count":1}
-      before-first-apply: .value
-      one: .count`,
+      update y {"value":"a"}
+      nobody`,
     'may hold items twice, which are then one': `
       update x {"set":["a","a","b"]}
       x: .set .set[="a"] .set[="b"]

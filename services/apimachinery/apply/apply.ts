@@ -1,4 +1,12 @@
-import { difference, EMPTY, isEmpty, recursiveDifference, sharing, type PathSet } from '../fieldpath/path-set.js';
+import {
+  difference,
+  EMPTY,
+  isEmpty,
+  leaves,
+  recursiveDifference,
+  sharing,
+  type PathSet,
+} from '../fieldpath/path-set.js';
 import { deepEqual } from '../json/equal.js';
 import { isObject, newObject, type JsonObject } from '../json/value.js';
 import { fieldSet } from '../typed/field-set.js';
@@ -9,7 +17,7 @@ import { listConflicts, type Conflict } from './conflicts.js';
 import { appliedByKubectl, withLastApplied } from './last-applied.js';
 import { managerId, sameOwners, type Managers } from './managers.js';
 import { prune } from './prune.js';
-import { assign, changes, conflictsOf, currentManagers, disown } from './settle.js';
+import { assign, changes, conflictsOf, currentManagers, disown, type Changes } from './settle.js';
 import { owned, trackUpdate } from './update.js';
 import { writer, type Write } from './write.js';
 
@@ -46,7 +54,8 @@ export function applyObject(apply: Apply): Applied {
   const { live, config, version, versions } = apply;
   const type = versions.typeOf(version) ?? UNTYPED;
   validate(type, config);
-  const attempted = attempt({ ...apply, managers: managersBefore(apply) }, type);
+  const stored = versions.storedConfig(config, version);
+  const attempted = attempt({ ...apply, config: stored, managers: managersBefore(apply) }, type);
   if (attempted.conflicts.length > 0) return { ok: false, conflicts: attempted.conflicts };
   const object = apply.manager === KUBECTL ? withLastApplied(attempted.object, config) : attempted.object;
   const hasSameOwners = sameOwners(apply.managers, attempted.managers);
@@ -85,24 +94,44 @@ function attempt(apply: Apply, type: Type): Attempted {
   const merged = merge(type, live, config);
   const whole = isObject(merged) ? merged : live;
   const object = last === undefined ? whole : prune(apply, whole, managers, last);
-  const changed = changes(apply, live, object);
-  const refused = force ? NONE : refusedConflicts(apply, type, conflictsOf(managers, id, changed));
+  const { changed, conflicts: disputed } = changesAndConflicts(apply, managers, { live, object });
+  const refused = force ? NONE : refusedConflicts(apply, type, disputed);
   const conflicts = listConflicts(managers, refused);
   disown(managers, id, changed);
   assign(managers, self, owned(set, undefined));
   return { object, managers, conflicts };
 }
 
+/**
+ * How applying changes the live object, and which of these changes are to fields of other managers. A config may write a
+ * stored value in another way, such as `{}` for an absent map or `1000m` for `1`: that changes nothing. Neither does a
+ * member of a map change the map that another manager applies as `{}`, and that is not stored for that. Normalising costs
+ * as much as everything else, so that only an object with conflicts is normalised.
+ */
+function changesAndConflicts(
+  apply: Apply,
+  managers: Managers,
+  { live, object }: { readonly live: JsonObject; readonly object: JsonObject },
+): { readonly changed: Changes; readonly conflicts: ReadonlyMap<string, PathSet> } {
+  const self = managerId(writer(apply, 'Apply'));
+  const asSent = changes(apply, live, object);
+  const conflicts = conflictsOf(managers, self, asSent);
+  if (conflicts.size === 0) return { changed: asSent, conflicts };
+  const normalised = changes(apply, live, apply.versions.normalise(object, apply.version));
+  const changed: Changes = (version) => ({ ...normalised(version), added: leaves(normalised(version).added) });
+  return { changed, conflicts: conflictsOf(managers, self, changed) };
+}
+
 const NONE: ReadonlyMap<string, PathSet> = new Map();
 
 /** The conflicts but for those that kubectl may have. */
 function refusedConflicts(
-  { live, manager, version }: Apply,
+  { live, manager, version, versions }: Apply,
   type: Type,
   conflicts: ReadonlyMap<string, PathSet>,
 ): ReadonlyMap<string, PathSet> {
   if (manager !== KUBECTL || conflicts.size === 0 || live === undefined) return conflicts;
-  const allowed = appliedByKubectl(type, version, live);
+  const allowed = appliedByKubectl(type, live, { version, versions });
   return new Map(
     [...conflicts].map(([id, set]) => [id, difference(set, allowed)] as const).filter(([, set]) => !isEmpty(set)),
   );

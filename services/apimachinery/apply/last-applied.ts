@@ -7,6 +7,7 @@ import { compare } from '../typed/compare.js';
 import { fieldSet } from '../typed/field-set.js';
 import type { Type } from '../typed/type.js';
 import { validate } from '../typed/validate.js';
+import type { Write } from './write.js';
 
 /** Where kubectl keeps what it applied by itself, as JSON. */
 const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -14,17 +15,22 @@ const ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
- * What kubectl applied by itself and is still so: it may take that over without a conflict. Nothing where the annotation
- * is not there, or cannot be read, or is of another version.
+ * The fields that kubectl applied on the client's side and that still have these values: kubectl may take them over without
+ * a conflict. Empty where the annotation is absent, cannot be read, or is of another version.
  */
-export function appliedByKubectl(type: Type, version: string, live: JsonObject): PathSet {
-  const applied = readAnnotation(live);
-  if (applied === undefined || applied['apiVersion'] !== version) return EMPTY;
+export function appliedByKubectl(
+  type: Type,
+  live: JsonObject,
+  { version, versions }: Pick<Write, 'version' | 'versions'>,
+): PathSet {
+  const config = readAnnotation(live);
+  if (config === undefined || config['apiVersion'] !== version) return EMPTY;
   try {
-    validate(type, applied);
+    validate(type, config);
   } catch {
     return EMPTY;
   }
+  const applied = versions.storedConfig(config, version);
   const { modified, added, removed } = compare(type, applied, live);
   return [modified, added, removed].reduce(difference, fieldSet(type, applied));
 }

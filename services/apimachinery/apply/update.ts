@@ -8,26 +8,20 @@ import { OWNERLESS, writer, type Write } from './write.js';
 export interface Update extends Write {
   /** What is to be stored. */
   readonly object: JsonObject;
-  /**
-   * The writer has managedFields forgotten, so that `managers` is empty and what he changes is his. Otherwise an object
-   * without managers stays without, until it is applied.
-   */
-  readonly isReset?: boolean;
 }
 
 /**
- * The managers after a create, an update or a patch. The writer owns what he adds and changes, and nobody what he
- * removes. Nobody is in conflict with an update.
+ * The managers after a create, an update or a patch. The writer owns the fields that it adds and changes; removed fields
+ * have no owner. An update never conflicts. In an object without managers the writer becomes the only one: the fields
+ * that it leaves as they are have no owner.
  */
 export function updateManagers(update: Update): Managers {
-  const { live, managers, isReset = false } = update;
-  if (live !== undefined && managers.size === 0 && !isReset) return managers;
   const updated = trackUpdate(update);
   capUpdaters(updated);
   return updated;
 }
 
-/** As `updateManagers`, for every object and with any number of managers. */
+/** As `updateManagers`, with any number of managers. */
 export function trackUpdate(update: Update): Map<string, Manager> {
   const { live, object, version, versions, ignored } = update;
   const managers = currentManagers(update.managers, versions);

@@ -3,7 +3,7 @@ import { field, integer, list, map, struct, text } from '../typed/thing.test.hel
 import { compileType, type Type } from '../typed/type.js';
 import type { Schema } from '../schema/schema.js';
 import { runScript } from './script.test.helper.js';
-import type { Versions } from './versions.js';
+import { oneVersion, type Versions } from './versions.js';
 
 const ITEM = struct('Item', [field('name', text), field('value', text)]);
 const items = (): Schema => list(() => ITEM, 'map', ['name']);
@@ -25,6 +25,8 @@ const NAMES = [
 
 const BOTH: Versions = {
   typeOf: (version) => TYPES.get(version),
+  normalise: (object) => object,
+  storedConfig: (config) => config,
   convert: (object, from, to) => (from === to ? object : renamed(object, to)),
 };
 
@@ -128,7 +130,7 @@ describe('applying in several versions', () => {
 });
 
 describe('a type that has changed since', () => {
-  const only = (type: Type): Versions => ({ typeOf: () => type, convert: (object) => object });
+  const only = (type: Type): Versions => oneVersion('v1', type);
   const typeWith = (schema: () => Schema): Type =>
     compileType(struct('Changing', [field('it', schema), field('other', text)]));
   const forms = {

@@ -11,6 +11,7 @@ import { thing } from './arbitrary.test.helper.js';
 import { compare } from './compare.js';
 import { extractItems } from './extract.js';
 import { everyPath, fieldSet } from './field-set.js';
+import { dropUnknown } from './known.js';
 import { merge } from './merge.js';
 import { reconcile } from './reconcile.js';
 import { removeItems } from './remove.js';
@@ -27,6 +28,32 @@ function json(text: string): JsonValue {
 function setOf(text: string): PathSet {
   return fieldSet(type, json(text));
 }
+
+describe('dropping unknown fields', () => {
+  const cases: readonly [config: string, known: string, ...paths: string[]][] = [
+    ['{"nope":1,"value":"x"}', '{"value":"x"}', 'nope'],
+    ['{"child":{"nope":{"more":1}}}', '{"child":{}}', 'child.nope'],
+    ['{"items":[{"name":"i"},{"name":"j","no":1}],"n":1}', '{"items":[{"name":"i"},{"name":"j"}]}', 'items[1].no', 'n'],
+    ['{"things":{"a":{"x":1}},"pair":{"y":1}}', '{"things":{"a":{}},"pair":{}}', 'things.a.x', 'pair.y'],
+    ['{"list":[{"x":1}],"lists":[["a"]]}', '{"list":[{}],"lists":[["a"]]}', 'list[0].x'],
+    ['{"__proto__":1,"toString":1}', '{}', '__proto__', 'toString'],
+    ['{"labels":{"any":"x"},"raw":{"any":{"more":1}}}', '{"labels":{"any":"x"},"raw":{"any":{"more":1}}}'],
+    [
+      '{"child":7,"items":{"x":1},"labels":["x"],"value":{"x":1}}',
+      '{"child":7,"items":{"x":1},"labels":["x"],"value":{"x":1}}',
+    ],
+  ];
+  for (const [config, known, ...paths] of cases) {
+    it(`${config}: ${paths.join(', ') || 'none'}`, () => {
+      const dropped = dropUnknown(type, json(config) as JsonObject);
+      assert.deepEqual([writeJson(dropped.value), dropped.unknown], [known, paths]);
+    });
+  }
+
+  it('returns the value itself where it has none', () => {
+    fc.assert(fc.property(thing('a'), (value) => assert.equal(dropUnknown(type, value).value, value)));
+  });
+});
 
 describe('validating a config', () => {
   const refused: readonly [config: string, ...messages: string[]][] = [

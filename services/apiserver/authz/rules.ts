@@ -1,11 +1,11 @@
 import type { NonResourceRule, ResourceRule } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { User } from '@pilothouse/authentication/user.js';
 
-/** What a user may do, as far as it can be listed. */
+/** Rules that a user holds. Every listed rule is one that the authorizer allows; the list may have gaps. */
 export interface ListedRules {
   readonly resourceRules: readonly ResourceRule[];
   readonly nonResourceRules: readonly NonResourceRule[];
-  /** Whether he may do more. */
+  /** Whether the user may do more than is listed. */
   readonly incomplete: boolean;
   /** What went wrong while they were collected. */
   readonly problems: readonly string[];

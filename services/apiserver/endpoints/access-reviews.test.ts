@@ -31,6 +31,7 @@ describe('access reviews', () => {
       rules: [
         { verbs: ['get', 'list'], apiGroups: [''], resources: ['configmaps'] },
         { verbs: ['get'], apiGroups: ['apps'], resources: ['*/scale'], resourceNames: ['x'] },
+        { verbs: ['get'], nonResourceURLs: ['/of-no-namespace'] },
       ],
     });
     const roleRef = { apiGroup: RBAC, kind: 'ClusterRole', name: 'reader' };
@@ -243,6 +244,10 @@ describe('access reviews', () => {
     assert.ok(rules.includes('{"verbs":["get","list"],"apiGroups":[""],"resources":["configmaps"]}'), rules);
     assert.ok(rules.includes('"selfsubjectaccessreviews"'), rules);
     assert.ok(nonResourceRules?.some((rule) => JSON.stringify(rule).includes('"/openapi/*"')));
+    assert.ok(!JSON.stringify(nonResourceRules).includes('/of-no-namespace'), 'a RoleBinding gives no paths');
+    const path = { nonResourceAttributes: { verb: 'get', path: '/of-no-namespace' } };
+    const reviewed = await api.request('POST', SELF, { user, body: { spec: path } });
+    assert.deepEqual(plain(reviewed.json['status']), { allowed: false });
     const other = await api.request('POST', LIST, { user, body: { spec: { namespace: 'other' } } });
     assert.ok(!other.text.includes('configmaps'), other.text);
   });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
+import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { KindOfItsOwn, ResourceDefinition } from '../registry/definition.js';
@@ -13,6 +14,8 @@ export type ActionKind = KindOfItsOwn;
 export interface ActionType extends DecodableType {
   readonly protobuf: ProtobufForm;
   readonly validate: (object: JsonObject) => FieldError[];
+  /** As server-side apply sees it. Compiled at the first call. */
+  readonly fields: () => Type;
 }
 
 /** Compiled at the first use. */
@@ -24,12 +27,14 @@ export function actionType(definition: ActionKind): ActionType {
   const { group, version, kind, schema } = definition;
   const apiVersion = groupVersion(group, version);
   const decode: (value: JsonObject) => Decoded = compileDecoder(schema);
-  const type = {
+  let fields: Type | undefined;
+  const type: ActionType = {
     kind,
     apiVersion,
     version: { name: version },
     decode,
     validate: compileValidator(schema),
+    fields: () => (fields ??= compileType(schema)),
     protobuf: protobufForm(schema, { kind, apiVersion }),
   };
   types.set(definition, type);

@@ -75,7 +75,43 @@ describe('server-side apply', () => {
         ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'UDP' }],
         volumeMounts: [],
       },
+      {
+        // What is stored of these is written in another way, or has defaults inside one value.
+        name: 'b',
+        image: 'i',
+        env: [
+          { name: 'F', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+          { name: 'R', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
+          { name: 'N', value: '' },
+        ],
+        envFrom: [],
+        args: null,
+        resources: { limits: { cpu: '1000m', memory: '1024Mi' }, requests: {} },
+        livenessProbe: { httpGet: { path: '/', port: 80, httpHeaders: [] } },
+        securityContext: {},
+        tty: false,
+      },
     ],
+    volumes: [
+      { name: 'e', emptyDir: { sizeLimit: '1024Mi' } },
+      { name: 'd', downwardAPI: { items: [{ path: 'p', fieldRef: { fieldPath: 'metadata.name' } }] } },
+      {
+        name: 'p',
+        projected: {
+          sources: [
+            { serviceAccountToken: { path: 't' } },
+            { downwardAPI: { items: [{ path: 'q', fieldRef: { fieldPath: 'metadata.name' } }] } },
+            { configMap: { name: 'm', items: [] } },
+          ],
+        },
+      },
+    ],
+    serviceAccountName: 'default',
+    nodeSelector: {},
+    hostAliases: [],
+    tolerations: [{ key: 'k', operator: '', value: '' }],
+    affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [] } },
+    securityContext: { sysctls: null },
   };
   const SELECTOR: JsonObject = { matchLabels: { a: 'b' } };
   const TEMPLATE: JsonObject = { metadata: { labels: { a: 'b' } }, spec: RUNNING };
@@ -85,7 +121,7 @@ describe('server-side apply', () => {
     events: { involvedObject: { namespace: 'default', name: 'x' }, reason: 'R', message: 'm' },
     namespaces: {},
     nodes: { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] }, status: { phase: 'Running' } },
-    pods: { spec: { ...RUNNING, volumes: [{ name: 'v', secret: { secretName: 's' } }], tolerations: [{ key: 'a' }] } },
+    pods: { spec: { ...RUNNING, tolerations: [{ key: 'a' }] } },
     podtemplates: { template: TEMPLATE },
     secrets: { data: { b: 'AQ==' }, type: 'example.org/any' },
     serviceaccounts: { secrets: [{ name: 'x' }], imagePullSecrets: [{ name: 'y' }] },

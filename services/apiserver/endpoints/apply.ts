@@ -3,6 +3,7 @@ import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest, conflict } from '@pilothouse/apimachinery/status/status-error.js';
+import { dropUnknown } from '@pilothouse/apimachinery/typed/known.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import { applyConfig } from '../registry/apply.js';
@@ -17,7 +18,7 @@ import { decodeDocument, reportDroppedOf } from './decode.js';
 import { adoptPlace } from './names.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
-import { duplicateTexts } from './options/field-validation.js';
+import { droppedTexts } from './options/field-validation.js';
 import { applyOptions } from './options/write-options.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { offerOf, type Endpoint } from './scope.js';
@@ -30,10 +31,14 @@ export const apply: Endpoint = async (scope, context, request) => {
   const shape = shapeOf(scope, subresource);
   const representation = negotiate(context, offerOf(scope, shape.type));
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, scope);
-  const { value: config, duplicates } = await readConfig(context);
-  context.audit?.receivedPatch(config);
-  checkConfig(shape.type, config);
-  reportDroppedOf(context, shape.type, duplicateTexts(duplicates), fieldValidation);
+  const { value: sent, duplicates } = await readConfig(context);
+  context.audit?.receivedPatch(sent);
+  checkConfig(shape.type, sent);
+  // Strict keeps unknown fields: applying refuses them with their paths, beside values of the wrong type.
+  const { value: config, unknown } =
+    fieldValidation === 'Strict' ? { value: sent, unknown: [] } : dropUnknown(shape.fields(), sent);
+  if (fieldValidation !== 'Ignore')
+    reportDroppedOf(context, shape.type, droppedTexts(sent, duplicates, unknown), fieldValidation);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
   const change = (live: JsonObject | undefined): JsonObject => {

@@ -190,8 +190,7 @@ describe('managedFields', () => {
     const { json } = await create({ data: { a: '1' } });
     const metadata = { ...(json['metadata'] as JsonObject), managedFields: EMPTIED };
     assert.deepEqual(managers(await put({ ...json, metadata }, 'other')), []);
-    // Nobody is tracked until somebody applies.
-    assert.deepEqual(managers(await patch('merge', { data: { b: '1' } }, 'other')), []);
+    assert.deepEqual(managers(await patch('merge', { data: { b: '1' } }, 'other')), ['Update other v1 f:data(f:b)']);
   });
 
   it('of a dry run are shown and not kept', async () => {

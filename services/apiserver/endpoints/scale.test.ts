@@ -134,6 +134,8 @@ describe('the scale of an object', () => {
     const body = scaleOf(4, { resourceVersion, labels: { a: 'b' } });
     const applied = await patch(body, 'apply-patch+yaml', '?fieldManager=me&force=true');
     assert.equal(applied.status, 200, applied.text);
+    const unknown = await patch({ ...scaleOf(4), more: true }, 'apply-patch+yaml', '?fieldManager=me&force=true');
+    assert.deepEqual([unknown.status, unknown.headers['warning']], [200, '299 - "unknown field \\"more\\""']);
     const all = owners(await api.request('GET', DEPLOYMENT));
     assert.ok(all.includes('Apply me apps/v1 scale {"f:spec":{"f:replicas":{}}}'), all.join('\n'));
   });
@@ -145,7 +147,8 @@ describe('the scale of an object', () => {
     assert.match(refused.message, /^Scale\.autoscaling "web" is invalid: /);
     assert.deepEqual(refusals(await patch({ spec: { replicas: -1 } }, 'merge-patch+json')), negative);
     assert.equal((await api.request('PUT', SCALE, { body: { ...scaleOf(1), kind: 'Deployment' } })).status, 400);
-    assert.equal((await patch({ ...scaleOf(1), more: true }, 'apply-patch+yaml', '?fieldManager=me')).status, 400);
+    const strict = '?fieldManager=me&fieldValidation=Strict';
+    assert.equal((await patch({ ...scaleOf(1), more: true }, 'apply-patch+yaml', strict)).status, 400);
     assert.equal((await api.request('POST', SCALE, { body: scaleOf(1) })).status, 405);
     assert.equal((await api.request('PUT', `${SCALE}?dryRun=All`, { body: scaleOf(9) })).status, 200);
     assert.equal(await replicas(), 2);

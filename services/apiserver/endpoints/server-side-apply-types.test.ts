@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { plain } from '../registry/conformance.test.helper.js';
-import { startTestApi, type TestApi } from '../server/api.test.helper.js';
+import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
 import {
   assertConflict,
   KINDS,
@@ -55,7 +55,7 @@ const MARKERS: readonly (readonly [
     'capacity',
     topology('a'),
     topology('a'),
-    topology('a', { matchExpressions: [] }),
+    topology('a', { matchExpressions: [{ key: 'k', operator: 'Exists' }] }),
     '.nodeTopology',
   ],
   ['a list with keys: items', 'account', secret('s', 'a'), secret('t', 'a'), secret('s', 'b'), '.secrets[name="s"]'],
@@ -236,6 +236,24 @@ describe('ownership and types', () => {
       const { json } = await object.apply('c', { data: { x: '2' } }, '&force=true');
       assert.deepEqual(ownersOf(json), ['before-first-apply Update v1: .data .data.y', 'c Apply v1: .data.x']);
     });
+
+    const writes: Readonly<Record<string, (object: Shared) => Promise<TestResponse>>> = {
+      PUT: (object) => object.put('c', { data: { x: '2', y: '1' } }),
+      'merge-patch': (object) => object.patch('c', { data: { x: '2' } }),
+      'strategic-merge-patch': (object) => object.patch('c', { data: { x: '2' } }, 'strategic-merge-patch'),
+      'json-patch': (object) => object.patch('c', [{ op: 'replace', path: '/data/x', value: '2' }], 'json-patch'),
+    };
+    for (const [type, write] of Object.entries(writes)) {
+      it(`that were cleared begin again with the next writer, by ${type}`, async () => {
+        const object = await applied();
+        await object.patch('b', { metadata: { managedFields: reset } });
+        const { json } = await write(object);
+        assert.deepEqual(ownersOf(json), ['c Update v1: .data.x']);
+        assertConflict(await object.apply('d', { data: { x: '3', y: '3' } }), [['"c" using v1', '.data.x']]);
+        const beside = await object.apply('d', { data: { y: '3' } });
+        assert.deepEqual(ownersOf(beside.json), ['c Update v1: .data.x', 'd Apply v1: .data.y']);
+      });
+    }
   });
 
   it('9: a subresource of another type leaves managers alone', async () => {

@@ -22,6 +22,7 @@ export interface Shared {
 /** The kinds that the rules are shown with: collection, apiVersion, kind. */
 export const KINDS = {
   map: ['/api/v1/namespaces/default/configmaps', 'v1', 'ConfigMap'],
+  secret: ['/api/v1/namespaces/default/secrets', 'v1', 'Secret'],
   account: ['/api/v1/namespaces/default/serviceaccounts', 'v1', 'ServiceAccount'],
   node: ['/api/v1/nodes', 'v1', 'Node'],
   driver: ['/apis/storage.k8s.io/v1/csidrivers', 'storage.k8s.io/v1', 'CSIDriver'],

@@ -2,6 +2,7 @@ import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/ap
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
+import { UNTYPED, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import type { ResourceDefinition, ViewSubresource } from '../registry/definition.js';
 import type { ProtobufForm } from '../registry/protobuf-form.js';
 import type { Resource } from '../registry/resource.js';
@@ -19,6 +20,8 @@ export interface Shape {
   readonly type: DecodableType & { readonly protobuf: ProtobufForm | undefined };
   /** Says how strategic merge patches merge; undefined for types that have no such patches. */
   readonly patchSchema: StructSchema | undefined;
+  /** The type as server-side apply sees it. */
+  readonly fields: () => Type;
   /** Whether a uid in a patch says which object is meant, as it does in a PUT; 409 where it is another one. */
   readonly expectsUid: boolean;
   /** Must not change what it is given. */
@@ -55,6 +58,7 @@ function ownShape(resource: Resource): Shape {
   return {
     type: resource,
     patchSchema: schema.type === 'struct' ? schema : undefined,
+    fields: () => resource.fieldVersions.typeOf(resource.apiVersion) ?? UNTYPED,
     expectsUid: false,
     show: same,
     put: second,
@@ -70,6 +74,7 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   return {
     type,
     patchSchema: view.schema,
+    fields: type.fields,
     expectsUid: true,
     show,
     put(live, wanted) {

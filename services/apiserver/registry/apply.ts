@@ -1,4 +1,4 @@
-import { applyObject } from '@pilothouse/apimachinery/apply/apply.js';
+import { applyObject, type Applied } from '@pilothouse/apimachinery/apply/apply.js';
 import { conflictsText, managerText, type Conflict } from '@pilothouse/apimachinery/apply/conflicts.js';
 import {
   decodeManagedFields,
@@ -9,6 +9,7 @@ import { NO_MANAGERS } from '@pilothouse/apimachinery/apply/managers.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { MAX_TOLD } from '@pilothouse/apimachinery/status/field-error.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { withSentComputed } from './fields/computed.js';
 import { writeOf, type FieldWriter } from './fields/track.js';
 import type { Resource } from './resource.js';
 
@@ -25,15 +26,19 @@ export interface ApplyRequest extends FieldWriter {
  */
 export function applyConfig(resource: Resource, live: JsonObject | undefined, request: ApplyRequest): JsonObject {
   const { config, force } = request;
-  const applied = applyObject({
-    ...writeOf(resource, request),
-    live: live && withManagedFields(live, undefined),
-    managers: live === undefined ? NO_MANAGERS : decodeManagedFields(managedFieldsOf(live)),
-    config,
-    force,
-  });
+  const apply = (object: JsonObject, isForced: boolean): Applied =>
+    applyObject({
+      ...writeOf(resource, request, object),
+      live: live && withManagedFields(live, undefined),
+      managers: live === undefined ? NO_MANAGERS : decodeManagedFields(managedFieldsOf(live)),
+      config,
+      force: isForced,
+    });
+  // Whether a field is computed follows from the object that the config makes.
+  const wanted = resource.definition.strategy.computed && apply(config, true);
+  const applied = apply(wanted?.ok === true ? wanted.object : config, force);
   if (!applied.ok) throw applyConflict(applied.conflicts);
-  return withManagedFields(applied.object, applied.managers);
+  return withManagedFields(withSentComputed(resource, applied.object, { live, config }), applied.managers);
 }
 
 /** 409 with every field as a cause, a thousand at most. */

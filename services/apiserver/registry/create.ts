@@ -10,6 +10,7 @@ import {
 } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '../storage/store.js';
 import { timestamp } from './environment.js';
+import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
@@ -57,6 +58,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
   await request.admission.mutate(object, undefined);
+  await setComputedField(resource, object, undefined, request);
   const judge = (candidate: JsonObject): readonly FieldError[] => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);

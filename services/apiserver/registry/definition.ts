@@ -36,6 +36,11 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly selectableFields: Readonly<Record<string, SelectableField<Kind>>>;
   /** Fills in what the schema's defaults cannot say, into every object that is decoded. */
   setDefaults?(object: Kind): void;
+  /**
+   * The config of an apply in the fields that are stored, where the kind has others for writing alone. The config has its
+   * type and is not changed.
+   */
+  storedConfig?(config: JsonObject): JsonObject;
   readonly strategy: Strategy<Kind>;
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
   /** Where its objects are kept, when they are those of another resource. */
@@ -154,6 +159,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   warnings?(object: Kind, old: Kind | undefined): readonly string[];
   /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */
   readonly resetFields?: PathSet;
+  /** A field that the server computes, whatever is sent. */
+  readonly computed?: ComputedField<Kind>;
   /** Whether a PUT to a name that does not exist creates it. */
   readonly createOnUpdate: boolean;
   /** Whether a PUT must say which version it replaces. */
@@ -176,6 +183,20 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly bypassesUnreachedAdmission?: true;
   /** Seconds after its last write at which an object deletes itself. */
   readonly ttl?: number;
+}
+
+/**
+ * A field at the top of an object that follows from all objects of the resource. The server computes it in every write of
+ * the object; a controller writes the object again when others change. Clients can neither set nor own it.
+ */
+export interface ComputedField<Kind extends JsonObject = JsonObject> {
+  readonly name: string;
+  /** Whether the object has it computed. The object is not validated yet. */
+  applies(object: Kind): boolean;
+  /** `all` are the stored objects of the resource. Returns the value of the object itself where it is invalid. */
+  compute(object: Kind, all: readonly Kind[]): JsonValue;
+  /** Tells a client that the value it sent was ignored. */
+  readonly warning: string;
 }
 
 export interface Termination<Kind extends JsonObject = JsonObject> {

@@ -5,6 +5,7 @@ import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error
 import type { Entry } from '../storage/store.js';
 import { createNamed } from './create.js';
 import type { Strategy } from './definition.js';
+import { setComputedField } from './fields/computed.js';
 import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import { partOf } from './part.js';
@@ -116,6 +117,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
   if (manager !== undefined) trackFields(resource, object, old, { manager, subresource });
   await request.admission.mutate(object, old);
+  await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   const judge = (candidate: JsonObject): readonly FieldError[] => {

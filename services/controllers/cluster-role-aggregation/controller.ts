@@ -1,12 +1,15 @@
+import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import type { Controller } from '../controller.js';
 import { isConflict, isNotFound } from '../refusals.js';
-import { aggregatedRules } from './aggregate.js';
 
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };
 
-/** Collects the rules of aggregated cluster roles. */
+/**
+ * Writes aggregated cluster roles again when the roles that they select have changed. The API server computes the rules in
+ * every write of such a role, so that the write is what counts.
+ */
 export const clusterRoleAggregationController: Controller = {
   name: 'clusterrole-aggregation',
   async run({ client, domain, informers, signal, queue: makeQueue }) {
@@ -28,7 +31,7 @@ export const clusterRoleAggregationController: Controller = {
         return 'done';
       },
     });
-    // There are few of them, and whom a change concerns is told only by all the selectors.
+    // Aggregated roles are few, and only their selectors tell which of them a change concerns.
     onChange(() => {
       for (const [name, { aggregationRule }] of objects) if (aggregationRule !== undefined) queue.add(name);
     });

@@ -143,6 +143,11 @@ describe('the plugin ServiceAccount', () => {
         `init container i with envFrom referencing secret.secretName="other" ${why} secret`,
       ],
       [
+        'a volume that projects such a secret',
+        { ...limited, volumes: [{ name: 'v', projected: { sources: [{ secret: { name: 'other' } }] } }] },
+        `volume with projected.sources[0].secret.name="other" ${why} secret`,
+      ],
+      [
         'image pull secrets of others',
         { ...limited, imagePullSecrets: [{ name: 'registry' }, { name: 'own' }] },
         `imagePullSecrets[1].name="own" ${why} imagePullSecret`,

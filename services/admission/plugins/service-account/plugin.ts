@@ -5,7 +5,7 @@ import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
 import type { Review } from '@pilothouse/runtime/admission/service.js';
 import { forbidden, type Plugin } from '../../plugin.js';
 import { isOfPod, podOf, podRule, withSpec } from '../pods.js';
-import { mentionsSecrets, projectsToken, unlistedInContainers, unlistedSecret } from './secrets.js';
+import { mentionsSecrets, projectsToken, secretReferences, unlistedSecret } from './secrets.js';
 import { VOLUME_PREFIX, withToken } from './token-volume.js';
 
 export interface ServiceAccountOptions {
@@ -19,7 +19,7 @@ export interface ServiceAccountOptions {
 const DEFAULT_ACCOUNT = 'default';
 const EPHEMERAL = 'ephemeralcontainers';
 
-/** Gives pods a service account with its secrets and its token, and keeps them to what their account may use. */
+/** Gives pods a service account with its secrets and its token, and holds them to the secrets of a limiting account. */
 export function serviceAccount(options: ServiceAccountOptions): Plugin {
   const mirrorKey = options.domain.key('config.mirror');
   const isMirror = (pod: JsonObject): boolean => podOf(pod).metadata.annotations?.[mirrorKey] !== undefined;
@@ -50,9 +50,9 @@ export function serviceAccount(options: ServiceAccountOptions): Plugin {
         throw forbidden(review, `no service account specified for pod ${review.namespace}/${metadata.name}`);
       const account = await accountOf(review, name, options, signal);
       if (!isLimiting(account, options.domain)) return;
-      const problem = isCreated
-        ? unlistedSecret(spec, account)
-        : unlistedInContainers({ containers: [], ephemeralContainers: spec.ephemeralContainers ?? [] }, account);
+      // What a running pod has besides its new debugging containers was judged when it was created.
+      const references = [...secretReferences(spec)].filter(({ isEphemeral }) => isCreated || isEphemeral);
+      const problem = unlistedSecret(references, account);
       if (problem !== undefined) throw forbidden(review, problem);
     },
   };
@@ -84,7 +84,7 @@ function changesOf(spec: PodSpec, account: ServiceAccount, random: (n: number) =
   };
 }
 
-/** Mirror pods show what a node runs by itself. They act as nobody. */
+/** Mirror pods show what a node runs by itself. They have no account. */
 function checkMirror(review: Review, spec: PodSpec): void {
   if ((spec.serviceAccountName ?? '') !== '')
     throw forbidden(review, 'a mirror pod may not reference service accounts');

@@ -1,27 +1,63 @@
 import type { PodSpec, ServiceAccount, Volume } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { allContainers, type NamedContainer } from '../pods.js';
+import { allContainers } from '../pods.js';
+
+/** A place in a pod that names a secret. */
+export interface SecretReference {
+  readonly secret: string;
+  /** The list of a service account that must name the secret. */
+  readonly list: 'secrets' | 'imagePullSecrets';
+  /** The place in Kubernetes' words, up to the name: `volume with secret.secretName=`. */
+  readonly text: string;
+  /** Whether a debugging container has it, which is added to a running pod. */
+  readonly isEphemeral: boolean;
+}
+
+/** Every place in a pod that names a secret. All rules about the secrets of pods read this list. */
+export function* secretReferences(spec: PodSpec): Generator<SecretReference> {
+  for (const volume of spec.volumes ?? []) {
+    for (const [path, secret] of secretsOfVolume(volume)) {
+      yield { secret, list: 'secrets', text: `volume with ${path}=`, isEphemeral: false };
+    }
+  }
+  for (const { what, container } of allContainers(spec)) {
+    const isEphemeral = what === 'ephemeral container';
+    const by = (how: string): string => `${what} ${container.name} with ${how} referencing secret.secretName=`;
+    for (const { name, valueFrom } of container.env ?? []) {
+      const { secretKeyRef } = valueFrom ?? {};
+      if (secretKeyRef === undefined) continue;
+      yield { secret: secretKeyRef.name ?? '', list: 'secrets', text: by(`envVar ${name}`), isEphemeral };
+    }
+    for (const { secretRef } of container.envFrom ?? []) {
+      if (secretRef === undefined) continue;
+      yield { secret: secretRef.name ?? '', list: 'secrets', text: by('envFrom'), isEphemeral };
+    }
+  }
+  for (const [index, { name = '' }] of (spec.imagePullSecrets ?? []).entries()) {
+    yield { secret: name, list: 'imagePullSecrets', text: `imagePullSecrets[${index}].name=`, isEphemeral: false };
+  }
+}
+
+/** The secrets that a volume names, by their paths in it. */
+function* secretsOfVolume(volume: Volume): Generator<readonly [path: string, secret: string]> {
+  const { secret, azureFile, csi, projected } = volume;
+  if (secret !== undefined) yield ['secret.secretName', secret.secretName ?? ''];
+  if (azureFile !== undefined) yield ['azureFile.secretName', azureFile.secretName];
+  const { nodePublishSecretRef } = csi ?? {};
+  if (nodePublishSecretRef !== undefined) yield ['csi.nodePublishSecretRef.name', nodePublishSecretRef.name ?? ''];
+  const { cephfs, cinder, flexVolume, iscsi, rbd, scaleIO, storageos } = volume;
+  for (const [name, source] of Object.entries({ cephfs, cinder, flexVolume, iscsi, rbd, scaleIO, storageos })) {
+    const { secretRef } = source ?? {};
+    if (secretRef !== undefined) yield [`${name}.secretRef.name`, secretRef.name ?? ''];
+  }
+  for (const [index, source] of (projected?.sources ?? []).entries()) {
+    if (source.secret !== undefined) yield [`projected.sources[${index}].secret.name`, source.secret.name ?? ''];
+  }
+}
 
 /** Whether anything in a pod names a secret, other than by the token of its account. */
 export function mentionsSecrets(spec: PodSpec): boolean {
-  const names = [
-    ...namesIn(spec.imagePullSecrets),
-    ...(spec.volumes ?? []).flatMap(secretsOfVolume),
-    ...allContainers(spec)
-      .flatMap(secretsOf)
-      .map(({ secret }) => secret),
-  ];
-  return names.some((name) => name !== undefined && name !== '');
-}
-
-function secretsOfVolume(volume: Volume): (string | undefined)[] {
-  const { cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos, projected } = volume;
-  return [
-    volume.secret?.secretName,
-    volume.azureFile?.secretName,
-    volume.csi?.nodePublishSecretRef?.name,
-    ...[cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos].map((source) => source?.secretRef?.name),
-    ...(projected?.sources ?? []).map(({ secret }) => secret?.name),
-  ];
+  for (const { secret } of secretReferences(spec)) if (secret !== '') return true;
+  return false;
 }
 
 /** Whether a pod asks for a token of its account by a volume of its own. */
@@ -31,49 +67,15 @@ export function projectsToken({ volumes = [] }: PodSpec): boolean {
   );
 }
 
-/** What a pod refers to that its account, which limits its pods to its own secrets, does not list; in Kubernetes' words. */
-export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
-  const listed = namesIn(account.secrets);
+/** The first reference to a secret that its account does not list, in Kubernetes' words. */
+export function unlistedSecret(references: Iterable<SecretReference>, account: ServiceAccount): string | undefined {
+  const listed = { secrets: namesIn(account.secrets), imagePullSecrets: namesIn(account.imagePullSecrets) };
   const owner = `is not allowed because service account ${account.metadata.name} does not reference that`;
-  for (const { secret } of spec.volumes ?? []) {
-    const { secretName = '' } = secret ?? {};
-    if (secret !== undefined && !listed.has(secretName))
-      return `volume with secret.secretName="${secretName}" ${owner} secret`;
-  }
-  const { ephemeralContainers: _later, ...first } = spec;
-  const mentioned = unlistedInContainers(first, account);
-  if (mentioned !== undefined) return mentioned;
-  const pulled = namesIn(account.imagePullSecrets);
-  const pulls = (spec.imagePullSecrets ?? []).map(({ name = '' }) => name);
-  const stray = pulls.findIndex((name) => !pulled.has(name));
-  return stray === -1 ? undefined : `imagePullSecrets[${stray}].name="${pulls[stray]}" ${owner} imagePullSecret`;
-}
-
-/** The same of environment variables alone. */
-export function unlistedInContainers(spec: PodSpec, account: ServiceAccount): string | undefined {
-  const listed = namesIn(account.secrets);
-  for (const container of allContainers(spec)) {
-    const stray = secretsOf(container).find(({ secret }) => !listed.has(secret));
-    if (stray === undefined) continue;
-    const where = `${container.what} ${container.container.name} with ${stray.by}`;
-    const why = `service account ${account.metadata.name} does not reference that secret`;
-    return `${where} referencing secret.secretName="${stray.secret}" is not allowed because ${why}`;
+  for (const { secret, list, text } of references) {
+    if (!listed[list].has(secret))
+      return `${text}"${secret}" ${owner} ${list === 'secrets' ? 'secret' : 'imagePullSecret'}`;
   }
   return undefined;
-}
-
-/** The secrets that the variables of a container come from. */
-function secretsOf({ container }: NamedContainer): { readonly by: string; readonly secret: string }[] {
-  return [
-    ...(container.env ?? []).flatMap(({ name, valueFrom }) =>
-      valueFrom?.secretKeyRef === undefined
-        ? []
-        : [{ by: `envVar ${name}`, secret: valueFrom.secretKeyRef.name ?? '' }],
-    ),
-    ...(container.envFrom ?? []).flatMap(({ secretRef }) =>
-      secretRef === undefined ? [] : [{ by: 'envFrom', secret: secretRef.name ?? '' }],
-    ),
-  ];
 }
 
 function namesIn(references: readonly { readonly name?: string }[] = []): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { authenticatedUser, type User } from '@pilothouse/authentication/user.js
 import * as fc from 'fast-check';
 import type { AuthorizableRequest, AuthorizableResource, Decision } from '../authorizer.js';
 import { rbacAuthorizer } from './authorizer.js';
-import { naiveAllows, type World } from './naive.test.helper.js';
+import { allowedBy, naiveAllows, type World } from './naive.test.helper.js';
 import { createPolicy, type Policy } from './policy.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
@@ -201,7 +201,8 @@ describe('a binding', () => {
     );
     const early = rbacAuthorizer({ policy, isLoaded: () => false });
     assert.equal((early.authorize({ user: ann, request: there }) as Decision).type, 'noOpinion');
-    assert.equal(early.rulesFor(ann, 'ns').incomplete, true);
+    const nothing = { resourceRules: [], nonResourceRules: [], incomplete: true, problems: [] };
+    assert.deepEqual(early.rulesFor(ann, 'ns'), nothing);
   });
 });
 
@@ -241,6 +242,7 @@ describe('the index', () => {
     roleRef,
     subjects: few(subject),
   });
+  type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
   const request: fc.Arbitrary<AuthorizableRequest> = fc.oneof(
     fc
       .tuple(verbs, fc.constantFrom('pods', 'nodes', 'pods/log'), groups, fc.constantFrom('', 'n1', 'n2'), names)
@@ -251,31 +253,36 @@ describe('the index', () => {
     .tuple(fc.constantFrom('u1', 'u2', 'system:serviceaccount:n1:s1'), few(fc.constantFrom('g1', 'g2')))
     .map(([name, of]) => authenticatedUser(name, of));
 
+  /** The index after the changes, and the objects that are left. */
+  function played(changes: readonly Change[]): { readonly policy: Policy; readonly world: World } {
+    const policy = createPolicy(GROUP);
+    const objects = new Map<string, Change>();
+    for (const each of changes) {
+      const { namespace, name } = each.place;
+      const key = `${each.isBinding}/${namespace}/${name}`;
+      objects.delete(key);
+      if (!each.isGone) objects.set(key, each);
+      const { metadata } = { metadata: { name, ...(namespace !== '' && { namespace }) } };
+      // Bindings of the cluster give only its own roles.
+      const ref = namespace === '' ? { ...each.roleRef, kind: 'ClusterRole' } : each.roleRef;
+      const scope = namespace === '' ? 'cluster' : '';
+      if (each.isBinding) {
+        const binding = each.isGone ? undefined : { metadata, roleRef: ref, subjects: each.subjects };
+        policy.set(`${scope}rolebindings`, each.place, binding);
+      } else policy.set(`${scope}roles`, each.place, each.isGone ? undefined : { metadata, rules: each.rules });
+      // Asked in between, so that what was compiled must be forgotten.
+      policy.grantsOf(authenticatedUser('u1', ['g1', 'g2']), 'n1');
+    }
+    return { policy, world: worldOf([...objects.values()]) };
+  }
+
   it('answers as looking at everything would, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 20 }),
         fc.array(fc.tuple(who, request), { maxLength: 20 }),
         (changes, questions) => {
-          const policy = createPolicy(GROUP);
-          const objects = new Map<string, (typeof changes)[number]>();
-          for (const each of changes) {
-            const { namespace, name } = each.place;
-            const key = `${each.isBinding}/${namespace}/${name}`;
-            objects.delete(key);
-            if (!each.isGone) objects.set(key, each);
-            const { metadata } = { metadata: { name, ...(namespace !== '' && { namespace }) } };
-            // Bindings of the cluster give only its own roles.
-            const ref = namespace === '' ? { ...each.roleRef, kind: 'ClusterRole' } : each.roleRef;
-            const scope = namespace === '' ? 'cluster' : '';
-            if (each.isBinding) {
-              const binding = each.isGone ? undefined : { metadata, roleRef: ref, subjects: each.subjects };
-              policy.set(`${scope}rolebindings`, each.place, binding);
-            } else policy.set(`${scope}roles`, each.place, each.isGone ? undefined : { metadata, rules: each.rules });
-            // Asked in between, so that what was compiled must be forgotten.
-            policy.grantsOf(authenticatedUser('u1', ['g1', 'g2']), 'n1');
-          }
-          const world = worldOf([...objects.values()]);
+          const { policy, world } = played(changes);
           for (const [asker, question] of questions) {
             const allowed = decide(policy, asker, question).type === 'allow';
             assert.equal(allowed, naiveAllows(world, asker, question), JSON.stringify([asker.name, question]));
@@ -286,19 +293,37 @@ describe('the index', () => {
     );
   });
 
-  interface Thing {
-    readonly place: { readonly namespace: string; readonly name: string };
-    readonly isBinding: boolean;
-    readonly rules: PolicyRule[];
-    readonly roleRef: RoleRef;
-    readonly subjects: Subject[];
-  }
+  it('lists the rules that allow what is allowed in a namespace, and no others', () => {
+    const everywhere: readonly AuthorizableRequest[] = ['get', 'list', 'other'].flatMap((verb) => [
+      ...['pods', 'nodes', 'pods/log', 'nodes/log'].flatMap((text) =>
+        ['', 'apps', 'batch'].flatMap((apiGroup) =>
+          ['x', 'y', 'z', ''].map((name) => resource(verb, text, { group: apiGroup, name, namespace: 'n1' })),
+        ),
+      ),
+      ...['/a', '/a/b', '/b', '/c'].map((text) => path(verb, text)),
+    ]);
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), who, (changes, asker) => {
+        const { policy } = played(changes);
+        const { resourceRules, nonResourceRules } = rbacAuthorizer({ policy, isLoaded: () => true }).rulesFor(
+          asker,
+          'n1',
+        );
+        for (const asked of everywhere) {
+          const listed = asked.type === 'resource' ? resourceRules : nonResourceRules;
+          const allowed = decide(policy, asker, asked).type === 'allow';
+          assert.equal(allowedBy([...listed], asked), allowed, JSON.stringify(asked));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-  function worldOf(things: readonly Thing[]): World {
-    const pick = (isBinding: boolean, isCluster: boolean): Thing[] =>
+  function worldOf(things: readonly Change[]): World {
+    const pick = (isBinding: boolean, isCluster: boolean): Change[] =>
       things.filter((thing) => thing.isBinding === isBinding && (thing.place.namespace === '') === isCluster);
-    const role = ({ place: { namespace, name }, rules }: Thing) => ({ metadata: { namespace, name }, rules });
-    const binding = ({ place: { namespace, name }, roleRef: ref, subjects }: Thing) => ({
+    const role = ({ place: { namespace, name }, rules }: Change) => ({ metadata: { namespace, name }, rules });
+    const binding = ({ place: { namespace, name }, roleRef: ref, subjects }: Change) => ({
       metadata: { namespace, name },
       roleRef: namespace === '' ? { ...ref, kind: 'ClusterRole' } : ref,
       subjects,

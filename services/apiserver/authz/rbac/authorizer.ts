@@ -1,6 +1,7 @@
+import type { PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { NO_OPINION, type Authorizer } from '../authorizer.js';
 import type { RuleLister } from '../rules.js';
-import { allowingGrant, describeGrant } from './grants.js';
+import { allowingGrant, describeGrant, type CompiledGrants } from './grants.js';
 import type { Policy } from './policy.js';
 
 export interface RbacOptions {
@@ -24,16 +25,22 @@ export function rbacAuthorizer({ policy, isLoaded }: RbacOptions): Authorizer & 
       return problems.length === 0 ? NO_OPINION : { type: 'noOpinion', reason: `RBAC: ${listText(problems)}` };
     },
     rulesFor(user, namespace) {
+      if (!isLoaded()) return { resourceRules: [], nonResourceRules: [], incomplete: true, problems: [] };
       const held = policy.grantsOf(user, namespace);
-      const rules = held.flatMap((each) => each.rules);
+      // Paths belong to no namespace: only bindings of the whole cluster give them.
+      const everywhere = policy.grantsOf(user, '');
       return {
-        resourceRules: rules.filter(({ resources = [] }) => resources.length > 0),
-        nonResourceRules: rules.filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0),
-        incomplete: !isLoaded(),
+        resourceRules: rulesOf(held).filter(({ resources = [] }) => resources.length > 0),
+        nonResourceRules: rulesOf(everywhere).filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0),
+        incomplete: false,
         problems: [...new Set(held.flatMap((each) => each.problems))],
       };
     },
   };
+}
+
+function rulesOf(held: readonly CompiledGrants[]): PolicyRule[] {
+  return held.flatMap(({ rules }) => rules);
 }
 
 /** As Go writes several errors. */

@@ -28,7 +28,12 @@ export function naiveAllows(world: World, user: User, request: AuthorizableReque
     .filter(({ metadata }) => namespace !== '' && metadata.namespace === namespace)
     .filter(({ subjects = [] }) => subjects.some((subject) => isSubject(subject, user, namespace)))
     .flatMap(({ roleRef }) => rulesOf(world, roleRef, namespace));
-  return [...everywhere, ...here].some((rule) => allows(rule, request));
+  return allowedBy([...everywhere, ...here], request);
+}
+
+/** Whether one of the rules allows the request. */
+export function allowedBy(rules: readonly PolicyRule[], request: AuthorizableRequest): boolean {
+  return rules.some((rule) => allows(rule, request));
 }
 
 function isSubject({ kind, name, namespace }: Subject, user: User, own: string): boolean {

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
@@ -37,6 +37,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
     ),
     selectableFields: { type: { value: ({ type = '' }) => type } },
     setDefaults: mergeStringData,
+    storedConfig: withoutStringData,
     strategy: {
       nameErrors: subdomainName,
       validate: (object, old) => [
@@ -55,10 +56,18 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
 function mergeStringData(secret: Secret): void {
   const { stringData = {} } = secret;
   delete secret.stringData;
-  const texts = Object.entries(stringData);
-  if (texts.length === 0) return;
-  const encoded = texts.map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const);
-  secret.data = Object.assign(newObject(), secret.data, Object.fromEntries(encoded));
+  if (Object.keys(stringData).length === 0) return;
+  const data = Object.assign(newObject(), secret.data);
+  for (const [key, text] of Object.entries(stringData)) data[key] = Buffer.from(text ?? '').toString('base64');
+  secret.data = data;
+}
+
+/** Who applies `stringData` owns the keys of `data` that it becomes. */
+function withoutStringData(config: JsonObject): JsonObject {
+  if (!isObject(config['stringData'] ?? null)) return config;
+  const copy = copyObject(config);
+  mergeStringData(copy as Secret);
+  return copy;
 }
 
 function validateData({ data = {} }: Secret): FieldError[] {

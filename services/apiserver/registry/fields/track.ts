@@ -12,36 +12,37 @@ import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { timestamp } from '../environment.js';
-import { partOf } from '../part.js';
 import type { Resource } from '../resource.js';
+import { unownedFields } from './computed.js';
 
 /** Who writes to which part of an object. */
 export interface FieldWriter {
-  /** As managedFields name him; `unknown` when empty. */
+  /** The name in managedFields; `unknown` when empty. */
   readonly manager: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
 }
 
-/** What all kinds of writes say of themselves. */
+/** What all kinds of writes have in common; `object` is what the write makes. */
 export function writeOf(
   { apiVersion, definition, environment, fieldVersions }: Resource,
   { manager, subresource }: FieldWriter,
+  object: JsonObject,
 ): Omit<Write, 'live' | 'managers'> {
-  const { resetFields } = partOf(definition, subresource) ?? definition.strategy;
+  const unowned = unownedFields(definition, subresource, object);
   return {
     manager,
     version: apiVersion,
     subresource,
     versions: fieldVersions,
     now: timestamp(environment.now()),
-    ...(resetFields && { ignored: () => resetFields }),
+    ...(unowned && { ignored: () => unowned }),
   };
 }
 
 /**
- * Puts into a new object, or one that replaces `live`, who owns which of its fields once `writer` has written it. What
- * the client sent as managedFields counts where it can be read and is not empty; in a subresource it never does.
+ * Sets the managedFields of a new object, or of one that replaces `live`, as they are once `writer` has written it. The
+ * managedFields that the client sent count where they can be read and are not empty; in a subresource they never count.
  */
 export function trackFields(
   resource: Resource,
@@ -50,17 +51,15 @@ export function trackFields(
   writer: FieldWriter,
 ): void {
   const sent = writer.subresource === '' ? managedFieldsOf(object) : undefined;
-  const isForgotten = isReset(sent);
-  const managers = isForgotten
+  const managers = isReset(sent)
     ? NO_MANAGERS
     : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
   setManagedFields(object, undefined);
   const updated = updateManagers({
-    ...writeOf(resource, writer),
+    ...writeOf(resource, writer, object),
     live: live && withManagedFields(live, undefined),
     object,
     managers,
-    isReset: isForgotten,
   });
   setManagedFields(object, encodeManagedFields(updated));
 }

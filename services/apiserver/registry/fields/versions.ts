@@ -40,6 +40,8 @@ export function fieldVersions(definitions: readonly ResourceDefinition[]): Versi
       const hub = storedAs === undefined ? stored : storedAs.toStored(stored);
       return target.storedAs === undefined ? hub : target.storedAs.fromStored(hub);
     },
+    storedConfig: (config, version) => served.get(version)?.definition.storedConfig?.(config) ?? config,
+    normalise: (object, version) => served.get(version)?.normalise(object) ?? object,
   };
 }
 

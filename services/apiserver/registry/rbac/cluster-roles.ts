@@ -1,6 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { clusterRoleSchema, type ClusterRole } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
+import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
 import { eachError, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
@@ -22,6 +23,14 @@ export function clusterRoles(domain: Domain): ResourceDefinition<ClusterRole> {
     strategy: {
       nameErrors: pathSegmentName,
       validate: (role) => [...validateRules(role.rules, 'Cluster'), ...validateAggregation(role)],
+      computed: {
+        name: 'rules',
+        applies: ({ aggregationRule }) => aggregationRule !== undefined && aggregationRule !== null,
+        compute: (role, all) =>
+          validateAggregation(role).length > 0 ? role.rules : (aggregatedRules(role, all) ?? role.rules),
+        warning:
+          'rules: computed from the ClusterRoles that aggregationRule selects; the rules in the request are ignored',
+      },
       createOnUpdate: true,
       deleteReturns: 'status',
     },

@@ -226,9 +226,11 @@ describe('roles', () => {
   }
 
   it('protobuf says the same as JSON', async () => {
+    const rules = [{ ...READ, resourceNames: ['a'] }, url('/a/*')];
+    await api.request('POST', CLUSTER_ROLES, { body: { metadata: { name: 'part', labels: { a: 'b' } }, rules } });
     const role = {
       metadata: { name: 'wire' },
-      rules: [{ ...READ, resourceNames: ['a'] }, url('/a/*')],
+      rules,
       aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] },
     };
     const raw = compileProtobufEncoder(clusterRoleSchema)(role);

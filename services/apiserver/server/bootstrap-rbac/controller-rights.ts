@@ -24,7 +24,7 @@ export interface Rights {
 export function controllerRights(domain: Domain): Readonly<Record<string, Rights>> {
   return {
     'clusterrole-aggregation-controller': {
-      // Whoever collects the rules of others gives away what he does not have.
+      // The rules of an aggregated role are more than the account holds.
       everywhere: [rule(['escalate', 'update'], domain.group('rbac.authorization'), 'clusterroles')],
     },
     'generic-garbage-collector': {

@@ -7,7 +7,7 @@ import { missingRules } from '../../authz/rbac/covers.js';
  * kept. Nothing is changed in what is given; undefined where the object is right.
  */
 
-/** The rules of an aggregated role are its controller's business. */
+/** The server computes the rules of an aggregated role in every write. */
 export function reconciledRole(live: ClusterRole, wanted: ClusterRole): ClusterRole | undefined {
   const metadata = reconciledMetadata(live, wanted);
   const { aggregationRule } = wanted;

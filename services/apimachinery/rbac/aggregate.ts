@@ -1,5 +1,5 @@
-import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
+import type { ClusterRole, PolicyRule } from '../generated/rbac/v1.js';
+import { selectorFromObject } from '../selectors/labels.js';
 
 /**
  * The rules that an aggregated role is to have: those of all roles that its selectors match, each once, in the order of

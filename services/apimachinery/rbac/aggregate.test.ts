@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import type { ClusterRole, PolicyRule } from '../generated/rbac/v1.js';
+import type { LabelSelector } from '../generated/meta/v1.js';
 import { aggregatedRules } from './aggregate.js';
 
 function rule(resource: string, ...verbs: readonly string[]): PolicyRule {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { plain } from '../registry/conformance.test.helper.js';
+import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
+import { ownersOf } from './server-side-apply.test.helper.js';
+
+const ACCOUNTS = '/api/v1/namespaces/default/serviceaccounts';
+
+interface Config {
+  /** YAML without the name. */
+  readonly text: string;
+  /** What Warn tells. */
+  readonly told: readonly string[];
+  /** How the message of the 400 ends that Strict gives. */
+  readonly refusal: RegExp;
+}
+
+const CONFIGS: Readonly<Record<string, Config>> = {
+  'unknown fields': {
+    text: `
+  metadata: {name: a, colour: red}
+  secrets: [{name: s, namespace: '', shape: {x: {y: 1}}}]
+  spec: {}`,
+    told: ['unknown field "metadata.colour"', 'unknown field "secrets[0].shape"', 'unknown field "spec"'],
+    refusal:
+      /^failed to create typed patch object \(default\/a; \/v1, Kind=ServiceAccount\): errors:\n {2}\.metadata\.colour: field not declared in schema\n {2}\.secrets.*\.shape: field not declared in schema\n {2}\.spec: field not declared in schema$/,
+  },
+  'keys that stand twice': {
+    text: `
+  metadata: {name: a}
+  secrets: [{name: other}]
+  secrets: [{name: r, name: s, namespace: ''}]`,
+    told: ['duplicate field "secrets"', 'duplicate field "secrets[0].name"'],
+    refusal:
+      /^ServiceAccount in version "v1" cannot be handled as a ServiceAccount: strict decoding error: duplicate field "secrets", duplicate field "secrets\[0\]\.name"$/,
+  },
+  both: {
+    text: `
+  metadata: {name: a}
+  secrets: [{name: s, namespace: '', shape: 1, shape: 2}]
+  automountServiceAccountToken: false
+  automountServiceAccountToken: null
+  spec: {x: 1, x: 2}`,
+    told: [
+      'unknown field "secrets[0].shape"',
+      'duplicate field "automountServiceAccountToken"',
+      'unknown field "spec"',
+    ],
+    refusal: /strict decoding error: duplicate field "secrets\[0\]\.shape", duplicate field "automount/,
+  },
+};
+
+describe('fieldValidation of an apply', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+  afterEach(() => api.request('DELETE', `${ACCOUNTS}/a`));
+
+  const send = (text: string, mode: string | undefined): Promise<TestResponse> => {
+    const query = mode === undefined ? '' : `&fieldValidation=${mode}`;
+    const body = Buffer.from(`apiVersion: v1\nkind: ServiceAccount\n${text.replaceAll('\n  ', '\n')}`);
+    const headers = { 'content-type': 'application/apply-patch+yaml' };
+    return api.request('PATCH', `${ACCOUNTS}/a?fieldManager=me${query}`, { body, headers });
+  };
+
+  for (const [what, { text, told, refusal }] of Object.entries(CONFIGS)) {
+    for (const mode of [undefined, '', 'Warn', 'Ignore']) {
+      it(`${JSON.stringify(mode)}: ${what} are dropped${mode === 'Ignore' ? '' : ', with a warning of each'}`, async () => {
+        const answer = await send(text, mode);
+        assert.equal(answer.status, 201, answer.text);
+        const warning = told.map((each) => `299 - ${JSON.stringify(each)}`).join(', ');
+        assert.equal(answer.headers['warning'], mode === 'Ignore' ? undefined : warning);
+        const { secrets, metadata, ...rest } = answer.json;
+        assert.deepEqual(plain(secrets), [{ name: 's' }]);
+        assert.deepEqual(Object.keys(rest), ['kind', 'apiVersion']);
+        assert.ok(!JSON.stringify(metadata).includes('colour'), 'what is dropped has no owner');
+        assert.match(ownersOf(answer.json).join(), /^me Apply v1: .*\.secrets/);
+        assert.equal((await send(text, mode)).text, answer.text, 'a second time changes nothing');
+      });
+    }
+
+    it(`Strict: ${what} are 400`, async () => {
+      const { status, json, message, headers } = await send(text, 'Strict');
+      assert.deepEqual([status, json['reason'], headers['warning']], [400, 'BadRequest', undefined]);
+      assert.match(message, refusal);
+      assert.equal((await api.request('GET', `${ACCOUNTS}/a`)).status, 404, 'nothing was stored');
+    });
+  }
+
+  it('never drops a value of the wrong type, nor one in what has no schema', async () => {
+    for (const mode of ['Ignore', 'Warn', 'Strict']) {
+      const { status, message } = await send(`metadata: {name: a}\nsecrets: {x: 1}\nspec: 1`, mode);
+      assert.equal(status, 400);
+      assert.match(message, /\.secrets: expected list, got map/);
+    }
+    const revision = '/apis/apps/v1/namespaces/default/controllerrevisions/a';
+    const applied = await api.request('PATCH', `${revision}?fieldManager=me&fieldValidation=Strict`, {
+      body: {
+        apiVersion: 'apps/v1',
+        kind: 'ControllerRevision',
+        metadata: { name: 'a' },
+        revision: 1,
+        data: { x: { y: 1 } },
+      },
+      headers: { 'content-type': 'application/apply-patch+yaml' },
+    });
+    assert.deepEqual([applied.status, plain(applied.json['data'])], [201, { x: { y: 1 } }]);
+  });
+
+  it('tells of a hundred fields at most, and drops all', async () => {
+    const fields = Array.from({ length: 5000 }, (_, index) => `field-${index}: 1`).join('\n');
+    const { status, headers, text } = await send(`metadata: {name: a}\n${fields}`, 'Warn');
+    assert.equal(status, 201, text);
+    assert.equal(String(headers['warning']).split('unknown field').length, 101);
+    assert.ok(!text.includes('field-'));
+  });
+});

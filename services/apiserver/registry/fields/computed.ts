@@ -1,0 +1,76 @@
+import { fieldPaths, union, type PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { ComputedField, ResourceDefinition } from '../definition.js';
+import { collectionPrefix } from '../keys.js';
+import { partOf } from '../part.js';
+import type { Resource } from '../resource.js';
+import type { WriteRequest } from '../write.js';
+
+/** The field that the server computes for the object; undefined where it computes none. */
+function computedField({ strategy }: ResourceDefinition, object: JsonObject): ComputedField | undefined {
+  const { computed } = strategy;
+  return computed?.applies(object) === true ? computed : undefined;
+}
+
+/**
+ * The fields of `object` that no writer owns by a write to it: those that writes to the part leave as they are, and the
+ * computed field. Undefined where there are none.
+ */
+export function unownedFields(
+  definition: ResourceDefinition,
+  subresource: string,
+  object: JsonObject,
+): PathSet | undefined {
+  const { resetFields } = partOf(definition, subresource) ?? definition.strategy;
+  const computed = computedField(definition, object);
+  if (computed === undefined) return resetFields;
+  const field = fieldPaths([[computed.name]]);
+  return resetFields === undefined ? field : union(resetFields, field);
+}
+
+/**
+ * Sets the computed field of an object that is about to be stored, whatever the client sent; `old` is absent on create.
+ * Warns where the client sent neither the computed value nor the one that it knows from before.
+ */
+export async function setComputedField(
+  resource: Resource,
+  object: JsonObject,
+  old: JsonObject | undefined,
+  { signal, warn }: Pick<WriteRequest, 'signal' | 'warn'>,
+): Promise<void> {
+  const { definition } = resource;
+  const computed = computedField(definition, object);
+  if (computed === undefined) return;
+  const { name } = computed;
+  const value = computed.compute(object, await everyObject(resource, signal));
+  const sent = object[name] ?? null;
+  object[name] = value;
+  const before = old !== undefined && computed.applies(old) ? (old[name] ?? null) : [];
+  if (!deepEqual(sent, value) && !deepEqual(sent, before)) warn?.(computed.warning);
+}
+
+/**
+ * Puts into an object that applying a config made what the config says of the computed field, or else what the live object
+ * has: no applier owns the field, so that none takes it away.
+ */
+export function withSentComputed(
+  { definition }: Resource,
+  object: JsonObject,
+  { live, config }: { readonly live: JsonObject | undefined; readonly config: JsonObject },
+): JsonObject {
+  const computed = computedField(definition, object);
+  if (computed === undefined) return object;
+  const { name } = computed;
+  const sent = config[name] ?? live?.[name];
+  if (sent === undefined || sent === object[name]) return object;
+  const copy = copyObject(object);
+  copy[name] = sent;
+  return copy;
+}
+
+/** All objects of the resource, as new as every acknowledged write. */
+async function everyObject({ definition, store, stored }: Resource, signal: AbortSignal): Promise<JsonObject[]> {
+  const { entries } = await store.list(collectionPrefix(definition), { signal });
+  return entries.map((entry) => stored.decode(entry));
+}
