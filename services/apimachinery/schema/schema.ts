@@ -92,7 +92,14 @@ export interface CustomSchema {
   readonly name: string;
   /** As its definition gives it; `{}` where there is none. */
   readonly source: Readonly<JsonObject>;
+  readonly compilePattern: CompilePattern;
 }
+
+/**
+ * Compiles a regular expression in the syntax of RE2, which matches in linear time. It is passed in, so that its library is loaded
+ * only where there are custom kinds.
+ */
+export type CompilePattern = (pattern: string) => (text: string) => boolean;
 
 /** The list of a custom kind. */
 export interface CustomListSchema {

@@ -1,7 +1,7 @@
-import { RE2JS } from 're2js';
 import { deepEqual } from '../json/equal.js';
 import type { JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
+import type { CompilePattern } from '../schema/schema.js';
 import { invalid, notSupported, tooLong, typeInvalid } from '../status/field-error.js';
 import { NO_PATH, where, type Check } from './check.js';
 import { formatCheck } from './formats.js';
@@ -9,8 +9,8 @@ import { pathText } from './normalise.js';
 import type { StructuralSchema } from './schema.js';
 
 /** The checks of a value that need not look into it. */
-export function scalarChecks(schema: StructuralSchema): Check[] {
-  return [...textCheck(schema), ...formatted(schema), ...numberCheck(schema), ...enumCheck(schema)];
+export function scalarChecks(schema: StructuralSchema, compilePattern: CompilePattern): Check[] {
+  return [...textCheck(schema, compilePattern), ...formatted(schema), ...numberCheck(schema), ...enumCheck(schema)];
 }
 
 export function typeCheck({ type, nullable, isIntOrString }: StructuralSchema): Check {
@@ -35,9 +35,9 @@ function typeOf(value: JsonValue): string {
   return typeof value;
 }
 
-function textCheck({ maxLength, minLength, pattern }: StructuralSchema): Check[] {
+function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compilePattern: CompilePattern): Check[] {
   if (maxLength === undefined && minLength === undefined && pattern === undefined) return [];
-  const compiled = pattern === undefined ? undefined : RE2JS.compile(pattern);
+  const matches = pattern === undefined ? undefined : compilePattern(pattern);
   return [
     (value, _old, walk) => {
       if (typeof value !== 'string') return 0;
@@ -47,7 +47,7 @@ function textCheck({ maxLength, minLength, pattern }: StructuralSchema): Check[]
       if (minLength !== undefined && length < minLength) {
         walk.errors.push(invalid(path, value, `${where(walk)} should be at least ${minLength} chars long`));
       }
-      if (compiled?.matcher(value).find() === false) {
+      if (matches?.(value) === false) {
         walk.errors.push(invalid(path, value, `${where(walk)} should match '${pattern}'`));
       }
       return 1;

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { RE2JS } from 're2js';
 import { parseJson } from '../json/parse.js';
 import { isObject, type JsonObject } from '../json/value.js';
+import type { CompilePattern } from '../schema/schema.js';
 import { fieldErrorText } from '../status/field-error.js';
 import { compileListTypes } from './list-types.js';
 import { readStructural } from './schema.js';
 import { compileStructuralValidator } from './validate.js';
+
+const compilePattern: CompilePattern = (pattern) => {
+  const compiled = RE2JS.compile(pattern);
+  return (text) => compiled.matcher(text).find();
+};
 
 function parsed(value: object): JsonObject {
   const { value: copy } = parseJson(JSON.stringify(value));
@@ -13,7 +20,8 @@ function parsed(value: object): JsonObject {
 }
 
 function errorsOf(schema: object, value: unknown, old?: unknown): string[] {
-  const validate = compileStructuralValidator(readStructural(parsed({ type: 'object', properties: { v: schema } })));
+  const structural = readStructural(parsed({ type: 'object', properties: { v: schema } }));
+  const validate = compileStructuralValidator(structural, compilePattern);
   return validate(parsed({ v: value }), old === undefined ? undefined : parsed({ v: old })).map(fieldErrorText);
 }
 

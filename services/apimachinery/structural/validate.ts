@@ -1,6 +1,7 @@
 import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
+import type { CompilePattern } from '../schema/schema.js';
 import { invalid, MAX_TOLD, required, tooMany, type FieldError } from '../status/field-error.js';
 import { alternativesCheck } from './alternatives.js';
 import { where, type Check, type Walk } from './check.js';
@@ -15,8 +16,9 @@ import type { StructuralSchema } from './schema.js';
  */
 export function compileStructuralValidator(
   schema: StructuralSchema,
+  compilePattern: CompilePattern,
 ): (object: JsonObject, old?: JsonObject) => FieldError[] {
-  const check = compileCheck(schema);
+  const check = compileCheck(schema, compilePattern);
   return (object, old) => {
     const errors: FieldError[] = [];
     check(object, old, { path: [], errors });
@@ -24,13 +26,14 @@ export function compileStructuralValidator(
   };
 }
 
-function compileCheck(schema: StructuralSchema): Check {
+function compileCheck(schema: StructuralSchema, compilePattern: CompilePattern): Check {
+  const compile = (inner: StructuralSchema): Check => compileCheck(inner, compilePattern);
   const checks = [
     typeCheck(schema),
-    ...alternativesCheck(schema, compileCheck),
-    ...scalarChecks(schema),
-    ...listCheck(schema),
-    ...objectCheck(schema),
+    ...alternativesCheck(schema, compile),
+    ...scalarChecks(schema, compilePattern),
+    ...listCheck(schema, compile),
+    ...objectCheck(schema, compile),
   ];
   return (value, old, walk) => {
     const { errors } = walk;
@@ -45,9 +48,12 @@ function compileCheck(schema: StructuralSchema): Check {
   };
 }
 
-function listCheck({ items, maxItems, minItems, listType, listMapKeys }: StructuralSchema): Check[] {
+function listCheck(
+  { items, maxItems, minItems, listType, listMapKeys }: StructuralSchema,
+  compile: (schema: StructuralSchema) => Check,
+): Check[] {
   if (items === undefined && maxItems === undefined && minItems === undefined) return [];
-  const check = items && compileCheck(items);
+  const check = items && compile(items);
   const formerItems = (old: JsonValue | undefined): ((item: JsonValue) => JsonValue | undefined) => {
     if (listType !== 'map' || !Array.isArray(old)) return () => undefined;
     const byKey = new Map(old.map((item) => [listMapKey(item, listMapKeys), item]));
@@ -83,14 +89,12 @@ export function listMapKey(item: JsonValue, keys: readonly string[]): string {
   );
 }
 
-function objectCheck(schema: StructuralSchema): Check[] {
+function objectCheck(schema: StructuralSchema, compile: (schema: StructuralSchema) => Check): Check[] {
   const { minProperties, maxProperties } = schema;
-  const properties = [...schema.properties].map(([name, property]) => [name, compileCheck(property)] as const);
+  const properties = [...schema.properties].map(([name, property]) => [name, compile(property)] as const);
   const { additionalProperties } = schema;
   const others =
-    additionalProperties === undefined || additionalProperties === 'any'
-      ? undefined
-      : compileCheck(additionalProperties);
+    additionalProperties === undefined || additionalProperties === 'any' ? undefined : compile(additionalProperties);
   const isEmpty = properties.length === 0 && others === undefined && schema.required.length === 0;
   if (isEmpty && minProperties === undefined && maxProperties === undefined) return [];
 

@@ -18,7 +18,9 @@ export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): 
 
 /** Makes the function that checks an object in its normal form; `old` is what it replaces. */
 export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: JsonObject) => FieldError[] {
-  return schema.type === 'struct' ? compileValidator(schema) : compileStructuralValidator(structuralOf(schema));
+  return schema.type === 'struct'
+    ? compileValidator(schema)
+    : compileStructuralValidator(structuralOf(schema), schema.compilePattern);
 }
 
 /** What server-side apply must know of the type. */
