@@ -4,13 +4,13 @@ import { bearerToken } from '../../authn/bearer-token.js';
 import type { Filter } from '../../request/context.js';
 
 /**
- * Finds out who makes the request. Bad credentials are 401, and so is a bearer token that nobody knows; none leave the
- * anonymous user, or are 401 too where nobody may be anonymous.
+ * Authenticates the request. Invalid credentials and an unknown bearer token are 401. A request without credentials has the
+ * anonymous user, or is 401 where anonymous requests are off.
  */
 export function authenticate(authenticator: Authenticator, anonymous = true): Filter {
   return (next) => async (context) => {
     const result = await authenticator.authenticate(context);
-    if (result.type === 'authenticated') context.user = result.user;
+    if (result.type === 'authenticated') context.authenticate(result.user);
     else if (result.type === 'rejected' || !anonymous || bearerToken(context) !== undefined) {
       throw new StatusError('Unauthorized', 'Unauthorized');
     }
