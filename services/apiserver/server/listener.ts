@@ -6,6 +6,7 @@ import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
+import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
 import type { Handler } from '../request/context.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
@@ -14,7 +15,7 @@ import { createSessions, type Chance, type Sessions } from './http2/sessions.js'
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { createTurns, isWatch, serve, type Caller, type Serving } from './serve.js';
 import { spread } from './spread.js';
-import { refuseUnreadable } from './unreadable.js';
+import { malformed, refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -82,13 +83,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       maxHeaderSize: 64 * 1024,
       ...connectionTimes(requestTimeout),
       noDelay: true,
+      ...STRICT_SERVER,
     },
-    (incoming, outgoing) => {
+    strictRequests((incoming, outgoing) => {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
       void serve(http1Exchange(incoming, outgoing), callerOf(incoming.socket), state);
-    },
+    }, malformed),
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
   server.maxHeadersCount = 0;
