@@ -8,16 +8,26 @@ import { dirname, resolve } from 'node:path';
  */
 export async function makeDirectory(path: string, mode: number): Promise<string | undefined> {
   const target = resolve(path);
+  const parent = dirname(target);
   try {
-    await mkdir(target, { mode });
-    return target;
+    return await makeOne(target, mode);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' && (await isDirectory(target))) return undefined;
-    const parent = dirname(target);
-    if (code !== 'ENOENT' || parent === target || (await isDirectory(parent))) throw error;
-    const made = await makeDirectory(parent, mode);
-    return (await makeDirectory(target, mode)) === undefined ? made : (made ?? target);
+    const isMissingParent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissingParent || parent === target) throw error;
+  }
+  const made = await makeDirectory(parent, mode);
+  const last = await makeOne(target, mode);
+  return made ?? last;
+}
+
+/** Returns undefined where the directory is there. */
+async function makeOne(path: string, mode: number): Promise<string | undefined> {
+  try {
+    await mkdir(path, { mode });
+    return path;
+  } catch (error) {
+    if (await isDirectory(path)) return undefined;
+    throw error;
   }
 }
 
