@@ -1,7 +1,7 @@
 // `pilothouse` as few files, made of the sources of all packages: reading and linking hundreds of modules would take longer
 // than all else that a start does. Packages of others stay outside; what is imported lazily stays in files of its own. They
 // go to the directory that an argument names, or to where all who run the command from here look for it.
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bootstrap.mjs';
@@ -11,7 +11,7 @@ const OUT = resolve(process.argv[2] ?? join(CLI, 'dist', 'bin'));
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: { pilothouse: join(CLI, 'main.ts') },
+  entryPoints: { main: join(CLI, 'main.ts') },
   outdir: OUT,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -25,11 +25,31 @@ const { metafile } = await build({
   metafile: true,
 }).catch(() => process.exit(1)); // It has said why.
 
+writeFileSync(join(OUT, 'pilothouse.js'), launcher(manifest('cli').engines.node));
+chmodSync(join(OUT, 'pilothouse.js'), 0o755);
 removeFormer();
 const { dependencies } = manifest('cli');
 const undeclared = importedPackages().filter((name) => !(name in dependencies));
 if (undeclared.length > 0) {
   throw new Error(`services/cli/package.json does not declare what its command imports: ${undeclared.join(', ')}`);
+}
+
+/**
+ * The file that is run: it refuses a Node that is too old, in syntax that such a Node can parse, before it loads the others.
+ * `range` is that of package.json.
+ */
+function launcher(range) {
+  const wanted = range.replace(/[^\d.]/g, '');
+  const [major, minor] = wanted.split('.');
+  return `#!/usr/bin/env node
+var version = process.versions.node.split('.').map(Number);
+if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})) {
+  import('./main.js');
+} else {
+  process.stderr.write('error: Pilothouse needs Node ${wanted} or newer; this is ' + process.versions.node + '\\n');
+  process.exitCode = 1;
+}
+`;
 }
 
 /** Files of former builds. A server that still runs may yet import those of the last day. */

@@ -24,7 +24,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['generated', 'meta', 'typed', 'openapi'],
     ['structural', 'apply', 'rbac'],
   ],
-  runtime: [['files', 'logging', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
+  runtime: [['files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
     ['features'],
     ['options', 'request'],

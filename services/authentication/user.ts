@@ -17,12 +17,16 @@ export const anonymousUser: User = {
   extra: NO_EXTRA,
 };
 
+/** Whether the name or the groups are those of the anonymous user. */
+export function isAnonymous({ name, groups }: Pick<User, 'name' | 'groups'>): boolean {
+  return name === anonymousUser.name || anonymousUser.groups.some((group) => groups.includes(group));
+}
+
 /**
- * A user of the given attributes, in the group `system:authenticated`. Not so one that somebody else calls anonymous or
- * unauthenticated, as in Kubernetes: a proxy that passes on who has no credentials does not vouch for him.
+ * A user of the given attributes, in the group `system:authenticated`. A user that an authenticator names anonymous or
+ * unauthenticated is not in that group, as in Kubernetes: a proxy may pass on clients without credentials.
  */
 export function authenticatedUser(name: string, groups: readonly string[] = [], uid = ''): User {
-  const isStranger = name === anonymousUser.name || anonymousUser.groups.some((group) => groups.includes(group));
-  const all = isStranger ? groups : [...groups, 'system:authenticated'];
+  const all = isAnonymous({ name, groups }) ? groups : [...groups, 'system:authenticated'];
   return { name, uid, groups: [...new Set(all)], extra: NO_EXTRA };
 }

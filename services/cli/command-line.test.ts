@@ -12,8 +12,10 @@ import { runCommandLine } from './command-line.js';
 import { flagHelp, withBooleans } from './flag-options.js';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 
-/** Runs the command; a server that it starts fails at once, so that nothing waits. */
-async function run(...args: readonly string[]) {
+const run = (...args: readonly string[]) => runIn(undefined, ...args);
+
+/** Runs the command in a terminal of that width; a server that it starts fails at once, so that nothing waits. */
+async function runIn(columns: number | undefined, ...args: readonly string[]) {
   let out = '';
   let err = '';
   let options: ServerOptions | undefined;
@@ -31,7 +33,7 @@ async function run(...args: readonly string[]) {
     },
     review: async () => undefined,
     admit: async () => undefined,
-    terminal: { out: (text) => (out += text), err: (text) => (err += text) },
+    terminal: { out: (text) => (out += text), err: (text) => (err += text), columns: () => columns },
     signals: new EventEmitter(),
     elapsed: () => 0,
     exit: () => undefined,
@@ -61,7 +63,7 @@ describe('the command line', () => {
     it(`explains every flag of ${command}`, async () => {
       const { code, out } = await run(command, '--help');
       assert.equal(code, 0);
-      const told = [...out.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
+      const told = [...out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name);
       assert.deepEqual(new Set(told), new Set([...table.map(({ name }) => name), 'version', 'help']));
     });
 
@@ -88,13 +90,32 @@ describe('the command line', () => {
 
   it('shows what a flag takes, and what it does', async () => {
     const { out } = await run('up', '--help');
-    assert.match(out, /--ephemeral \[true\|false\] +Keep everything in memory and forget it at the\s+end\.\n/);
+    const help = 'Keep everything in memory and forget it at the end. (default: false)';
+    assert.ok(out.includes(`\n  --ephemeral [true|false]\n      ${help}\n`), out);
+  });
+
+  it('wraps the help to the width of the terminal', async () => {
+    for (const [columns, most] of [
+      [undefined, 80],
+      [90, 90],
+      [200, 100],
+    ] as const) {
+      const { out } = await runIn(columns, 'up', '--help');
+      const long = out.split('\n').filter((line) => line.length > most);
+      // What is longer has no space at which it could be wrapped.
+      assert.deepEqual(
+        long.filter((line) => line.trim().includes(' ') && !line.startsWith('  -')),
+        [],
+      );
+      assert.ok(out.split('\n').some((line) => line.length > most - 10));
+    }
   });
 
   it('explains defaults and deprecations', () => {
     const flag: FlagDefinition = { name: 'x', type: 'text', group: 'API', help: 'Help.' };
     assert.equal(flagHelp(flag), 'Help.');
     assert.equal(flagHelp({ ...flag, default: 'a' }), 'Help. (default: a)');
+    assert.equal(flagHelp({ ...flag, type: 'boolean', default: 'true' }), 'Help. (default: true)');
     assert.equal(flagHelp({ ...flag, default: 'a', defaultText: 'it depends' }), 'Help. (default: it depends)');
     const deprecated = { since: '1.26', removedIn: '1.28', advice: 'use --y' };
     assert.equal(flagHelp({ ...flag, deprecated }), 'Help. (deprecated: removed in 1.28; use --y)');

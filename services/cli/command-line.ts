@@ -23,6 +23,7 @@ import { migrateStorageCommand } from './commands/migrate-storage.js';
 import { usersAdd, usersList, usersRemove, usersRotate } from './commands/token-review-users.js';
 import { tokenReview } from './commands/token-review.js';
 import { up, type UpOptions } from './commands/up.js';
+import { helpWidth } from './help-layout.js';
 import { addFlagCommand, USAGE_ERROR, type FlagCommand, type Resolved } from './flag-command.js';
 
 /** Runs the command that the arguments (without node and script) make. Resolves to the exit code; 2 for wrong usage. */
@@ -32,7 +33,11 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   const program = new Command('pilothouse')
     .description('A cluster control API that speaks the Kubernetes resource model.')
     .version(VERSION, '--version', 'print the version')
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      getOutHelpWidth: () => helpWidth(terminal.columns?.()),
+    })
     .exitOverride();
 
   program

@@ -3,6 +3,7 @@ import { parseFlags, type ParsedFlags } from '@pilothouse/flags/parse-flags.js';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { deprecationText, flagOption, withBooleans } from './flag-options.js';
+import { helpLayout } from './help-layout.js';
 import { listenForSignals } from './signals.js';
 import type { Terminal } from './terminal.js';
 import { versionOption, versionText } from './version-option.js';
@@ -49,7 +50,7 @@ export function addFlagCommand<const Table extends FlagTable, Options>(
   added
     .description(description)
     .allowExcessArguments(false)
-    .configureHelp({ optionDescription: ({ description: text }) => text })
+    .configureHelp(helpLayout)
     .showHelpAfterError(`(\`${pathOf(added)} --help\` lists every flag)`)
     .action(async () => onExit(await runWith({ texts, versions, argument: added.args[0] ?? '' }, command, context)));
   if (argument !== undefined) added.argument(`<${argument.name}>`, argument.help);

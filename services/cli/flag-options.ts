@@ -57,7 +57,7 @@ export function deprecationText({ removedIn, advice }: FlagDeprecation): string 
 
 /** The flag's help with its default and its deprecation. */
 export function flagHelp(flag: FlagDefinition): string {
-  const byDefault = flag.defaultText ?? (flag.type === 'boolean' ? undefined : flag.default);
+  const byDefault = flag.defaultText ?? flag.default;
   return [
     flag.help,
     ...(byDefault === undefined ? [] : [`(default: ${byDefault})`]),

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line.js';
 import { startAdmission } from './start-admission.js';

@@ -2,6 +2,8 @@
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** The width; undefined where the output is no terminal, or that is not known. */
+  readonly columns?: () => number | undefined;
 }
 
 /** The process's own output and error streams. What nobody reads any more is lost, and the process lives on. */
@@ -15,5 +17,6 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
+    columns: () => (stdout.isTTY ? stdout.columns : undefined),
   };
 }

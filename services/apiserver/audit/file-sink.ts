@@ -1,5 +1,6 @@
-import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import type { LineSink } from './log-delivery.js';
 
 export interface FileSinkOptions {
@@ -36,7 +37,7 @@ const DIRECTORY_MODE = 0o700;
  */
 export async function openFileSink(options: FileSinkOptions): Promise<LineSink> {
   const { path, maxBytes, rotate, onError } = options;
-  await mkdir(dirname(path), { recursive: true, mode: DIRECTORY_MODE });
+  await makeDirectory(dirname(path), DIRECTORY_MODE);
   let current: Current | undefined = await openFile(path);
   let pending: Pending[] = [];
   let running: Promise<void> | undefined;

@@ -22,7 +22,7 @@ export const FLOW_CONTROL_FLAGS = [
     default: '0',
     defaultText: 'as many as there are file descriptors for',
     group: 'Serving',
-    help: 'How many connections there may be. One more takes the place of that which has been quiet for longest, and is closed where all are busy.',
+    help: 'The maximum number of connections. Another one takes the place of a connection that has made no request, whose client takes no answers, that is idle, or that is anonymous, in this order. It is closed when all are busy and authenticated. Anonymous connections hold at most nine tenths.',
   },
   {
     name: 'http2-max-streams-per-connection',

@@ -1,5 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { anonymousUser, type User } from '@pilothouse/authentication/user.js';
+import { anonymousUser, isAnonymous, type User } from '@pilothouse/authentication/user.js';
 import type { AuditNotes } from './audit-notes.js';
 import { nonResourceInfo, requestInfo, type RequestInfo } from './info.js';
 import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
@@ -44,6 +44,8 @@ export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 /** One request on its way through the pipeline. Until a filter says otherwise, nobody is authenticated. */
 export class RequestContext {
   user: User = anonymousUser;
+  /** Called once, when the request is authenticated as other than the anonymous user. */
+  onAuthenticated: (() => void) | undefined = undefined;
   /** Absent where the request is not recorded. */
   audit: AuditNotes | undefined = undefined;
   /** Called when a watch has sent the objects that it begins with. */
@@ -106,6 +108,14 @@ export class RequestContext {
     const callbacks = this.#onClose;
     this.#onClose = undefined;
     if (callbacks !== undefined) for (const callback of callbacks) callback();
+  }
+
+  /** Sets the user that an authenticator has found. */
+  authenticate(user: User): void {
+    this.user = user;
+    const callback = this.onAuthenticated;
+    this.onAuthenticated = undefined;
+    if (!isAnonymous(user)) callback?.();
   }
 
   get query(): URLSearchParams {

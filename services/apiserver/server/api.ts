@@ -56,6 +56,7 @@ import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources, type Registered } from './registered.js';
 import { router } from './router.js';
+import { NotReadyError } from '../storage/store.js';
 import { beginStart } from './startup.js';
 import type { Stores } from './stores.js';
 
@@ -119,9 +120,12 @@ export function createApi(options: ApiOptions): Api {
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const flowControl = options.flowControl ?? usualFlowControl(options);
   const rbacGroup = domain.group('rbac.authorization');
+  const onFeedError = sparingly((error) =>
+    options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
+  );
   const feed = createPolicyFeed({
     group: rbacGroup,
-    onError: sparingly((error) => options.logger.warn({ error }, 'roles and bindings cannot be followed for a while')),
+    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : onFeedError(error)),
     signal: options.signal,
   });
   const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
@@ -150,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
       // Before the first write that they may want to see. One that gives no answer holds nobody up for longer than that takes.
       ...(unasked.length === 0 ? [] : [{ name: 'start-admission-services', run: () => Promise.all(unasked) }]),
     ],
-    { signal, onError: (error, step) => options.logger.warn({ error, step }, 'the start waits') },
+    { signal, onError: stores.onWaiting },
   );
   const metaGroup = domain.group('meta');
   const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);

@@ -5,20 +5,26 @@ import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
 import { CacheMismatchError, createCachedStore, type CachedStore } from '../storage/cache/store.js';
-import type { Store } from '../storage/store.js';
+import { StoreUnavailableError, type Store } from '../storage/store.js';
 
 export interface CacheDeps {
   /** Of the resources that the store is for. */
   readonly definitions: readonly ResourceDefinition[];
   readonly logger: Logger;
+  /** Called when the state cannot be read for the first time; it is logged as any other error when absent. */
+  readonly onWaiting?: (error: unknown) => void;
   readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered'>;
   /** Milliseconds that a call waits for the cache; 3 seconds when absent. */
   readonly patience?: number;
 }
 
 /** Puts the watch cache of its resources in front of a store. Closing it closes the store. */
-export function cacheInFront(store: Store, { definitions, logger, metrics, ...rest }: CacheDeps): CachedStore {
+export function cacheInFront(
+  store: Store,
+  { definitions, logger, metrics, onWaiting, ...rest }: CacheDeps,
+): CachedStore {
   const tell = sparingly((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
+  let isWaiting = onWaiting !== undefined;
   return createCachedStore(store, {
     ...rest,
     // What another resource keeps is in that one's collection.
@@ -29,10 +35,14 @@ export function cacheInFront(store: Store, { definitions, logger, metrics, ...re
       const custom = customCollection(key);
       return custom && { prefix: custom.prefix, extract: customAttributes };
     },
-    ...(metrics && { onLoaded: metrics.cacheLoaded }),
+    onLoaded() {
+      isWaiting = false;
+      metrics?.cacheLoaded();
+    },
     onError(error) {
       if (error instanceof CacheMismatchError) metrics?.cacheDiffered();
-      tell(error);
+      if (isWaiting && error instanceof StoreUnavailableError) onWaiting?.(error);
+      else tell(error);
     },
   });
 }

@@ -4,7 +4,9 @@ import { createServer } from 'node:https';
 import { connect as connectPlain, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
+import { anonymousUser, authenticatedUser } from '@pilothouse/authentication/user.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
+import { PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import { textResponse } from '../request/response.js';
 import { limitConnections, possibleConnections } from './connection-limit.js';
 import { openConnection, TRANSPORTS, type TestConnection, type TransportName } from './connection.test.helper.js';
@@ -12,6 +14,15 @@ import { openRawSession, request } from './http2/raw.test.helper.js';
 import { listen, type Listener, type ListenerOptions } from './listener.js';
 
 const MOST = 4;
+/** More than the system keeps for a client that reads nothing. */
+const LARGE = Array.from({ length: 16 }, () => Buffer.alloc(256 * 1024));
+const ANONYMOUS = anonymousUser.name;
+
+interface Asking {
+  /** Whether to wait for the answer; true when absent. */
+  readonly isAnswered?: boolean;
+  readonly user?: string;
+}
 
 describe('a bound on connections', () => {
   let certificates: Certificates;
@@ -36,11 +47,14 @@ describe('a bound on connections', () => {
       requestTimeout: 60_000,
       maxConnections: MOST,
       onTrouble: (error) => void troubles.push(error),
-      async handler({ path }) {
-        if (path === '/slow') {
+      async handler(context) {
+        const name = context.header('x-user');
+        if (name !== undefined) context.authenticate(authenticatedUser(name));
+        if (context.path === '/slow') {
           waiting += 1;
           await finished;
         }
+        if (context.path === '/large') return { status: 200, headers: {}, body: LARGE };
         return textResponse(200, 'text/plain', 'done');
       },
     };
@@ -51,19 +65,24 @@ describe('a bound on connections', () => {
     await listener.close(0);
   });
 
-  /** One that speaks TLS, and has asked for something. */
-  async function ask(transport: TransportName, path: string, isAnswered = true): Promise<TestConnection> {
+  /** Opens a connection and makes a request as an authenticated user, or as another one. */
+  async function ask(
+    transport: TransportName,
+    path: string,
+    { isAnswered = true, user = 'ann' }: Asking = {},
+  ): Promise<TestConnection> {
     const connection = await openConnection(transport, { port: listener.port, ca: certificates.ca.certPem });
-    const answer = connection.ask(path);
+    const answer = connection.ask(path, { headers: { 'x-user': user } });
     if (isAnswered) await answer;
     else {
+      answer.catch(() => undefined);
       answers.push(answer);
       while (waiting < answers.length) await pause(1);
     }
     return connection;
   }
 
-  /** One that says nothing. */
+  /** Opens a connection and sends nothing. */
   async function silent(port = listener.port): Promise<Socket> {
     const socket = connectPlain({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined).resume();
@@ -98,7 +117,10 @@ describe('a bound on connections', () => {
 
       it('then closes those that have nothing to wait for, the longest idle first', async () => {
         const [first, second] = [await ask(transport, '/'), await ask(transport, '/')];
-        const busy = [await ask(transport, '/slow', false), await ask(transport, '/slow', false)];
+        const busy = [
+          await ask(transport, '/slow', { isAnswered: false }),
+          await ask(transport, '/slow', { isAnswered: false }),
+        ];
         assert.ok(await works(first));
         const next = await ask(transport, '/');
         await closed(second.socket);
@@ -108,9 +130,27 @@ describe('a bound on connections', () => {
         end([...busy, first, next]);
       });
 
-      it('closes nobody who waits for an answer, but the newcomer', async () => {
+      it('closes a busy anonymous connection, the oldest first, before it refuses an authenticated one', async () => {
+        const user = ANONYMOUS;
+        const anonymous = [];
+        while (anonymous.length < MOST - 2) anonymous.push(await ask(transport, '/slow', { isAnswered: false, user }));
+        const others = [];
+        while (others.length < 2) others.push(await ask(transport, '/slow', { isAnswered: false }));
+        for (const { session, socket, ended } of anonymous) {
+          assert.equal(socket.destroyed, false);
+          const told = session === undefined ? ended : once(session, 'goaway');
+          others.push(await ask(transport, '/slow', { isAnswered: false }));
+          await told;
+        }
+        finish();
+        await Promise.allSettled(answers);
+        for (const connection of others) assert.ok(await works(connection));
+        end(others);
+      });
+
+      it('refuses a newcomer only when all wait for answers and are authenticated', async () => {
         const busy: TestConnection[] = [];
-        while (busy.length < MOST) busy.push(await ask(transport, '/slow', false));
+        while (busy.length < MOST) busy.push(await ask(transport, '/slow', { isAnswered: false }));
         for (let refused = 0; refused < 2; refused++) await closed(await silent());
         assert.equal(
           busy.some(({ socket }) => socket.destroyed),
@@ -128,7 +168,7 @@ describe('a bound on connections', () => {
     raw.send(request(1));
     await raw.answer(1);
     const busy = [];
-    while (busy.length < MOST) busy.push(await ask('HTTP/2', '/slow', false));
+    while (busy.length < MOST) busy.push(await ask('HTTP/2', '/slow', { isAnswered: false }));
     assert.deepEqual([...(await raw.next('goAway')).payload], [0, 0, 0, 1, 0, 0, 0, 0]);
     await raw.ended;
     finish();
@@ -136,22 +176,23 @@ describe('a bound on connections', () => {
     end(busy);
   });
 
-  it('sends who makes room all that is on its way to him', async () => {
+  it('delivers what is on its way on an idle connection that it closes', async () => {
     const server = createServer({ cert: certificates.serving.certPem, key: certificates.serving.keyPem });
     const use = limitConnections(server, { most: 1, onTrouble: () => undefined });
+    const flow = { end: () => socket.destroySoon(), taken: () => undefined };
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const accepted = once(server, 'secureConnection');
     const client = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false });
     const [socket] = (await accepted) as [TLSSocket];
-    use.busy(socket);
+    use.busy(socket, flow);
     let sent = 0;
     for (; socket.writableLength === 0; sent += 100_000) {
       socket.write(Buffer.alloc(100_000));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    use.idle(socket, () => socket.destroySoon());
+    use.idle(socket);
     const other = await silent(port);
     let received = 0;
     client.on('data', (part: Buffer) => {
@@ -174,6 +215,45 @@ describe('a bound on connections', () => {
     );
     end([asking]);
     for (const socket of flood) socket.destroy();
+  });
+
+  describe('with 200 places', function () {
+    // Hundreds of handshakes take their time on a machine that has other work.
+    this.timeout(60_000);
+    const PLACES = 200;
+    beforeEach(async () => {
+      await listener.close(0);
+      listener = await listen({ ...options, maxConnections: PLACES });
+    });
+
+    /** Makes an anonymous request, and takes nothing of its answer. */
+    const stalls: Readonly<Record<TransportName, () => Promise<TLSSocket>>> = {
+      async 'HTTP/2'() {
+        const beginning = [PREFACE, settingsFrame([[SETTING.initialWindow, 0]])];
+        const raw = await openRawSession({ port: listener.port, beginning });
+        raw.send(request(1));
+        await raw.next('headers', 1);
+        return raw.socket;
+      },
+      async 'HTTP/1.1'() {
+        const socket = connectSecurely({ port: listener.port, host: '127.0.0.1', rejectUnauthorized: false });
+        socket.on('error', () => undefined);
+        await once(socket, 'secureConnect');
+        socket.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
+        await once(socket, 'readable');
+        return socket;
+      },
+    };
+    for (const transport of TRANSPORTS) {
+      it(`answers who authenticates although as many take nothing of their answers over ${transport}`, async () => {
+        const stalled: TLSSocket[] = [];
+        while (stalled.length < PLACES) stalled.push(await stalls[transport]());
+        const connection = await ask(transport, '/');
+        assert.ok(await works(connection));
+        end([connection]);
+        for (const socket of stalled) socket.destroy();
+      });
+    }
   });
 
   it('has nothing to tell of a port that is taken', async () => {

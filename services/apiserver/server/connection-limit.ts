@@ -1,17 +1,34 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
+import { createConnectionTable, type ConnectionEvent, type Place } from './connection-table.js';
 
-/** File descriptors that are kept for all else: files, the store, other programs. */
+/** File descriptors reserved for files, the store and other programs. */
 const RESERVED = { least: 32, part: 0.1 };
-/** Milliseconds for which one report of connections that could not be taken counts. */
+/** Milliseconds between two reports. */
 const REPORT_PERIOD = 10_000;
-/** Milliseconds for the end of an answer to come to a client that makes room for another. */
+/** Milliseconds for an evicted connection to deliver what was sent on it. */
 const LINGER = 5000;
-/** So many may be on their way out at a time, besides those that there may be. */
+/** The number of evicted connections that may exist in addition to those in the table. */
 const MOST_LEAVING = 16;
+/**
+ * Milliseconds after which a connection is stalled when no byte of a waiting answer is taken. Progress is seen in steps of
+ * one write, so that an authenticated client which reads slowly gets more time.
+ */
+const STALLED_AFTER = { anonymous: 5000, authenticated: 30_000 };
+/** Milliseconds between two searches for stalled connections. */
+const LOOK_EVERY = 1000;
+/** Stalled connections are searched for when more than this part of the places is taken. */
+const CROWDED = 0.5;
+/** The states of connections that can be stalled. */
+const SENDING = [
+  ['anonymousBusy', STALLED_AFTER.anonymous],
+  ['anonymousStalled', STALLED_AFTER.anonymous],
+  ['busy', STALLED_AFTER.authenticated],
+  ['stalled', STALLED_AFTER.authenticated],
+] as const;
 
-/** How many connections this process can have; Infinity where the system does not say. */
+/** How many connections this process can have; Infinity where the system does not tell. */
 export function possibleConnections(limits: () => string = systemLimits): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits())?.[1];
   if (soft === undefined) return Infinity;
@@ -19,7 +36,7 @@ export function possibleConnections(limits: () => string = systemLimits): number
   return Math.max(1, files - Math.max(RESERVED.least, Math.ceil(files * RESERVED.part)));
 }
 
-/** As Linux tells of a process; nothing elsewhere. */
+/** The limits of this process on Linux; empty on other systems. */
 function systemLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'latin1');
@@ -29,50 +46,70 @@ function systemLimits(): string {
 }
 
 export interface ConnectionLimit {
-  /** How many there may be. */
+  /** The maximum number of connections. */
   readonly most: number;
-  /** Told that connections cannot be taken, or make room for others, every ten seconds at most. */
+  /** Called at most every ten seconds: when a connection is evicted or refused, or the system accepts no more. */
   readonly onTrouble: (error: Error) => void;
   /** In milliseconds. */
   readonly now?: () => number;
+  /** Milliseconds between two searches for stalled connections; 1,000 when absent. */
+  readonly lookEvery?: number;
 }
 
-/** What connections are used for. */
+/** How the answers of one connection are sent. */
+export interface AnswerFlow {
+  /** Ends the connection. A client whose requests are all answered still gets what was sent to it. */
+  readonly end: () => void;
+  /**
+   * The number of bytes that the client has taken, of any beginning, when bytes of an answer wait for it; undefined when none
+   * wait. The number can go down for other reasons, but only exceeds its former maximum when the client takes more.
+   */
+  readonly taken: () => number | undefined;
+}
+
+/** What transports report of their connections. A connection that was evicted is ignored. */
 export interface ConnectionUse {
-  /** There are requests of this one to be answered. */
-  readonly busy: (socket: Socket) => void;
-  /** There are none any more. `end` ends the connection so that its client gets all that was sent to it. */
-  readonly idle: (socket: Socket, end: () => void) => void;
+  /** The client certificate is verified, or a request is authenticated as other than the anonymous user. */
+  readonly authenticated: (socket: Socket) => void;
+  /** The first of several requests begins. */
+  readonly busy: (socket: Socket, flow: AnswerFlow) => void;
+  /** The last request in progress ends. */
+  readonly idle: (socket: Socket) => void;
 }
 
 interface Connection {
   /** Below TLS. */
   readonly socket: Socket;
-  readonly end: () => void;
+  /** Undefined before the first request. */
+  flow: AnswerFlow | undefined;
+  /** The maximum of what was taken of the answers that wait now; -Infinity when none wait. */
+  taken: number;
+  /** When it grew. */
+  movedAt: number;
 }
 
 /**
- * Bounds how many connections there are. A newcomer takes the place of whoever has been quiet for longest: of those that have
- * asked nothing yet, or else of those whose requests are all answered, who still get what is on its way to them. Where all are
- * busy, it is closed itself. What the system refuses to accept is told of, and is no reason to end.
+ * Bounds the number of connections. `connection-table.ts` decides which connection is evicted for a newcomer. A newcomer is
+ * refused only when all connections are busy, authenticated and not stalled. Errors of accepting a connection are reported.
  */
 export function limitConnections(
   server: Server,
-  { most, onTrouble, now = () => performance.now() }: ConnectionLimit,
+  { most, onTrouble, now = () => performance.now(), lookEvery = LOOK_EVERY }: ConnectionLimit,
 ): ConnectionUse {
-  /** By their other end, the longest quiet first. */
-  const silent = new Map<string, Connection>();
-  const idle = new Map<string, Connection>();
-  const busy = new Map<string, Connection>();
+  const table = createConnectionTable<Connection>(most);
+  const places = new Map<string, Place<Connection>>();
   const leaving = new Set<Socket>();
+  let timer: NodeJS.Timeout | undefined;
   let reported = Number.NEGATIVE_INFINITY;
+
   const report = (error: Error): void => {
     if (now() - reported < REPORT_PERIOD) return;
     reported = now();
     onTrouble(error);
   };
-  const dismiss = ({ socket, end }: Connection): void => {
-    end();
+  function dismiss({ socket, flow }: Connection): void {
+    if (flow === undefined) socket.destroy();
+    else flow.end();
     if (socket.destroyed) return;
     leaving.add(socket);
     setTimeout(() => socket.destroy(), LINGER).unref();
@@ -80,49 +117,77 @@ export function limitConnections(
     if (leaving.size <= MOST_LEAVING || oldest === undefined) return;
     leaving.delete(oldest);
     oldest.destroy();
-  };
+  }
+  function apply(place: Place<Connection>, event: ConnectionEvent): void {
+    const evicted = table.on(place, event);
+    if (evicted === undefined) return;
+    report(new Error(`of ${most} connections, anonymous clients hold as many as they may`));
+    dismiss(evicted);
+  }
+  function look(): void {
+    if (table.size() <= most * CROWDED) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    const time = now();
+    const looks = SENDING.flatMap(([state, patience]) => table.inState(state).map((place) => ({ place, patience })));
+    for (const { place, patience } of looks) {
+      apply(place, stuckFor(place.connection, time) < patience ? 'move' : 'stall');
+    }
+  }
+
   server.on('connection', (socket: Socket) => {
+    const arrival = table.arrive({ socket, flow: undefined, taken: -Infinity, movedAt: 0 });
+    if (arrival.type === 'refused' || arrival.evicted !== undefined) {
+      report(new Error(`there are ${most} connections, and may be no more`));
+    }
+    if (arrival.type === 'refused') {
+      socket.destroy();
+      return;
+    }
+    const { place, evicted } = arrival;
     const key = otherEnd(socket);
+    places.set(key, place);
     socket.once('close', () => {
       leaving.delete(socket);
-      for (const connections of [silent, idle, busy])
-        if (connections.get(key)?.socket === socket) connections.delete(key);
+      table.leave(place);
+      if (places.get(key) === place) places.delete(key);
     });
-    if (silent.size + idle.size + busy.size >= most) {
-      report(new Error(`there are ${most} connections, and may be no more`));
-      const quiet = silent.size > 0 ? silent : idle;
-      const [oldest] = quiet;
-      if (oldest === undefined) {
-        socket.destroy();
-        return;
-      }
-      quiet.delete(oldest[0]);
-      dismiss(oldest[1]);
-    }
-    silent.set(key, { socket, end: () => void socket.destroy() });
+    if (evicted !== undefined) dismiss(evicted);
+    if (table.size() > most * CROWDED) timer ??= setInterval(look, lookEvery).unref();
   });
-  // What is wrong before that is for whoever wanted it to listen.
+  server.once('close', () => clearInterval(timer));
+  // Errors before that concern the address, and reject the call that listens.
   server.once('listening', () => server.on('error', report));
+
+  const on = (socket: Socket, event: ConnectionEvent): void => {
+    const place = places.get(otherEnd(socket));
+    if (place !== undefined) apply(place, event);
+  };
   return {
-    busy(socket) {
-      const key = otherEnd(socket);
-      const known = silent.get(key) ?? idle.get(key);
-      if (known === undefined) return;
-      silent.delete(key);
-      idle.delete(key);
-      busy.set(key, known);
+    authenticated: (socket) => on(socket, 'authenticate'),
+    busy(socket, flow) {
+      const place = places.get(otherEnd(socket));
+      if (place === undefined) return;
+      Object.assign(place.connection, { flow, taken: -Infinity });
+      apply(place, 'ask');
     },
-    idle(socket, end) {
-      const key = otherEnd(socket);
-      const known = busy.get(key);
-      if (known === undefined) return;
-      busy.delete(key);
-      idle.set(key, { socket: known.socket, end });
-    },
+    idle: (socket) => on(socket, 'rest'),
   };
 }
 
-/** The same for a connection and for the TLS in it. */
+/** Milliseconds for which no byte of the connection's waiting answers was taken, as far as this function was called. */
+function stuckFor(connection: Connection, time: number): number {
+  const taken = connection.flow?.taken();
+  if (taken === undefined || taken > connection.taken) {
+    connection.taken = taken ?? -Infinity;
+    connection.movedAt = time;
+  }
+  return time - connection.movedAt;
+}
+
+/** Identifies a connection: its socket and the TLS socket on top have the same one. */
 export function otherEnd({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

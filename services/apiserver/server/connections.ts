@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
-import type { ConnectionUse } from './connection-limit.js';
+import type { AnswerFlow, ConnectionUse } from './connection-limit.js';
 import type { SessionTimes } from './http2/session.js';
 
 /** Milliseconds for a handshake, and for the head of a request, as in Kubernetes. */
@@ -30,38 +30,50 @@ export function sessionTimes(requestTimeout: number): SessionTimes {
   return { head: Math.min(HEAD_TIMEOUT, requestTimeout), unread: requestTimeout, idle: IDLE_TIMEOUT };
 }
 
+/** The answers of one connection that are not complete. */
+interface Answers {
+  readonly waiting: Set<ServerResponse>;
+  readonly flow: AnswerFlow;
+}
+
 /**
- * Ends connections whose client takes nothing, for so many milliseconds, of what is sent to it; reads no more of one that
- * asks much faster than it is answered; and closes all answers of a connection that ends, of which Node closes only the first.
+ * Guards the connections of an HTTP/1.1 server: destroys one whose client takes nothing of what is sent to it for `unread`
+ * milliseconds, stops reading from one that has too many unanswered requests, and closes all answers of a connection that
+ * ends, of which Node closes only the first. Reports to `use` when a connection is busy and when it is idle.
  */
 export function guardConnections(server: Server, unread: number, use: ConnectionUse): void {
-  const answers = new WeakMap<Socket, Set<ServerResponse>>();
+  const answers = new WeakMap<Socket, Answers>();
   server.timeout = unread;
   server.on('timeout', (socket: Socket) => {
-    const isIdle = (answers.get(socket)?.size ?? 0) === 0;
+    const isIdle = (answers.get(socket)?.waiting.size ?? 0) === 0;
     if (isIdle || socket.writableLength > 0) socket.destroy();
   });
   server.on('request', ({ socket }, outgoing) => {
-    const waiting = answers.get(socket) ?? watched(socket, answers);
-    if (waiting.size === 0) use.busy(socket);
+    const { waiting, flow } = answers.get(socket) ?? watched(socket, answers);
+    if (waiting.size === 0) use.busy(socket, flow);
     waiting.add(outgoing);
     if (waiting.size >= MOST_PIPELINED) socket.pause();
     outgoing.once('close', () => {
       waiting.delete(outgoing);
-      if (waiting.size === 0) use.idle(socket, () => socket.pause().destroySoon());
+      if (waiting.size === 0) use.idle(socket);
       if (waiting.size === MOST_PIPELINED / 2) socket.resume();
     });
   });
 }
 
-function watched(socket: Socket, answers: WeakMap<Socket, Set<ServerResponse>>): Set<ServerResponse> {
+function watched(socket: Socket, answers: WeakMap<Socket, Answers>): Answers {
   const waiting = new Set<ServerResponse>();
-  answers.set(socket, waiting);
+  const flow: AnswerFlow = {
+    end: () => (waiting.size === 0 ? socket.pause().destroySoon() : socket.destroy()),
+    taken: () => (socket.writableLength === 0 ? undefined : socket.bytesWritten - socket.writableLength),
+  };
+  const known = { waiting, flow };
+  answers.set(socket, known);
   socket.once('close', () => {
     for (const outgoing of waiting) {
       outgoing.destroy();
       outgoing.emit('close');
     }
   });
-  return waiting;
+  return known;
 }

@@ -6,6 +6,7 @@ import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
+import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
 import type { Handler } from '../request/context.js';
 import { isWatch } from '../request/info.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
@@ -13,9 +14,9 @@ import { connectionTimes, guardConnections, sessionTimes } from './connections.j
 import { http1Exchange } from './http1-exchange.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
-import { createTurns, serve, type Serving } from './serve.js';
+import { createTurns, serve, type Caller, type Serving } from './serve.js';
 import { spread } from './spread.js';
-import { refuseUnreadable } from './unreadable.js';
+import { malformed, refuseUnreadable } from './unreadable.js';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -70,6 +71,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     endOfTurn: createTurns(),
   };
   const peerOf = createPeerReader(options.clientAuthorities);
+  const callerOf = (socket: TLSSocket): Caller => ({
+    peer: peerOf(socket),
+    onAuthenticated: () => use.authenticated(socket),
+  });
   const server = createServer(
     {
       ...secureContext(options),
@@ -79,13 +84,14 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       maxHeaderSize: 64 * 1024,
       ...connectionTimes(requestTimeout),
       noDelay: true,
+      ...STRICT_SERVER,
     },
-    (incoming, outgoing) => {
+    strictRequests((incoming, outgoing) => {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
-      void serve(http1Exchange(incoming, outgoing), peerOf(incoming.socket), state);
-    },
+      void serve(http1Exchange(incoming, outgoing), callerOf(incoming.socket), state);
+    }, malformed),
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
   server.maxHeadersCount = 0;
@@ -96,10 +102,13 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     maxStreams: options.maxStreams || MOST_STREAMS,
     times: sessionTimes(requestTimeout),
     ...(options.goAway && { goAway: options.goAway }),
-    serve: (exchange, socket) => serve(exchange, peerOf(socket), state),
-    onUse: (socket, isBusy, end) => (isBusy ? use.busy(socket) : use.idle(socket, end)),
+    serve: (exchange, socket) => serve(exchange, callerOf(socket), state),
+    onUse: (socket, isBusy, session) => (isBusy ? use.busy(socket, session) : use.idle(socket)),
   });
   chooseProtocol(server, state, sessions);
+  server.on('secureConnection', (socket) => {
+    if (peerOf(socket).certificate.type === 'verified') use.authenticated(socket);
+  });
   // Clients break off handshakes and connections all the time; that is their business.
   server.on('tlsClientError', (_error, socket) => {
     options.onHandshakeError?.();

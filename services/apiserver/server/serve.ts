@@ -21,12 +21,20 @@ export interface Serving {
   readonly endOfTurn: () => Promise<void>;
 }
 
-/** Answers one request, over whatever transport it came. Never rejects. */
-export async function serve(exchange: Exchange, peer: Peer, serving: Serving): Promise<void> {
+/** The connection of a request. */
+export interface Caller {
+  readonly peer: Peer;
+  /** Called when the request is authenticated as other than the anonymous user. */
+  readonly onAuthenticated: () => void;
+}
+
+/** Answers one request of any transport. Never rejects. */
+export async function serve(exchange: Exchange, caller: Caller, serving: Serving): Promise<void> {
   const { active, handler, isClosing, isEnding, endOfTurn } = serving;
   // Written out, since V8 gives each object that is spread and then extended a shape of its own, which a watch keeps for an hour.
   const { method, target, headers, rawHeaders, body } = exchange.request;
-  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer });
+  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer: caller.peer });
+  context.onAuthenticated = caller.onAuthenticated;
   active.add(context);
   exchange.onClose((isFinished) => {
     active.delete(context);

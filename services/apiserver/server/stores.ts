@@ -10,6 +10,7 @@ import { observeStore } from '../storage/observed.js';
 import { openStore, type OpenOptions } from '../storage/open.js';
 import { cacheInFront } from './cache.js';
 import { etcdCalls } from './etcd-calls.js';
+import { waitingLog, type WaitingOptions } from './waiting.js';
 
 /** Where objects are kept. Revisions of different stores have nothing to do with each other. */
 export interface Stores {
@@ -18,6 +19,8 @@ export interface Stores {
   readonly of: (definition: ResourceDefinition) => CachedStore;
   /** Each of them once, the main one first. */
   readonly all: readonly CachedStore[];
+  /** Reports why a start waits for the main store. */
+  readonly onWaiting: (error: unknown) => void;
 }
 
 export interface StoresOptions extends Pick<OpenOptions, 'address'> {
@@ -29,7 +32,7 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'> {
 
 /** One store for all resources. */
 export function singleStore(store: CachedStore): Stores {
-  return { main: store, of: () => store, all: [store] };
+  return { main: store, of: () => store, all: [store], onWaiting: () => undefined };
 }
 
 /** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
@@ -39,18 +42,22 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
   const all: CachedStore[] = [];
+  const reports: ((error: unknown) => void)[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
     for (const place of placesOf(storage, definitions)) {
       const opened = await openStore(place.storage, { address, onError, onReload });
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
-      const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics });
+      const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
+      const onWaiting = waitingLog({ warn, place: placeText(place.storage), clock });
+      const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics, onWaiting });
       all.push(store);
+      reports.push(onWaiting);
       for (const definition of place.definitions) storeOf.set(definition, store);
     }
-    const [main] = all;
-    if (main === undefined) throw new Error('there is no store');
-    return { main, all, of: (definition) => storeOf.get(definition) ?? main };
+    const [[main], [onWaiting]] = [all, reports];
+    if (main === undefined || onWaiting === undefined) throw new Error('there is no store');
+    return { main, all, of: (definition) => storeOf.get(definition) ?? main, onWaiting };
   } catch (error) {
     await closeStores(all);
     throw error;
@@ -65,6 +72,10 @@ export async function closeStores(stores: readonly CachedStore[]): Promise<void>
 interface Place {
   readonly storage: StorageOptions;
   readonly definitions: readonly ResourceDefinition[];
+}
+
+function placeText(storage: StorageOptions): string {
+  return storage.type === 'etcd' ? `etcd at ${storage.servers.join(', ')}` : 'the store';
 }
 
 /** The main place first. What has the same servers is one place. */

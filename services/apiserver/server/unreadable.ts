@@ -1,10 +1,16 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { RefusalText } from '@pilothouse/runtime/http1/strict-requests.js';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds for a client to read why its request was refused; ended at once, it may see only a broken connection. */
+/** Milliseconds for a client to read the answer. Without them the client may only see a broken connection. */
 const LINGER = 1000;
 
-/** Answers what cannot be read as HTTP, where nothing has been answered yet, and ends the connection. */
+/** The answer to a request that the parser reads and HTTP forbids. */
+export function malformed(problem: string): RefusalText {
+  return { type: 'application/json', text: bodyOf(invalid(problem)) };
+}
+
+/** Answers what the parser does not read, unless the connection has an answer already, and ends the connection. */
 export function refuseUnreadable(error: Error, socket: Duplex, isAnswered: boolean): void {
   if (socket.writableEnded) return;
   if (isAnswered || !socket.writable || codeOf(error) === 'ECONNRESET') {
@@ -12,7 +18,7 @@ export function refuseUnreadable(error: Error, socket: Duplex, isAnswered: boole
     return;
   }
   const status = statusOf(error);
-  const body = `${JSON.stringify(status.toStatus())}\n`;
+  const body = bodyOf(status);
   const head = [
     `HTTP/1.1 ${status.code} ${REASON_PHRASES[status.code] ?? 'Bad Request'}`,
     'content-type: application/json',
@@ -38,8 +44,16 @@ function statusOf(error: Error): StatusError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new StatusError('BadRequest', 'the request did not arrive in time', { code: 408 });
     default:
-      return new StatusError('BadRequest', `the request is no valid HTTP: ${error.message}`);
+      return invalid(error.message);
   }
+}
+
+function invalid(problem: string): StatusError {
+  return new StatusError('BadRequest', `the request is no valid HTTP: ${problem}`);
+}
+
+function bodyOf(error: StatusError): string {
+  return `${JSON.stringify(error.toStatus())}\n`;
 }
 
 function codeOf(error: Error): unknown {

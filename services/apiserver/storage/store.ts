@@ -9,6 +9,7 @@
  * cannot hold, with RangeError; an aborted call, with its signal's reason, unless it is a `get` that need not wait: asking
  * a request for its signal costs more than such a read.
  */
+import type { Outage } from '@pilothouse/runtime/logging/outage.js';
 
 /** A position in the log: a positive integer, exact in a double. */
 export type Revision = number;
@@ -159,8 +160,9 @@ export class FutureRevisionError extends Error {
 }
 
 /** A cache in front of the store has not read its state yet. */
-export class NotReadyError extends Error {
+export class NotReadyError extends Error implements Outage {
   override readonly name = 'NotReadyError';
+  readonly isOutage = true;
 }
 
 /** A watch was ended because its reader fell too far behind. It can begin anew after the last revision it was sent. */
@@ -169,8 +171,9 @@ export class SlowWatcherError extends Error {
 }
 
 /** The store cannot answer now: not reachable, closed, or out of space. */
-export class StoreUnavailableError extends Error {
+export class StoreUnavailableError extends Error implements Outage {
   override readonly name = 'StoreUnavailableError';
+  readonly isOutage = true;
   /** `outcomeUnknown`: the write may have happened or not. */
   constructor(
     message: string,

@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 
 export interface LockOptions {
   readonly directory: string;
@@ -27,7 +28,7 @@ const FREE = 'free\n';
  */
 export async function withLock<T>(options: LockOptions, work: () => Promise<T>): Promise<T> {
   const { directory, now, patience = PATIENCE } = options;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   const path = await takeLock(options);
   const touch = (): void => {
     const time = new Date(now());

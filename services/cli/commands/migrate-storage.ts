@@ -113,6 +113,8 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
         cursor: cursorFile(path),
         onProgress: (event) => tell(event, dryRun, terminal),
         signal,
+      }).catch((error: unknown) => {
+        throw isConnectionError(error) ? unreachable(connection.url, error) : error;
       });
       terminal.out(`Done: ${countsText(counts, dryRun)}.\n`);
       return counts.failed === 0 ? 0 : 1;
@@ -124,6 +126,16 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
     terminal.err(signal.aborted ? 'Stopped. The same command goes on from there.\n' : `error: ${text}\n`);
     return 1;
   }
+}
+
+/** Whether the system has failed to look up or to connect to a server. */
+function isConnectionError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function unreachable(url: string, cause: Error): Error {
+  const advice = 'start it and repeat the command, or name another kubeconfig with --kubeconfig';
+  return new Error(`the API server at ${url} cannot be reached (${cause.message}); ${advice}`, { cause });
 }
 
 function tell(event: MigrationEvent, dryRun: boolean, { out, err }: Terminal): void {

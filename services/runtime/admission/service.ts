@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { Outage } from '../logging/outage.js';
 
 /**
  * Whoever has a say in writes: beside the API server in one process, or behind the gRPC contract of
@@ -14,8 +15,9 @@ export interface AdmissionService {
 }
 
 /** A service that gives no answer: it cannot be reached, or what it says makes no sense. */
-export class NoVerdictError extends Error {
+export class NoVerdictError extends Error implements Outage {
   override readonly name = 'NoVerdictError';
+  readonly isOutage = true;
 
   constructor(
     readonly reason: 'unavailable' | 'nonsense',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeDirectory } from './directory.js';
 
 export interface WriteFileOptions {
   /** Permission bits of the file; it has them before its text gets in. */
@@ -24,7 +25,7 @@ export async function writeFileAtomically(
   { mode, owner }: WriteFileOptions,
 ): Promise<void> {
   const directory = dirname(path);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     const file = await open(temporary, 'wx', mode);

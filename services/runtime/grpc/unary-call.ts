@@ -78,5 +78,11 @@ function coded<T>(problem: string, run: () => T): T {
 /** A server may send any number; those that nobody knows count as UNKNOWN. */
 function errorOf(code: status, details: string): GrpcError {
   if (code === status.OK) return new GrpcError('INTERNAL', 'there is no response');
-  return new GrpcError((status[code] as GrpcCode | undefined) ?? 'UNKNOWN', details);
+  return new GrpcError((status[code] as GrpcCode | undefined) ?? 'UNKNOWN', withoutWrapping(details));
+}
+
+/** The library puts the reason why there is no connection into several texts of its own, one around the other. */
+function withoutWrapping(details: string): string {
+  const reason = /^[^]*Last error: (?:Error: )?([^]+?)\. Resolution note: /.exec(details)?.[1];
+  return reason === undefined ? details : `no connection established (${reason})`;
 }

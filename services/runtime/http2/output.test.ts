@@ -58,4 +58,29 @@ describe('what is sent on a connection that speaks HTTP/2', () => {
     await written.finally(() => clearInterval(going));
     assert.deepEqual(writes, ['a']);
   });
+
+  it('tells how much data was taken while more wait, whatever other frames are sent', async () => {
+    const sender = { id: 1, window: 0, chunk: frame('data'), isEnd: true, movedAt: 0, onSent: () => undefined };
+    const taken: (number | undefined)[] = [output.taken()];
+    output.queue(sender);
+    taken.push(output.taken());
+    output.send(frame('ping'));
+    await written;
+    taken.push(output.taken());
+    for (const more of [1, 2]) {
+      output.grant(more, sender);
+      flush();
+      taken.push(output.taken());
+    }
+    output.grant(1, sender);
+    flush();
+    assert.deepEqual([...taken, output.taken()], [undefined, 0, 0, 1, 3, undefined]);
+  });
+
+  it('has no data that wait when their stream is given up', () => {
+    const sender = { id: 1, window: 0, chunk: frame('data'), isEnd: true, movedAt: 0, onSent: () => undefined };
+    output.queue(sender);
+    output.forget(sender);
+    assert.equal(output.taken(), undefined);
+  });
 });

@@ -37,6 +37,11 @@ export interface Output {
   readonly grant: (bytes: number, sender?: Sender) => boolean;
   /** Tells the other side that nothing more comes, and reads on. */
   readonly end: () => void;
+  /**
+   * The number of bytes of data that the system took, when data wait to be sent; undefined when none wait. It goes down when
+   * other frames are written, and exceeds its former maximum only when data are taken.
+   */
+  readonly taken: () => number | undefined;
 }
 
 /** `later` says when what has been written meanwhile goes to the system together; at the end of the tick when absent. */
@@ -46,6 +51,9 @@ export function createOutput(
   later: (flush: () => void) => void = (flush) => process.nextTick(flush),
 ): Output {
   const ready = new Set<Sender>();
+  /** Those whose chunk waits for a window, or for the socket. */
+  const waiting = new Set<Sender>();
+  let sent = 0;
   let window = FIRST_WINDOW;
   let isCorked = false;
   let isPaused = false;
@@ -82,7 +90,9 @@ export function createOutput(
     if (length > 0) write(isAll ? chunk : chunk.subarray(0, length));
     window -= length;
     sender.window -= length;
+    sent += length;
     if (isAll) {
+      waiting.delete(sender);
       sender.chunk = undefined;
       sender.onSent();
       return;
@@ -123,9 +133,13 @@ export function createOutput(
     queue(sender) {
       sender.movedAt = now();
       ready.add(sender);
+      waiting.add(sender);
       pump();
     },
-    forget: (sender) => void ready.delete(sender),
+    forget(sender) {
+      ready.delete(sender);
+      waiting.delete(sender);
+    },
     grant(bytes, sender) {
       const granted = (sender?.window ?? window) + bytes;
       if (granted > LARGEST) return false;
@@ -140,5 +154,6 @@ export function createOutput(
       socket.end();
       socket.resume();
     },
+    taken: () => (waiting.size === 0 && socket.writableLength === 0 ? undefined : sent - socket.writableLength),
   };
 }

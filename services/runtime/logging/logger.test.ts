@@ -17,4 +17,14 @@ describe('the log', () => {
     assert.deepEqual([entry['level'], entry['user'], entry[text], entry['msg']], [10, text, [text], text]);
     assert.equal((entry['error'] as Error).message, text);
   });
+
+  it('has a stack for an error of this program, and none for one whose cause lies outside', () => {
+    const written: string[] = [];
+    const logger = createLogger(0, { write: (text) => void written.push(text) });
+    logger.warn({ error: new Error('a') }, 'x');
+    logger.warn({ error: Object.assign(new Error('b', { cause: new Error('c') }), { isOutage: true }) }, 'x');
+    const [own, outage] = written.map((line) => (JSON.parse(line) as { error: unknown }).error);
+    assert.match(JSON.stringify(own), /"stack":"Error: a\\n/);
+    assert.deepEqual(outage, { type: 'Error', message: 'b' });
+  });
 });

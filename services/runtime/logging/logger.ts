@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import type { Outage } from './outage.js';
 
 export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'>;
 
@@ -23,11 +24,15 @@ export function createLogger(
   return pino({ level, base: null, serializers: { error: errorFields }, hooks }, destination);
 }
 
+const OUTAGE: keyof Outage = 'isOutage';
+
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** An error by the name that it gives itself: its class has another one where the command is bundled. */
+/** An error by the name that it gives itself: its class has another one where the command is bundled. See {@link Outage}. */
 function errorFields(thrown: unknown): unknown {
-  return thrown instanceof Error ? { ...stdSerializers.err(thrown), type: thrown.name } : thrown;
+  if (!(thrown instanceof Error)) return thrown;
+  const { name: type, message } = thrown;
+  return OUTAGE in thrown ? { type, message } : { ...stdSerializers.err(thrown), type };
 }

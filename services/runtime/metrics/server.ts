@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
+import { STRICT_SERVER, strictRequests } from '../http1/strict-requests.js';
 
 /** What a registry of metrics tells. */
 export interface MetricsText {
@@ -40,7 +41,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
       (error: unknown) => response.writeHead(500, { 'content-type': PLAIN }).end(`${String(error)}\n`),
     );
   };
-  const server = createServer(listener);
+  const server = createServer(STRICT_SERVER, strictRequests(listener));
   server.listen({ port, ...(host !== undefined && { host }) });
   await once(server, 'listening');
   // It listens on a port, and so its address is not a path.

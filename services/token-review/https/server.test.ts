@@ -53,6 +53,16 @@ describe('the HTTPS server', () => {
     await server.stop(0);
   });
 
+  it('refuses what HTTP/1.1 forbids', async () => {
+    const server = await start(() => assert.fail('it was served'));
+    const socket = await open(server);
+    const closed = once(socket, 'close');
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${GET}`);
+    assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 400 [^]*more than one Host/);
+    await closed;
+    await server.stop(0);
+  });
+
   it('lets requests under way finish when it stops, and no others begin', async () => {
     let finish = (): void => {};
     const server = await start(() => new Promise((resolve) => (finish = resolve)));

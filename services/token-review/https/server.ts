@@ -11,6 +11,7 @@ import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { watchTlsFiles, type TlsFiles, type TlsMaterial } from '@pilothouse/runtime/certificates/tls-files.js';
 import type { ReloadStatus } from '@pilothouse/runtime/files/watched.js';
+import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
 import { clientReader } from './client.js';
 
 export interface HttpsRequest {
@@ -78,12 +79,13 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
       rejectUnauthorized: isAsked,
       requestTimeout: REQUEST_TIMEOUT,
       ALPNProtocols: ['http/1.1'],
+      ...STRICT_SERVER,
     },
-    (incoming, outgoing) => {
+    strictRequests((incoming, outgoing) => {
       const { socket } = incoming;
       if (!(socket instanceof TLSSocket)) return incoming.destroy();
       void serve(incoming, outgoing, clientOf(socket), handle);
-    },
+    }),
   );
   tls.onChange((material) => {
     authorities = authoritiesIn(material);

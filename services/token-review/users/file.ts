@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { readUsers, writeUsers, type UsersDocument } from './document.js';
 import { EditError } from './edit.js';
@@ -39,7 +40,7 @@ export async function changeUsers(
 ): Promise<void> {
   // A link is followed: what is replaced is the file, and not the link.
   const target = await realpath(path).catch(() => path);
-  if (mayCreate) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  if (mayCreate) await makeDirectory(dirname(target), 0o700);
   await locked(`${target}.lock`, async () => {
     const text = await readText(target);
     if (text === undefined && !mayCreate) throw new EditError(`${path}: there is no such file`);

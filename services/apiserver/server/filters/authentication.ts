@@ -24,7 +24,7 @@ export function authenticate(
   return (next) => async (context) => {
     const result = await authenticator.authenticate(context);
     if (result.type === 'rejected') onRejected?.(result.reason.slice(0, LONGEST_REASON));
-    if (result.type === 'authenticated') context.user = result.user;
+    if (result.type === 'authenticated') context.authenticate(result.user);
     else if (result.type === 'rejected' || !anonymous || bearerToken(context) !== undefined) {
       throw new StatusError('Unauthorized', 'Unauthorized');
     }

@@ -12,7 +12,7 @@ import {
   type Frame,
 } from '@pilothouse/runtime/http2/frames.js';
 import { blockCollector } from '@pilothouse/runtime/http2/header-block.js';
-import { createOutput, FIRST_WINDOW } from '@pilothouse/runtime/http2/output.js';
+import { createOutput, FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
 import { readSettings } from '@pilothouse/runtime/http2/settings.js';
 import type { Exchange } from '../exchange.js';
 import { createCalm } from './calm.js';
@@ -56,6 +56,8 @@ export interface Session {
   readonly end: () => void;
   /** To be called now and then: ends what takes too long. */
   readonly look: () => void;
+  /** See {@link Output.taken}. */
+  readonly taken: Output['taken'];
 }
 
 export function beginSession(options: SessionOptions): Session {
@@ -227,6 +229,7 @@ export function beginSession(options: SessionOptions): Session {
 
   return {
     end,
+    taken: output.taken,
     look() {
       const time = now();
       if (phase === 'over') {

@@ -17,8 +17,8 @@ export interface SessionsOptions {
   readonly goAway?: Chance;
   /** Never rejects. */
   readonly serve: (exchange: Exchange, socket: TLSSocket) => Promise<void>;
-  /** Told whenever the first request of several comes on a connection, and when all are over; `end` ends it in good order. */
-  readonly onUse: (socket: TLSSocket, isBusy: boolean, end: () => void) => void;
+  /** Called when the first of several requests begins on a connection, and when the last one ends. */
+  readonly onUse: (socket: TLSSocket, isBusy: boolean, session: Session) => void;
   /** Milliseconds between two looks at who takes too long. */
   readonly lookEvery?: number;
   /** In milliseconds, of any beginning. */
@@ -56,7 +56,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         now,
         date,
         serve: (exchange) => serve(exchange, socket),
-        onUse: (isBusy) => onUse(socket, isBusy, () => session.end()),
+        onUse: (isBusy) => onUse(socket, isBusy, session),
         isToLeave: () => goAway !== undefined && happens(goAway),
       });
       sessions.add(session);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import { StoreUnavailableError, type Revision } from '../store.js';
 import { createCompaction } from './compaction.js';
 import { decodeLogRecord, FORMAT_VERSION, isVersionOf, keyOf, readNumber, recordKey, versionOf } from './encoding.js';
@@ -73,7 +74,7 @@ export interface RestoreOptions {
 export async function restore({ from, dataDirectory, now }: RestoreOptions): Promise<StoreSummary> {
   await requireVacant(dataDirectory);
   await requireStore(join(from, STORE));
-  const made = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const made = await makeDirectory(dataDirectory, 0o700);
   try {
     return await madeAside(join(dataDirectory, STORE), async (draft) => {
       const file = join(draft, 'data.mdb');
@@ -165,7 +166,7 @@ async function verifyStore(directory: string): Promise<StoreSummary> {
 /** Makes a directory under another name, and gives it its own at the end. Nothing is left of what fails. */
 async function madeAside<T>(directory: string, make: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${directory}.${randomUUID()}.partial`;
-  await mkdir(dirname(directory), { recursive: true });
+  await makeDirectory(dirname(directory), 0o777);
   await mkdir(draft, { mode: 0o700 });
   try {
     const result = await make(draft);

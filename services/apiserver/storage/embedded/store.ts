@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import { waitForRevision } from '../at-least.js';
 import {
   CompactedError,
@@ -152,7 +153,7 @@ async function openPlace(options: EmbeddedStoreOptions, description: string, now
   }
   const { directory } = options;
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(directory, 0o700);
     const lock = await lockDirectory(directory, description, new Date(now()));
     try {
       const env = await openEnvironment({ directory, durable: true, generation: lock.generation, commitTimeoutMs });

@@ -1,0 +1,124 @@
+import { createLinkedQueue, type Linked, type LinkedQueue } from './linked-queue.js';
+
+/**
+ * The state of a connection. A connection is anonymous until its client certificate is verified, or one of its requests is
+ * authenticated. Silent: it has made no request. Busy: requests are in progress. Stalled: the client takes nothing of an
+ * answer that waits for it. Idle: no request is in progress.
+ */
+export type ConnectionState =
+  'silent' | 'anonymousBusy' | 'anonymousStalled' | 'anonymousIdle' | 'busy' | 'stalled' | 'idle';
+
+/** `ask`: the first of several requests begins. `rest`: the last of them ends. */
+export type ConnectionEvent = 'ask' | 'authenticate' | 'stall' | 'move' | 'rest';
+
+/** An event that is missing here does not change the state. */
+const TRANSITIONS: Readonly<Record<ConnectionState, Readonly<Partial<Record<ConnectionEvent, ConnectionState>>>>> = {
+  silent: { ask: 'anonymousBusy', authenticate: 'idle' },
+  anonymousBusy: { rest: 'anonymousIdle', stall: 'anonymousStalled', authenticate: 'busy' },
+  anonymousStalled: { rest: 'anonymousIdle', move: 'anonymousBusy', authenticate: 'stalled' },
+  anonymousIdle: { ask: 'anonymousBusy', authenticate: 'idle' },
+  busy: { rest: 'idle', stall: 'stalled' },
+  stalled: { rest: 'idle', move: 'busy' },
+  idle: { ask: 'busy' },
+};
+
+/** The order of eviction; within one state, the connection that entered it first. A busy authenticated one is never evicted. */
+const EVICTION: readonly ConnectionState[] = [
+  'anonymousStalled',
+  'stalled',
+  'anonymousIdle',
+  'idle',
+  'anonymousBusy',
+  'silent',
+];
+/** The states that count against the share of anonymous connections, in their order of eviction. */
+const ANONYMOUS: readonly ConnectionState[] = ['anonymousStalled', 'anonymousIdle', 'anonymousBusy'];
+
+/** The part of all places that anonymous connections which have made a request cannot hold. */
+const RESERVED_PART = 0.1;
+
+/** The place of one connection in the table. Only the table changes it. */
+export interface Place<Connection> extends Linked<Place<Connection>> {
+  readonly connection: Connection;
+  /** Undefined once the connection has left the table. */
+  state: ConnectionState | undefined;
+}
+
+/** A newcomer takes a place, which may have been another connection's, or finds none. */
+export type Arrival<Connection> =
+  | { readonly type: 'accepted'; readonly place: Place<Connection>; readonly evicted: Connection | undefined }
+  | { readonly type: 'refused' };
+
+/** A bounded table of connections. Each operation but `inState` takes constant time. */
+export interface ConnectionTable<Connection> {
+  readonly size: () => number;
+  readonly arrive: (connection: Connection) => Arrival<Connection>;
+  /** Returns the connection that loses its place because of the event. A connection that has left has no more events. */
+  readonly on: (place: Place<Connection>, event: ConnectionEvent) => Connection | undefined;
+  /** The connection is closed. Does nothing when it has left already. */
+  readonly leave: (place: Place<Connection>) => void;
+  readonly inState: (state: ConnectionState) => readonly Place<Connection>[];
+}
+
+/**
+ * Makes a table with `most` places, of which a tenth is reserved: anonymous connections that have made a request hold at
+ * most the others, so that a newcomer has time to authenticate. In a full table a newcomer takes the place of a silent
+ * connection, the oldest first. Where fewer connections than the reserve are silent, these keep their places as well, as
+ * long as there is another connection to evict.
+ */
+export function createConnectionTable<Connection>(most: number): ConnectionTable<Connection> {
+  const reserve = most === Infinity ? 0 : Math.min(most - 1, Math.ceil(most * RESERVED_PART));
+  const queues: Readonly<Record<ConnectionState, LinkedQueue<Place<Connection>>>> = {
+    silent: createLinkedQueue(),
+    anonymousBusy: createLinkedQueue(),
+    anonymousStalled: createLinkedQueue(),
+    anonymousIdle: createLinkedQueue(),
+    busy: createLinkedQueue(),
+    stalled: createLinkedQueue(),
+    idle: createLinkedQueue(),
+  };
+  let size = 0;
+
+  function leave(place: Place<Connection>): void {
+    if (place.state === undefined) return;
+    queues[place.state].remove(place);
+    place.state = undefined;
+    size -= 1;
+  }
+  function evict(order: readonly ConnectionState[]): Connection | undefined {
+    for (const state of order) {
+      const first = queues[state].first();
+      if (first === undefined) continue;
+      leave(first);
+      return first.connection;
+    }
+    return undefined;
+  }
+  function makeRoom(): Connection | undefined {
+    const isReserveTaken = queues.silent.size() >= reserve;
+    return (isReserveTaken ? evict(['silent']) : undefined) ?? evict(EVICTION);
+  }
+  const anonymous = (): number => ANONYMOUS.reduce((sum, state) => sum + queues[state].size(), 0);
+
+  return {
+    size: () => size,
+    arrive(connection) {
+      const evicted = size < most ? undefined : makeRoom();
+      if (size >= most) return { type: 'refused' };
+      const place: Place<Connection> = { connection, state: 'silent', previous: undefined, next: undefined };
+      queues.silent.add(place);
+      size += 1;
+      return { type: 'accepted', place, evicted };
+    },
+    on(place, event) {
+      const next = place.state && TRANSITIONS[place.state][event];
+      if (place.state === undefined || next === undefined) return undefined;
+      queues[place.state].remove(place);
+      place.state = next;
+      queues[next].add(place);
+      return anonymous() > most - reserve ? evict(ANONYMOUS) : undefined;
+    },
+    leave,
+    inState: (state) => queues[state].all(),
+  };
+}

@@ -1,0 +1,50 @@
+/** An element of one queue at a time. Only the queue changes these fields. */
+export interface Linked<Element> {
+  previous: Element | undefined;
+  next: Element | undefined;
+}
+
+/**
+ * A first-in, first-out queue from which any element can be removed. Every operation but `all` takes constant time: a Set
+ * would not, since it skips each deleted element on the way to the first one.
+ */
+export interface LinkedQueue<Element> {
+  readonly size: () => number;
+  readonly first: () => Element | undefined;
+  readonly all: () => readonly Element[];
+  readonly add: (element: Element) => void;
+  /** The element must be in this queue. */
+  readonly remove: (element: Element) => void;
+}
+
+export function createLinkedQueue<Element extends Linked<Element>>(): LinkedQueue<Element> {
+  let first: Element | undefined;
+  let last: Element | undefined;
+  let size = 0;
+  return {
+    size: () => size,
+    first: () => first,
+    all() {
+      const elements: Element[] = [];
+      for (let element = first; element !== undefined; element = element.next) elements.push(element);
+      return elements;
+    },
+    add(element) {
+      element.previous = last;
+      element.next = undefined;
+      if (last === undefined) first = element;
+      else last.next = element;
+      last = element;
+      size += 1;
+    },
+    remove(element) {
+      const { previous, next } = element;
+      if (previous === undefined) first = next;
+      else previous.next = next;
+      if (next === undefined) last = previous;
+      else next.previous = previous;
+      element.previous = element.next = undefined;
+      size -= 1;
+    },
+  };
+}

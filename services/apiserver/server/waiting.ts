@@ -1,0 +1,32 @@
+import { NotReadyError } from '../storage/store.js';
+
+/** Milliseconds after which the same reason is reported again. */
+const PERIOD = 60_000;
+
+export interface WaitingOptions {
+  readonly warn: (fields: { readonly reason: string; readonly waited: string }, text: string) => void;
+  /** What the server waits for, such as `etcd at https://10.0.0.1:2379`. */
+  readonly place: string;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number;
+}
+
+/**
+ * Makes the function that reports why a start waits for its store: one line at once for each reason, and again every minute
+ * with the time waited. That the watch cache is not ready is a consequence, and reported only when there is no other reason.
+ */
+export function waitingLog({ warn, place, clock }: WaitingOptions): (error: unknown) => void {
+  const since = clock();
+  const reasons = new Set<string>();
+  let reportedAt = since;
+  return (error) => {
+    const time = clock();
+    if (time - reportedAt >= PERIOD) reasons.clear();
+    else if (error instanceof NotReadyError) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reasons.has(reason)) return;
+    reasons.add(reason);
+    reportedAt = time;
+    warn({ reason, waited: `${Math.round((time - since) / 1000)} s` }, `waiting for ${place}`);
+  };
+}
