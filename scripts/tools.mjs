@@ -44,6 +44,12 @@ const TOOLS = [
     whole: true,
     version: { args: ['-c', 'import kubernetes; print(kubernetes.__version__)'], text: /^\d/ },
   },
+  {
+    env: 'RCLONE',
+    program: 'rclone',
+    package: 'rclone',
+    onPath: true,
+  },
   { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
   { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },
   { env: 'JQ', program: 'jq', package: 'jq', onPath: true, whole: true },

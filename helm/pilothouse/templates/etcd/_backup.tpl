@@ -64,9 +64,8 @@ template:
         {{- end }}
       - name: client
         secret: { secretName: {{ include "pilothouse.etcd.clientSecret" .root }}, defaultMode: 288 }
-      {{- if and $values.s3.enabled $values.s3.caSecret }}
-      - name: s3-ca
-        secret: { secretName: {{ $values.s3.caSecret }}, defaultMode: 288, items: [{ key: ca.crt, path: ca.crt }] }
+      {{- with include "pilothouse.etcd.backup.s3.volumes" .root }}
+      {{- . | nindent 6 }}
       {{- end }}
 {{- end }}
 
@@ -76,51 +75,73 @@ template:
     fieldRef: { fieldPath: metadata.name }
 {{- end }}
 
-{{/*
-Uploads the snapshot by rclone, and then removes the release's own snapshots that are too old. deploy/backup/chart-restore takes the
-image, the environment and the authority from here.
-*/}}
+{{/* Uploads the snapshot, and then removes snapshots of this release that are too old. */}}
 {{- define "pilothouse.etcd.backup.upload" -}}
-{{- $s3 := .values.s3 }}
-{{- $name := printf "%s-etcd-backup" (include "pilothouse.fullname" .root) }}
+{{- $own := printf "--max-depth 1 --include '/%s-etcd-backup-*.db'" (include "pilothouse.fullname" .root) }}
 - name: upload
-  {{- include "pilothouse.container.foreign" (merge (dict "image" $s3.image) .) | nindent 2 }}
-  env:
-    {{- include "pilothouse.etcd.backup.podName" . | nindent 4 }}
-    {{- /* `backups:` is the folder in the bucket. rclone reads its configuration from the environment alone. */}}
-    {{- $remote := dict "TYPE" "s3" "PROVIDER" $s3.provider "ENDPOINT" $s3.endpoint "REGION" $s3.region "ENV_AUTH" "true" "NO_CHECK_BUCKET" "true" }}
-    {{- $_ := set $remote "FORCE_PATH_STYLE" (toString $s3.forcePathStyle) }}
-    {{- range $key, $value := $remote }}
-    {{- if $value }}
-    - { name: RCLONE_CONFIG_S3_{{ $key }}, value: {{ $value | quote }} }
-    {{- end }}
-    {{- end }}
-    - { name: RCLONE_CONFIG_BACKUPS_TYPE, value: alias }
-    - { name: RCLONE_CONFIG_BACKUPS_REMOTE, value: {{ printf "s3:%s/%s" $s3.bucket ($s3.prefix | default (printf "%s/%s" .root.Release.Namespace .root.Release.Name)) | quote }} }
-    - { name: RCLONE_CONFIG, value: '' }
-    {{- if $s3.caSecret }}
-    - { name: RCLONE_CA_CERT, value: /etc/s3-ca/ca.crt }
-    {{- end }}
-    {{- with .values.extraEnv }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
-  {{- with $s3.existingSecret }}
-  envFrom:
-    - secretRef: { name: {{ . }} }
-  {{- end }}
-  command: [sh, -ec]
+  {{- include "pilothouse.etcd.backup.rclone" . | nindent 2 }}
   args:
     - |
       rclone copyto "/backups/$POD_NAME.db" "backups:$POD_NAME.db"
-      {{- if $s3.keepDays }}
-      rclone delete --min-age {{ int $s3.keepDays }}d --max-depth 1 --include '/{{ $name }}-*.db' backups:
+      {{- with .values.s3.keepDays }}
+      rclone delete --min-age {{ int . }}d {{ $own }} backups:
       {{- end }}
-      rclone lsl --max-depth 1 --include '/{{ $name }}-*.db' backups:
-  volumeMounts:
-    - { name: backups, mountPath: /backups, readOnly: true }
-    {{- if $s3.caSecret }}
-    - { name: s3-ca, mountPath: /etc/s3-ca, readOnly: true }
-    {{- end }}
+      rclone lsl {{ $own }} backups:
+{{- end }}
+
+{{/* Fetches the snapshot SNAPSHOT, which deploy/backup/chart-restore replaces by its name. */}}
+{{- define "pilothouse.etcd.backup.fetch" -}}
+name: fetch
+{{ include "pilothouse.etcd.backup.rclone" . }}
+# rclone takes a name that is not in the bucket for an empty folder.
+args:
+  - |
+    rclone copyto backups:SNAPSHOT /backups/SNAPSHOT
+    test -f /backups/SNAPSHOT || { echo 'SNAPSHOT is not in the bucket' >&2; exit 1; }
+{{- end }}
+
+{{/* A container for commands of rclone, where `backups:` is the folder in the bucket. Its configuration is the environment alone. */}}
+{{- define "pilothouse.etcd.backup.rclone" -}}
+{{- $s3 := .values.s3 }}
+{{- include "pilothouse.container.foreign" (merge (dict "image" $s3.image) .) }}
+env:
+  {{- include "pilothouse.etcd.backup.podName" . | nindent 2 }}
+  - { name: RCLONE_CONFIG, value: '' }
+  - { name: RCLONE_CONFIG_BACKUPS_TYPE, value: alias }
+  - { name: RCLONE_CONFIG_BACKUPS_REMOTE, value: {{ printf "s3:%s/%s" $s3.bucket ($s3.prefix | default (printf "%s/%s" .root.Release.Namespace .root.Release.Name)) | quote }} }
+  {{- $remote := dict "TYPE" "s3" "PROVIDER" $s3.provider "ENDPOINT" $s3.endpoint "REGION" $s3.region "ENV_AUTH" "true" "NO_CHECK_BUCKET" "true" }}
+  {{- $_ := set $remote "FORCE_PATH_STYLE" (toString $s3.forcePathStyle) }}
+  {{- range $key, $value := $remote }}
+  {{- if $value }}
+  - { name: RCLONE_CONFIG_S3_{{ $key }}, value: {{ $value | quote }} }
+  {{- end }}
+  {{- end }}
+  {{- if $s3.caSecret }}
+  - { name: RCLONE_CA_CERT, value: /etc/s3-ca/ca.crt }
+  {{- end }}
+  {{- with .values.extraEnv }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with $s3.existingSecret }}
+envFrom:
+  - secretRef: { name: {{ . }} }
+{{- end }}
+volumeMounts:
+  - { name: backups, mountPath: /backups }
+  {{- if $s3.caSecret }}
+  - { name: s3-ca, mountPath: /etc/s3-ca, readOnly: true }
+  {{- end }}
+command: [sh, -ec]
+{{- end }}
+
+{{/* Volumes of such containers besides `backups`. */}}
+{{- define "pilothouse.etcd.backup.s3.volumes" -}}
+{{- with .Values.etcd.backup.s3 }}
+{{- if and .enabled .caSecret }}
+- name: s3-ca
+  secret: { secretName: {{ .caSecret }}, defaultMode: 288, items: [{ key: ca.crt, path: ca.crt }] }
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{/* The TCP port of the S3 service. */}}
