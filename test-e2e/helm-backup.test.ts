@@ -52,7 +52,7 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
       await writeFile(path('former/backups', name), name);
       await utimes(path('former/backups', name), time, time);
     }
-    const copied = await run({ ...uploader(), args: ['rclone copy /backups backups:'] }, 'former', CREDENTIALS);
+    const copied = await run(uploaderOf('rclone copy /backups backups:'), 'former', CREDENTIALS);
     assert.equal(copied.code, 0, copied.output);
     await etcdctl('put', 'x', 'y');
     await etcdctl('snapshot', 'save', path('pod/backups', SNAPSHOT));
@@ -125,11 +125,13 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     const pod = podsOf(objects).find(({ component }) => component === 'etcd-backup');
     return pod?.containers.find(({ name }) => name === 'upload') ?? assert.fail('no upload');
   };
+  /** The container with another command. */
+  const uploaderOf = (command: string): V1Container => Object.assign(structuredClone(uploader()), { args: [command] });
   const upload = (secret: object): Promise<Ended> => run(uploader(), 'pod', secret);
 
   /** Names of the snapshots in the bucket. */
   async function listed(): Promise<string[]> {
-    const { output } = await run({ ...uploader(), args: ['rclone lsf backups:'] }, 'pod', CREDENTIALS);
+    const { output } = await run(uploaderOf('rclone lsf backups:'), 'pod', CREDENTIALS);
     return output.trim().split('\n').sort();
   }
 
@@ -151,7 +153,7 @@ describeWith(['ETCD', 'ETCDCTL', 'HELM', 'RCLONE'], 'backups in a bucket', () =>
     const map = objects.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `${FULLNAME}-etcd-restore`,
     );
-    const { container = '' } = map?.['data'] as { container?: string };
+    const { container = '' } = (map?.['data'] ?? {}) as { container?: string };
     const fetched = JSON.parse(container.replaceAll('SNAPSHOT', SNAPSHOT)) as V1Container;
     const { code, output } = await run(fetched, 'restored', CREDENTIALS);
     assert.equal(code, 0, output);

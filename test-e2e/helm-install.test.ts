@@ -186,9 +186,9 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
       fetch?.args?.[0] ?? '',
       /^rclone copyto backups:control-\S+x7k2p\.db \/backups\/control-\S+x7k2p\.db\n/,
     );
-    assert.deepEqual(fetch?.envFrom, [{ secretRef: { name: 's3-access' } }]);
+    assert.equal(fetch?.envFrom?.[0]?.secretRef?.name, 's3-access');
     assert.equal(volumes?.find(({ name }) => name === 's3-ca')?.secret?.secretName, 's3-authority');
-    assert.deepEqual(volumes?.find(({ name }) => name === 'backups')?.emptyDir, {});
+    assert.ok(volumes?.find(({ name }) => name === 'backups')?.emptyDir);
     assert.equal(serviceAccountName, `${FULLNAME}-etcd`);
   });
 

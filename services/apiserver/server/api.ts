@@ -204,7 +204,11 @@ export function createApi(options: ApiOptions): Api {
   const described = [...onlyServed(definitions, isServed), ...virtual.map(({ definition }) => definition)];
   metrics?.requests.serve(countedResources(described));
   for (const metric of readMetrics({ ...options, deprecations, flowControl })) metrics?.add(metric);
-  const counting = metrics && { counts: metrics.access, clock: () => performance.now(), now: () => environment.now().getTime() };
+  const counting = metrics && {
+    counts: metrics.access,
+    clock: () => performance.now(),
+    now: () => environment.now().getTime(),
+  };
   const { admission: { services = [] } = {}, operations = {} } = options;
   const forOperators = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
   const handler = pipeline(

@@ -81,7 +81,7 @@ describe('files that are read anew', () => {
     const watched = await watch(() => text, 'etcd-certfile');
     await watch(() => pemOf(other), 'etcd-certfile');
     await watch(() => pemOf(second), 'kubeconfig');
-    // Files without a certificate of their own, and certificates that cannot be read.
+    // A text that is not a certificate.
     await watch(() => 'users', 'users-file');
     assert.deepEqual(await ends(), { 'etcd-certfile': endOf(first), kubeconfig: endOf(second) });
     text = pemOf(second);

@@ -1,4 +1,4 @@
-import { readCertificate } from '../certificates/inspect.js';
+import { X509Certificate } from 'node:crypto';
 import type { MetricDefinition } from '../metrics/definition.js';
 import { numbers, reading, type Metric, type Sample } from '../metrics/series.js';
 import type { OnReload } from './watched.js';
@@ -44,10 +44,10 @@ export function createReloads(now: () => Date): Reloads {
   return {
     of(file) {
       const cells = { success: count.at(file, 'success'), failure: count.at(file, 'failure') };
-      const inUse: CertificateInUse = { file, pem: undefined };
+      const inUse: CertificateInUse = { file, end: undefined };
       certificates.push(inUse);
       return (status, certificate) => {
-        if (status !== 'failure') inUse.pem = certificate;
+        if (status !== 'failure') inUse.end = certificate === undefined ? undefined : endOf(certificate);
         if (status === 'start') return;
         cells[status].value += 1;
         last.at(file, status).value = now().getTime() / 1000;
@@ -57,18 +57,25 @@ export function createReloads(now: () => Date): Reloads {
   };
 }
 
-/** The certificate of one watch, as last reported. */
+/** When the certificate of one watch expires, in seconds since 1970, as last reported. */
 interface CertificateInUse {
   readonly file: string;
-  pem: string | undefined;
+  end: number | undefined;
 }
 
 function earliestEnds(certificates: readonly CertificateInUse[]): Sample[] {
   const ends = new Map<string, number>();
-  for (const { file, pem } of certificates) {
-    const certificate = pem === undefined ? undefined : readCertificate(pem);
-    if (certificate === undefined) continue;
-    ends.set(file, Math.min(ends.get(file) ?? Infinity, Date.parse(certificate.validTo) / 1000));
+  for (const { file, end } of certificates) {
+    if (end !== undefined) ends.set(file, Math.min(ends.get(file) ?? Infinity, end));
   }
   return [...ends].map(([file, value]) => ({ labels: [file], value }));
+}
+
+/** Undefined where the text is not a certificate: metrics must not fail for it. */
+function endOf(pem: string): number | undefined {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo) / 1000;
+  } catch {
+    return undefined;
+  }
 }
