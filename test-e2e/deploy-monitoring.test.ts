@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   dashboardExpressions,
+  isOfHost,
   MONITORING,
   readDashboard,
   readRules,
@@ -16,8 +17,10 @@ import { describeWith, toolPath } from './support/needs.js';
 import { ROOT } from './support/root.js';
 
 const TABLES = readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8');
-/** What Prometheus adds to all. */
-const ADDED = ['job', 'instance', 'le'];
+/** Labels that Prometheus and the ServiceMonitors add. */
+const ADDED = ['namespace', 'release', 'job', 'instance', 'le'];
+const headings = readFileSync(join(ROOT, 'docs/alerts.md'), 'utf8').matchAll(/^### (\w+)$/gm);
+const RUNBOOKS = [...headings].map(([, alert = '']) => alert);
 
 describe('rules and dashboard', () => {
   const labels = new Map(
@@ -37,8 +40,35 @@ describe('rules and dashboard', () => {
     }
   });
 
-  it('look at no other Kubernetes: each selector names the job', () => {
-    for (const { metric, labels: used } of expressions.flatMap(selectorsOf)) assert.ok(used.includes('job'), metric);
+  it('select no series of other programs', () => {
+    for (const selector of readRules().flatMap(({ expr }) => selectorsOf(expr))) {
+      assert.ok(selector.labels.includes(isOfHost(selector) ? 'cronjob' : 'job'), selector.metric);
+    }
+  });
+
+  it('have panels for the installations, programs and processes that are chosen', () => {
+    assert.deepEqual(
+      readDashboard().templating.list.map(({ name }) => name),
+      ['datasource', 'namespace', 'release', 'job', 'instance'],
+    );
+    for (const { metric, labels: used } of dashboardExpressions().flatMap(selectorsOf)) {
+      const wanted = metric.startsWith('kube_') ? ['namespace'] : ['namespace', 'release'];
+      assert.deepEqual(
+        wanted.filter((label) => !used.includes(label)),
+        [],
+        metric,
+      );
+    }
+  });
+
+  it('have a runbook for each alert, and no others', () => {
+    const alerts = readRules().flatMap(({ alert, annotations }) =>
+      alert === undefined ? [] : [{ alert, annotations }],
+    );
+    for (const { alert, annotations } of alerts) {
+      assert.equal(annotations?.['runbook_url'], `docs/alerts.md#${alert.toLowerCase()}`);
+    }
+    assert.deepEqual([...RUNBOOKS].sort(), [...new Set(alerts.map(({ alert }) => alert))].sort());
   });
 
   it('have alerts that say what is wrong, how bad that is, and what to do', () => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { VERSION } from '@pilothouse/apiserver/version.js';
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMaps, pods, secrets } from '@pilothouse/client/core.js';
+import { IMAGE as REQUIRED } from './support/helm.js';
 import { toolPath } from './support/needs.js';
 import { openPageShell, type PageShell } from './support/page-shell.js';
 import { describePage } from './support/pages.js';
@@ -77,7 +78,14 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
       `configmap/${FULLNAME}-apiserver`,
       `configmap/${FULLNAME}-certificates`,
       `secret/${FULLNAME}-token-review-users`,
+      `serviceaccount/${FULLNAME}-admission`,
+      `serviceaccount/${FULLNAME}-apiserver`,
       `serviceaccount/${FULLNAME}-certificates`,
+      `serviceaccount/${FULLNAME}-controller-manager`,
+      `serviceaccount/${FULLNAME}-etcd`,
+      `serviceaccount/${FULLNAME}-etcd-backup`,
+      `serviceaccount/${FULLNAME}-test`,
+      `serviceaccount/${FULLNAME}-token-review`,
       `role.rbac.authorization.k8s.io/${FULLNAME}-certificates`,
       `rolebinding.rbac.authorization.k8s.io/${FULLNAME}-certificates`,
     ]);
@@ -122,17 +130,16 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
   it('upgrades, and leaves alone what is as before', async () => {
     const version = (): Promise<string> => get(`statefulset ${FULLNAME}-etcd -o jsonpath={.metadata.resourceVersion}`);
     const before = await version();
-    const values = { image: { tag: 'next' }, apiserver: { replicas: 5 }, admission: { enabled: false } };
-    await writeFile(join(shell.directory, 'control.yaml'), JSON.stringify(values));
+    await writeValues({ image: { tag: 'next' }, apiserver: { replicas: 5 }, admission: { enabled: false } });
     await follow('Upgrade');
-    assert.equal(await replicas(), '5 pilothouse:next');
+    assert.equal(await replicas(), '5 registry.example.org/pilothouse:next');
     assert.ok(!(await names()).includes(`deployment.apps/${FULLNAME}-admission`));
     assert.equal(await version(), before);
   });
 
   it('does not take members from etcd', async () => {
     const { code, output } = await shell.attempt(
-      `helm upgrade ${RELEASE} helm/pilothouse -n ${NAMESPACE} --set etcd.replicas=1`,
+      `helm upgrade ${RELEASE} helm/pilothouse -n ${NAMESPACE} --values control.yaml --set etcd.replicas=1`,
     );
     assert.equal(code, 1);
     assert.match(output, /etcd\.replicas cannot be changed: there are 3 members/);
@@ -163,6 +170,33 @@ describePage('helm/pilothouse/README.md', ['HELM', 'KUBECTL'], (page) => {
     assert.equal(await get('pods -o name'), '');
     assert.match(await shell.run('cat secrets.yaml'), new RegExp(`name: ${FULLNAME}-service-account\n`));
   });
+
+  it('restores a backup from a bucket', async () => {
+    const [enable, restore] = page.take('Backups in a bucket');
+    assert.ok(enable !== undefined && restore !== undefined);
+    const s3 = { enabled: true, bucket: 'backups', existingSecret: 's3-access', caSecret: 's3-authority' };
+    await writeValues({ etcd: { backup: { s3 } } });
+    await shell.follow(enable);
+    const all = `deployment/${FULLNAME}-apiserver statefulset/${FULLNAME}-etcd`;
+    await shell.run(`kubectl -n ${NAMESPACE} scale --replicas=0 ${all}`);
+    await shell.follow(restore);
+    const { initContainers, volumes, serviceAccountName } = cluster.ran(`${FULLNAME}-etcd-2-restore`)?.spec ?? {};
+    const [fetch] = initContainers ?? [];
+    assert.match(
+      fetch?.args?.[0] ?? '',
+      /^rclone copyto backups:control-\S+x7k2p\.db \/backups\/control-\S+x7k2p\.db\n/,
+    );
+    assert.equal(fetch?.envFrom?.[0]?.secretRef?.name, 's3-access');
+    assert.equal(volumes?.find(({ name }) => name === 's3-ca')?.secret?.secretName, 's3-authority');
+    assert.ok(volumes?.find(({ name }) => name === 'backups')?.emptyDir);
+    assert.equal(serviceAccountName, `${FULLNAME}-etcd`);
+  });
+
+  /** The page's file of values, with further ones. */
+  async function writeValues({ image, ...values }: { readonly image?: object; readonly [name: string]: unknown }) {
+    const given = { image: { ...REQUIRED.image, ...image }, ...values };
+    await writeFile(join(shell.directory, 'control.yaml'), JSON.stringify(given));
+  }
 
   it('uninstalls, and leaves nothing of it but what holds keys, until that is deleted, too', async () => {
     await follow('Uninstall');

@@ -4,7 +4,7 @@ import type { V1Container, V1Probe, V1Service, V1StatefulSet } from '@kubernetes
 import { createHelm, FULLNAME, NAMESPACE, type Helm, type Rendered } from './support/helm.js';
 import { maySend, mayTake } from './support/helm-network.js';
 import { matches, podsOf, programOf, type Labels, type RenderedPod } from './support/helm-pods.js';
-import { OWN_SECRETS, VALUE_SETS } from './support/helm-values.js';
+import { isOwnSecret, VALUE_SETS } from './support/helm-values.js';
 import { describeWith } from './support/needs.js';
 
 /** Every connection that there may be between parts of the release: from, to, port. */
@@ -35,11 +35,6 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         pods = podsOf(objects);
       });
       const of = (kind: string): Rendered[] => objects.filter((object) => object.kind === kind);
-      const one = (kind: string, name: string): Rendered => {
-        const found = of(kind).find(({ metadata }) => metadata.name === name);
-        assert.ok(found, `${kind} ${name}`);
-        return found;
-      };
 
       it('has each object once, in the namespace of the release', () => {
         const names = objects.map(({ kind, metadata: { name, namespace } }) => `${kind} ${namespace}/${name}`);
@@ -102,11 +97,12 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
       });
 
       it('mounts volumes that are there, of Secrets and ConfigMaps that are made', () => {
-        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const plan = planOf(objects);
         const certified = of('Certificate').map(({ metadata }) => metadata.name);
-        const secrets = new Set([...OWN_SECRETS, ...names(of('Secret')), ...certified, ...planned(plan)]);
+        const secrets = new Set([...names(of('Secret')), ...certified, ...planned(plan)]);
+        const isThere = (secret = ''): boolean => secrets.has(secret) || isOwnSecret(secret);
         const shown = JSON.stringify(of('ServiceMonitor')).matchAll(/"secret":\{"name":"([^"]+)"/g);
-        for (const [, secret = ''] of shown) assert.ok(secrets.has(secret), secret);
+        for (const [, secret = ''] of shown) assert.ok(isThere(secret), secret);
         const maps = new Set(names(of('ConfigMap')));
         for (const { owner, spec, containers, claims } of pods) {
           const volumes = spec.volumes ?? [];
@@ -114,7 +110,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
           const mounted = containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map((mount) => mount.name));
           assert.deepEqual([...new Set(mounted)].sort(), there.sort(), owner);
           for (const { secret, configMap } of volumes) {
-            if (secret) assert.ok(secrets.has(secret.secretName ?? ''), `${owner}: ${secret.secretName}`);
+            if (secret) assert.ok(isThere(secret.secretName), `${owner}: ${secret.secretName}`);
             if (configMap) assert.ok(maps.has(configMap.name ?? ''), `${owner}: ${configMap.name}`);
           }
         }
@@ -145,7 +141,7 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
       });
 
       it('names hosts that certificates are for', () => {
-        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const plan = planOf(objects);
         const certified = of('Certificate').map((each) => each['spec'] as CertificateSpec);
         const hostsOf = (name: string): readonly string[] => {
           const spec = certified.find((each) => each.secretName === name);
@@ -153,21 +149,26 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
           if (spec) return [...(spec.dnsNames ?? []), ...(spec.ipAddresses ?? [])];
           return purpose === undefined || purpose.type === 'client' ? [] : purpose.hosts;
         };
-        for (const { server } of plan.kubeconfigs) assertHost(server, hostsOf(`${FULLNAME}-apiserver`));
+        const isPlanned = (name: string): boolean => hostsOf(name).length > 0;
+        for (const { server } of isPlanned(`${FULLNAME}-apiserver`) ? plan.kubeconfigs : []) {
+          assertHost(server, hostsOf(`${FULLNAME}-apiserver`));
+        }
         for (const { containers } of pods) {
           const texts = new Map(containers.flatMap((container) => programOf(container)?.flags ?? []));
           const backedUp = containers.flatMap(({ args = [] }) =>
             args.flatMap((arg) => arg.split('--endpoints=')[1] ?? []),
           );
           const servers = [...(texts.get('etcd-servers')?.split(',') ?? []), ...backedUp];
-          if (of('StatefulSet').length === 0) continue;
+          if (!isPlanned(`${FULLNAME}-etcd-server`)) continue;
           for (const server of servers) assertHost(server, hostsOf(`${FULLNAME}-etcd-server`));
         }
-        const data = of('ConfigMap').flatMap((each) => Object.values(each['data'] as Record<string, string>));
+        const data = of('ConfigMap').flatMap((each) => Object.values((each['data'] ?? {}) as Record<string, string>));
         for (const [, url = '', service] of data
           .join('\n')
-          .matchAll(/(grpcs:\/\/\S*-(token-review|admission)\.[^'\s]+)/g))
-          assertHost(url.replace('grpcs', 'https'), hostsOf(`${FULLNAME}-${service}`));
+          .matchAll(/(grpcs:\/\/\S*-(token-review|admission)\.[^'\s]+)/g)) {
+          const certificate = `${FULLNAME}-${service}`;
+          if (isPlanned(certificate)) assertHost(url.replace('grpcs', 'https'), hostsOf(certificate));
+        }
       });
 
       it('lets nobody talk to anybody else than he must', () => {
@@ -199,9 +200,9 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
       });
 
       it('has authorities whose change nothing is cut off by that reads whom it trusts at its start alone', () => {
-        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const plan = planOf(objects);
         const etcd = plan.authorities.find(({ name }) => name === `${FULLNAME}-etcd-ca`);
-        const isOurs = of('StatefulSet').length > 0 && of('Certificate').length === 0;
+        const isOurs = plan.certificates.some(({ name }) => name === `${FULLNAME}-etcd-server`);
         assert.equal(etcd?.propagation, isOurs ? 720 * 3_600_000 : undefined);
         for (const { metadata, ...rest } of of('Certificate')) {
           const { isCA, privateKey } = rest['spec'] as CertificateSpec;
@@ -209,8 +210,23 @@ describeWith(['HELM'], 'the parts of the chart fit together', () => {
         }
       });
 
+      it('runs pods with accounts that are made, each for one component, or that the user has', () => {
+        const made = names(of('ServiceAccount'));
+        const usedBy = new Map<string, Set<string>>();
+        for (const { owner, component, spec } of pods) {
+          const account = spec.serviceAccountName ?? '';
+          assert.ok(made.includes(account) || ['default', 'control'].includes(account), `${owner}: ${account}`);
+          usedBy.set(account, (usedBy.get(account) ?? new Set()).add(component));
+        }
+        for (const account of made) assert.equal(usedBy.get(account)?.size, 1, account);
+        const bound = of('RoleBinding').flatMap((each) =>
+          (each['subjects'] as { name: string }[]).map(({ name }) => name),
+        );
+        for (const account of bound) assert.deepEqual([...(usedBy.get(account) ?? [])], ['certificates']);
+      });
+
       it('gives the account that makes Secrets rights to those of the plan alone', () => {
-        const plan = planOf(one('ConfigMap', `${FULLNAME}-certificates`));
+        const plan = planOf(objects);
         const made = planned(plan).sort();
         for (const role of of('Role')) {
           const [create, write, look, ...more] = role['rules'] as Rule[];
@@ -252,8 +268,12 @@ type Plan = ReturnType<typeof readPlan>;
 
 const names = (objects: readonly Rendered[]): string[] => objects.map(({ metadata }) => metadata.name);
 
-function planOf(map: Rendered): Plan {
-  return readPlan((map['data'] as Record<string, string>)['plan.yaml'] ?? '', 'plan.yaml');
+/** An empty one where the user has all Secrets. */
+function planOf(objects: readonly Rendered[]): Plan {
+  const map = objects.find(
+    ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name === `${FULLNAME}-certificates`,
+  );
+  return readPlan(((map?.['data'] ?? {}) as Record<string, string>)['plan.yaml'] ?? '{}', 'plan.yaml');
 }
 
 function planned({ authorities, certificates, keys, kubeconfigs }: Plan): string[] {

@@ -171,6 +171,31 @@ describeWith(['ETCD', 'HELM'], 'what the chart runs', () => {
     assert.equal(await ask(as({ token }), '/metrics'), 403);
   });
 
+  it('tells when the certificates of each program expire', async () => {
+    const { data = {} } = await host.client.of(secrets).namespace(NAMESPACE).get(`${FULLNAME}-monitoring`);
+    const pem = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
+    const monitor = as({ certPem: pem('tls.crt'), keyPem: pem('tls.key') });
+    const plain =
+      (port: number): Ask =>
+      (...call) =>
+        askOnce({ url: `http://127.0.0.1:${containers.port(port)}` }, ...call);
+    const year = 365 * 86_400;
+    for (const [ask, files] of [
+      [
+        monitor,
+        ['admission-control-config-file', 'authentication-token-webhook-config-file', 'etcd-certfile', 'tls-cert-file'],
+      ],
+      [plain(6446), ['tls-cert-file']],
+      [plain(6448), ['kubeconfig', 'tls-cert-file']],
+      [plain(10257), ['kubeconfig']],
+    ] as const) {
+      const { text } = await ask('GET', '/metrics');
+      const ends = [...text.matchAll(/^config_certificate_expiration_timestamp_seconds\{file="(.+)"\} (.+)$/gm)];
+      assert.deepEqual(ends.map(([, file = '']) => file).sort(), files);
+      for (const [, file, end] of ends) assert.ok(Math.abs(Number(end) - Date.now() / 1000 - year) < 86_400, file);
+    }
+  });
+
   it('passes its own test', async () => {
     const { code, output } = await runScript(await containers.prepare('test'));
     assert.equal(code, 0, output);

@@ -1,6 +1,6 @@
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
+import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TokenReviewer } from './token-reviewer.js';
 import type { grpcReviewer } from './webhook-grpc.js';
@@ -22,6 +22,7 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Chan
 
   const service = await watchFiles<TokenReviewer>({
     ...options,
+    certificate: certificateOf,
     // The files that it names are part of what it says.
     async read() {
       const connection = await readKubeconfigFile(path, { schemes: SCHEMES });

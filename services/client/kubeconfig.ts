@@ -48,6 +48,7 @@ export interface KubeconfigSource {
   readonly read: () => Promise<string>;
   /** Throws KubeconfigError where it cannot be used, such as for a certificate and a key that do not belong together. */
   readonly parse: (text: string) => KubeconfigConnection;
+  readonly certificate: typeof certificateOf;
 }
 
 export function kubeconfigSource(path: string): KubeconfigSource {
@@ -62,7 +63,14 @@ export function kubeconfigSource(path: string): KubeconfigSource {
         throw wrapped(error, `${path}: `);
       }
     },
+    certificate: certificateOf,
   };
+}
+
+/** The client certificate (PEM) of a connection in JSON; undefined where it shows none. */
+export function certificateOf(connection: string): string | undefined {
+  const { credentials } = JSON.parse(connection) as KubeconfigConnection;
+  return credentials !== undefined && 'certPem' in credentials ? credentials.certPem : undefined;
 }
 
 /** Throws KubeconfigError where it cannot be used. */

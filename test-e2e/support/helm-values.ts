@@ -1,6 +1,7 @@
+const DIGEST = `sha256:${'0'.repeat(64)}`;
 const OUTSIDE = { externalEtcd: { to: [{ ipBlock: { cidr: '10.0.0.0/8' } }], port: 2379 } };
 
-/** Values of the chart, each set for another way to run it, put over the chart's own. */
+/** Sets of values of the chart, each for another way to run it. */
 export const VALUE_SETS: Readonly<Record<string, object>> = {
   'the default': {},
   'one of each': {
@@ -10,7 +11,7 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     admission: { replicas: 1 },
     etcd: { replicas: 1 },
   },
-  'an etcd of somebody else': {
+  'an etcd of the user': {
     etcd: {
       enabled: false,
       backup: { enabled: false },
@@ -26,6 +27,44 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     networkPolicy: OUTSIDE,
   },
   'cert-manager': { certificates: { mode: 'certManager', extraHosts: ['203.0.113.7', '2001:db8::7'] } },
+  'issuers of the user': {
+    certificates: {
+      mode: 'certManager',
+      issuerRef: { api: { name: 'api' }, etcd: { kind: 'ClusterIssuer', name: 'etcd' } },
+    },
+  },
+  'certificates of the user': {
+    certificates: {
+      existingSecrets: {
+        ...names('apiserver', 'admin', 'controllerManager', 'monitoring', 'admissionUser'),
+        ...names('etcdServer', 'etcdPeer', 'etcdClient'),
+      },
+    },
+  },
+  'all Secrets of the user': {
+    certificates: {
+      existingSecrets: {
+        ...names('apiserver', 'admin', 'controllerManager', 'monitoring', 'admissionUser'),
+        ...names('etcdServer', 'etcdPeer', 'etcdClient', 'servicesClient', 'tokenReview', 'admission'),
+        ...names('serviceAccount', 'adminKubeconfig', 'controllerManagerKubeconfig', 'admissionKubeconfig'),
+      },
+    },
+    tokenReview: { users: { existingSecret: 'users' } },
+  },
+  'accounts of the user': {
+    apiserver: { serviceAccount: { create: false, name: 'control' } },
+    etcd: { serviceAccount: { create: false }, backup: { serviceAccount: { name: 'p-pilothouse-uploads' } } },
+    certificates: { job: { serviceAccount: { name: 'p-pilothouse-maker' } } },
+  },
+  OpenShift: { openshift: true, etcd: { backup: { s3: { enabled: true, bucket: 'backups' } } } },
+  'backups in a bucket alone': {
+    etcd: {
+      backup: {
+        persistence: { enabled: false },
+        s3: { enabled: true, bucket: 'backups', endpoint: 'http://minio.example.org:9000', keepDays: 0 },
+      },
+    },
+  },
   'nothing that may be left out': {
     tokenReview: { enabled: false },
     admission: { enabled: false },
@@ -35,8 +74,19 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
   'token review alone': { admission: { enabled: false } },
   everything: {
     bindAddress: '::',
-    image: { repository: 'registry.example.org/pilothouse', digest: `sha256:${'0'.repeat(64)}` },
+    global: { imageRegistry: 'mirror.example.org', imagePullSecrets: ['mirror', { name: 'registry' }] },
+    image: { repository: 'platform/pilothouse', digest: DIGEST },
     imagePullSecrets: [{ name: 'registry' }],
+    commonLabels: { 'example.org/owner': 'platform', 'app.kubernetes.io/part-of': 'platform' },
+    commonAnnotations: { 'example.org/contact': 'platform@example.org' },
+    extraObjects: [
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: '{{ include "pilothouse.fullname" . }}-extra', namespace: '{{ .Release.Namespace }}' },
+      },
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ include "pilothouse.fullname" . }}-text\n  namespace: platform\n',
+    ],
     kubeconfig: { server: 'https://api.example.org:6443' },
     apiserver: {
       ...extras('--event-ttl=2h'),
@@ -95,7 +145,20 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     etcd: {
       ...extras('--max-txn-ops=256'),
       persistence: { storageClass: 'fast', size: '50Gi' },
-      backup: { persistence: { storageClass: 'slow' } },
+      image: { digest: DIGEST },
+      backup: {
+        persistence: { storageClass: 'slow' },
+        s3: {
+          enabled: true,
+          bucket: 'backups',
+          prefix: 'control/etcd',
+          endpoint: 'https://s3.example.org',
+          region: 'eu-west-1',
+          provider: 'Ceph',
+          existingSecret: 's3-access',
+          caSecret: 's3-authority',
+        },
+      },
     },
     networkPolicy: {
       apiserver: {
@@ -106,15 +169,26 @@ export const VALUE_SETS: Readonly<Record<string, object>> = {
     },
     metrics: {
       serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
-      prometheusRule: { enabled: true },
+      prometheusRule: {
+        enabled: true,
+        labels: { release: 'prometheus' },
+        runbookURL: 'https://wiki.example.org/alerts',
+      },
       dashboard: { enabled: true },
     },
   },
 };
 
+/** Names of Secrets for keys of certificates.existingSecrets. */
+function names(...keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, `own-${key.toLowerCase()}`]));
+}
+
 /** What every component takes. */
 function extras(flag: string): object {
   return {
+    serviceAccount: { annotations: { 'example.org/role': 'control' }, automount: true },
+    probes: { startup: { failureThreshold: 99 }, readiness: { initialDelaySeconds: 1 } },
     priorityClassName: 'system-cluster-critical',
     nodeSelector: { 'example.org/pool': 'control' },
     affinity: { nodeAffinity: {} },
@@ -129,18 +203,22 @@ function extras(flag: string): object {
   };
 }
 
-/** Secrets that value sets name and that their user has made. */
-export const OWN_SECRETS: readonly string[] = ['etcd-access', 'audit-sink', 'users'];
+/** Secrets of value sets that the user makes. */
+export const isOwnSecret = (name: string): boolean =>
+  name.startsWith('own-') || ['etcd-access', 'audit-sink', 'users', 's3-access', 's3-authority'].includes(name);
 
 /** Values that the schema refuses, all of them at once, and what is said of them. */
 export const UNKNOWN_VALUES: object = {
   apiserver: { replica: 3, replicas: 0, extraArgs: ['v=2'], oidc: { issuerURL: 'http://a' } },
   scheduler: {},
-  etcd: { replicas: 2, backup: { schedule: 'daily' } },
-  certificates: { mode: 'self', renewBefore: 'soon' },
+  etcd: { replicas: 2, backup: { schedule: 'daily', s3: { endpoint: 's3.example.org', secretKey: 'x' } } },
+  certificates: { mode: 'self', renewBefore: 'soon', existingSecrets: { ca: 'x', admin: 'A B' } },
   kubeconfig: { server: 'http://a:1' },
   fullnameOverride: 'a'.repeat(39),
-  image: { pullPolicy: 'Sometimes' },
+  image: { pullPolicy: 'Sometimes', name: 'pilothouse' },
+  global: { imageRegistry: '/mirror' },
+  admission: { probes: { liveness: { path: '/' } }, serviceAccount: { rights: [] } },
+  tokenReview: { probes: { ready: {} } },
 };
 export const UNKNOWN_MESSAGES: readonly string[] = [
   'Additional property scheduler is not allowed',
@@ -155,6 +233,15 @@ export const UNKNOWN_MESSAGES: readonly string[] = [
   'kubeconfig.server: Does not match pattern',
   'fullnameOverride: Does not match pattern',
   'image.pullPolicy: image.pullPolicy must be one of the following',
+  'image: Additional property name is not allowed',
+  'global.imageRegistry: Does not match pattern',
+  'admission.probes.liveness: Additional property path is not allowed',
+  'admission.serviceAccount: Additional property rights is not allowed',
+  'tokenReview.probes: Additional property ready is not allowed',
+  'etcd.backup.s3.endpoint: Does not match pattern',
+  'etcd.backup.s3: Additional property secretKey is not allowed',
+  'certificates.existingSecrets: Additional property ca is not allowed',
+  'certificates.existingSecrets.admin: Does not match pattern',
 ];
 
 /** Values that contradict each other, and what is said of them. */
@@ -165,7 +252,52 @@ export const CONTRADICTIONS: readonly (readonly [what: string, values: object, m
     'etcd.external.endpoints is required where etcd.enabled is false',
   ],
   [
-    'a backup of an etcd of somebody else',
+    'an image that nobody names',
+    { image: { repository: '' } },
+    'image.repository is required: build and push the image (docker build --file deploy/Containerfile --tag REGISTRY/pilothouse:',
+  ],
+  [
+    'a heap above three quarters of the memory limit',
+    { controllerManager: { heapMiB: 769 } },
+    'controllerManager.heapMiB is 769, but controllerManager.resources.limits.memory is 1Gi: the heap can have three quarters of it, 768 MiB',
+  ],
+  [
+    'a memory limit below the heap, in other units',
+    { admission: { resources: { limits: { memory: '0.5G' } } } },
+    'admission.heapMiB is 384, but admission.resources.limits.memory is 0.5G: the heap can have three quarters of it, 357 MiB',
+  ],
+  [
+    'a heap that the environment replaces',
+    { tokenReview: { extraEnv: [{ name: 'NODE_OPTIONS', value: '--max-old-space-size=4096' }] } },
+    'tokenReview.extraEnv: NODE_OPTIONS would replace the heap of tokenReview.heapMiB',
+  ],
+  [
+    'an issuer without cert-manager',
+    { certificates: { issuerRef: { api: { name: 'ca' } } } },
+    'certificates.issuerRef.api needs certificates.mode certManager',
+  ],
+  [
+    'one issuer for the API and for etcd',
+    { certificates: { mode: 'certManager', issuerRef: { api: { name: 'ca' }, etcd: { name: 'ca' } } } },
+    'certificates.issuerRef: api, etcd and services need different issuers',
+  ],
+  [
+    'some certificates of an authority without the others',
+    { certificates: { existingSecrets: { etcdClient: 'a', etcdServer: 'b' } } },
+    'certificates of one authority belong together, and there is none for p-pilothouse-etcd-peer',
+  ],
+  [
+    'backups that are kept nowhere',
+    { etcd: { backup: { persistence: { enabled: false } } } },
+    'etcd.backup would keep nothing: enable etcd.backup.persistence or etcd.backup.s3',
+  ],
+  [
+    'a bucket without a name',
+    { etcd: { backup: { s3: { enabled: true } } } },
+    'etcd.backup.s3.bucket is required where etcd.backup.s3.enabled is true',
+  ],
+  [
+    'a backup of an etcd of the user',
     { etcd: { enabled: false, external: { endpoints: ['https://a:2379'] } } },
     'etcd.backup is for the etcd of this chart',
   ],

@@ -15,8 +15,10 @@ export const NAMESPACE = 'platform';
 export const RELEASE = 'p';
 /** What names of the release begin with. */
 export const FULLNAME = 'p-pilothouse';
-/** The arguments that write the chart's objects, as for a release of Kubernetes. */
-export const TEMPLATE = ['template', RELEASE, CHART, '--namespace', NAMESPACE, '--kube-version', '1.25.0'];
+/** Arguments that write the chart's objects without a cluster, but for the one required value. */
+export const TEMPLATE = ['template', RELEASE, CHART, '--namespace', NAMESPACE];
+/** The required value. */
+export const IMAGE = { image: { repository: 'registry.example.org/pilothouse' } };
 
 /** An object of the chart, as it would be sent to the host cluster. */
 export interface Rendered {
@@ -31,7 +33,7 @@ export interface Helm {
   (...args: readonly string[]): Promise<string>;
   /** A call that may fail. */
   readonly attempt: (...args: readonly string[]) => Promise<Ended>;
-  /** The objects that the chart is with values that are put over its own, and further arguments. */
+  /** The chart's objects with an image and further values, and further arguments. */
   readonly render: (values?: object, more?: readonly string[]) => Promise<Rendered[]>;
   /** Writes values to a file, whose path it returns. */
   readonly valuesFile: (values: object) => Promise<string>;
@@ -68,7 +70,8 @@ export async function createHelm(kubeconfig = '/nowhere'): Promise<Helm> {
     valuesFile,
     directory,
     async render(values: object = {}, more: readonly string[] = []) {
-      const text = await run(...TEMPLATE, '--values', await valuesFile(values), ...more);
+      const files = await Promise.all([valuesFile(IMAGE), valuesFile(values)]);
+      const text = await run(...TEMPLATE, ...files.flatMap((file) => ['--values', file]), ...more);
       // Without those of which nothing but a comment is left.
       const documents = text.split(/^---$/m).filter((each) => /^\w/m.test(each));
       return documents.map((each) => JSON.parse(JSON.stringify(parseYaml(each).value)) as Rendered);

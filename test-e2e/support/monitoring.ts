@@ -32,16 +32,22 @@ export interface Panel {
 export interface Dashboard {
   readonly uid: string;
   readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
 }
 
 export function readDashboard(): Dashboard {
   return JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8')) as Dashboard;
 }
 
-/** The dashboard's expressions, with Grafana's variables by what they may stand for. */
+/** The dashboard's expressions, with values for Grafana's variables. */
 export function dashboardExpressions(): string[] {
   const expressions = readDashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  return expressions.map((expr) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.+'));
+  return expressions.map((expr) =>
+    expr
+      .replaceAll('$__rate_interval', '5m')
+      .replace(/\$(namespace|release)/g, '.*')
+      .replace(/\$(job|instance)/g, '.+'),
+  );
 }
 
 /** A selector of series in an expression: every one here has labels, so that no function is taken for a metric. */
@@ -57,8 +63,17 @@ export function selectorsOf(expression: string): Selector[] {
   }));
 }
 
-/** Every metric that rules and dashboard name, but for what the rules record themselves. */
+/** Metrics of kube-state-metrics in the host cluster. */
+export const isOfHost = ({ metric }: Pick<Selector, 'metric'>): boolean => metric.startsWith('kube_');
+
+/** Every metric of Pilothouse and etcd that rules and dashboard name, except what the rules record. */
 export function namedMetrics(): string[] {
   const expressions = [...readRules().map(({ expr }) => expr), ...dashboardExpressions()];
-  return [...new Set(expressions.flatMap((expr) => selectorsOf(expr).map(({ metric }) => metric)))].sort();
+  return [
+    ...new Set(
+      expressions
+        .flatMap((expr) => selectorsOf(expr))
+        .flatMap((each) => (isOfHost(each) || each.metric.startsWith('pilothouse:') ? [] : [each.metric])),
+    ),
+  ].sort();
 }

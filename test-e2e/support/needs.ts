@@ -13,7 +13,8 @@ export type Tool =
   | 'OPENSSL'
   | 'PROMETHEUS'
   | 'PROMTOOL'
-  | 'PYTHON';
+  | 'PYTHON'
+  | 'RCLONE';
 
 /** A suite that needs programs. Where one is missing the suite is skipped and says so; in CI it fails. */
 export function describeWith(tools: readonly Tool[], title: string, define: () => void): void {

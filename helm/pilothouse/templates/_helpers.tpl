@@ -16,32 +16,76 @@
 {{- end }}
 {{- end }}
 
-{{/* Labels of everything; takes (dict "root" $ "component" "apiserver"). */}}
-{{- define "pilothouse.labels" -}}
-helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
-app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
-app.kubernetes.io/managed-by: {{ .root.Release.Service }}
-app.kubernetes.io/part-of: pilothouse
-{{ include "pilothouse.selectorLabels" . }}
+{{/*
+Metadata of an object; takes (dict "root" $ "component" "apiserver" "name" name), and "labels" and "annotations" of its own.
+*/}}
+{{- define "pilothouse.metadata" -}}
+name: {{ .name }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "pilothouse.labels" . | nindent 2 }}
+{{- with merge (dict) (.annotations | default dict) .root.Values.commonAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
+{{/* Labels of an object; takes the same. Labels of the values change none of the chart's own. */}}
+{{- define "pilothouse.labels" -}}
+{{- $chart := printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{- $own := dict "helm.sh/chart" $chart "app.kubernetes.io/managed-by" .root.Release.Service "app.kubernetes.io/part-of" "pilothouse" }}
+{{- $_ := set $own "app.kubernetes.io/version" .root.Chart.AppVersion }}
+{{- toYaml (merge (include "pilothouse.selectorLabels" . | fromYaml) $own (.labels | default dict) .root.Values.commonLabels) }}
+{{- end }}
+
+{{/* Labels that selectors use, which no value may change. */}}
 {{- define "pilothouse.selectorLabels" -}}
 {{ include "pilothouse.instanceLabels" .root }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
-{{/* What all pods of the release have, whatever they do. */}}
+{{/* Labels of all pods of the release. */}}
 {{- define "pilothouse.instanceLabels" -}}
 app.kubernetes.io/name: {{ include "pilothouse.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
-{{- define "pilothouse.image" -}}
-{{- if .Values.image.digest -}}
-{{ printf "%s@%s" .Values.image.repository .Values.image.digest }}
+{{/* The name of an image; takes (dict "root" $ "image" image "tag" default tag). */}}
+{{- define "pilothouse.imageName" -}}
+{{- $registry := .root.Values.global.imageRegistry | default .image.registry }}
+{{- $name := list $registry .image.repository | compact | join "/" }}
+{{- if .image.digest -}}
+{{ printf "%s@%s" $name .image.digest }}
 {{- else -}}
-{{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) }}
+{{ printf "%s:%s" $name (.image.tag | default .tag) }}
 {{- end }}
+{{- end }}
+
+{{/* The image of the programs of Pilothouse. */}}
+{{- define "pilothouse.image" -}}
+{{- $tag := .Values.image.tag | default .Chart.AppVersion }}
+{{- $missing := printf "image.repository is required: build and push the image (docker build --file deploy/Containerfile --tag REGISTRY/pilothouse:%s . && docker push REGISTRY/pilothouse:%s), then set image.repository=REGISTRY/pilothouse" $tag $tag }}
+{{- $_ := required $missing .Values.image.repository }}
+{{- include "pilothouse.imageName" (dict "root" . "image" .Values.image "tag" $tag) }}
+{{- end }}
+
+{{/* The account of a component's pods; takes (dict "root" $ "component" name "values" component values). */}}
+{{- define "pilothouse.serviceAccount" -}}
+{{- $account := .values.serviceAccount }}
+{{- $made := printf "%s-%s" (include "pilothouse.fullname" .root) .component }}
+{{- $account.name | default ($account.create | ternary $made "default") }}
+{{- end }}
+
+{{/*
+The Secret with a certificate, a key or a kubeconfig: one of the user's, or the one that the plan of certificates makes. Takes
+(dict "root" $ "name" "etcd-client"), the end of the name of the latter.
+*/}}
+{{- define "pilothouse.secret" -}}
+{{- $secret := printf "%s-%s" (include "pilothouse.fullname" .root) .name }}
+{{- range $key, $existing := .root.Values.certificates.existingSecrets }}
+{{- if and $existing (eq (kebabcase $key) $.name) }}{{ $secret = $existing }}{{ end }}
+{{- end }}
+{{- $secret }}
 {{- end }}
 
 {{/* A DNS name inside the cluster; takes (dict "root" $ "name" "service"). */}}
@@ -75,7 +119,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 
 {{/* The Secret with which the API servers reach etcd (tls.crt, tls.key, ca.crt); empty where none is needed. */}}
 {{- define "pilothouse.etcd.clientSecret" -}}
-{{- if .Values.etcd.enabled }}{{ include "pilothouse.fullname" . }}-etcd-client{{ else }}{{ .Values.etcd.external.existingSecret }}{{ end }}
+{{- if .Values.etcd.enabled }}{{ include "pilothouse.secret" (dict "root" . "name" "etcd-client") }}{{ else }}{{ .Values.etcd.external.existingSecret }}{{ end }}
 {{- end }}
 
 {{/* Whether the API servers call services of the release, which takes a client certificate. */}}
@@ -88,32 +132,6 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- $pairs := list }}
 {{- range $key, $value := . }}{{ $pairs = append $pairs (printf "%s=%v" $key $value) }}{{ end }}
 {{- join "," $pairs }}
-{{- end }}
-
-{{/* Values that contradict each other, and that a schema cannot tell. */}}
-{{- define "pilothouse.check" -}}
-{{- if and (not .Values.etcd.enabled) (not .Values.etcd.external.endpoints) }}
-{{- fail "etcd.external.endpoints is required where etcd.enabled is false" }}
-{{- end }}
-{{- if and (not .Values.etcd.enabled) .Values.etcd.backup.enabled }}
-{{- fail "etcd.backup is for the etcd of this chart: set etcd.backup.enabled to false where etcd.enabled is false" }}
-{{- end }}
-{{- $etcd := lookup "apps/v1" "StatefulSet" .Release.Namespace (printf "%s-etcd" (include "pilothouse.fullname" .)) | default dict }}
-{{- $members := dig "spec" "replicas" 0 $etcd | int }}
-{{- if and .Values.etcd.enabled $members (ne $members (int .Values.etcd.replicas)) }}
-{{- fail (printf "etcd.replicas cannot be changed: there are %d members" $members) }}
-{{- end }}
-{{- if and .Values.apiserver.ingress.enabled (not .Values.apiserver.ingress.host) }}
-{{- fail "apiserver.ingress.host is required where apiserver.ingress.enabled is true" }}
-{{- end }}
-{{- if and .Values.apiserver.oidc.issuerURL (not .Values.apiserver.oidc.clientID) }}
-{{- fail "apiserver.oidc.clientID is required with apiserver.oidc.issuerURL" }}
-{{- end }}
-{{- range .Values.apiserver.extraArgs }}
-{{- if hasPrefix "--anonymous-auth=false" . }}
-{{- fail "apiserver.extraArgs: --anonymous-auth=false would have every health probe refused" }}
-{{- end }}
-{{- end }}
 {{- end }}
 
 {{/* Where to listen, as address:port; takes (dict "root" $ "port" 80). */}}

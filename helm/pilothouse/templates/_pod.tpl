@@ -1,25 +1,24 @@
 {{/*
-Parts of pods that are the same for all components.
+Parts of pods that are the same for all components. They take (dict "root" $ "component" name "values" component values).
 */}}
 
-{{/* Metadata of a pod; takes (dict "root" $ "component" name "values" component values "annotations" dict). */}}
+{{/* Metadata of a pod; takes the same, and "podAnnotations". */}}
 {{- define "pilothouse.pod.metadata" -}}
 labels:
-  {{- include "pilothouse.selectorLabels" . | nindent 2 }}
-  {{- with .values.podLabels }}
-  {{- toYaml . | nindent 2 }}
-  {{- end }}
-{{- with merge (dict) (.annotations | default dict) (.values.podAnnotations | default dict) }}
+  {{- $own := include "pilothouse.selectorLabels" . | fromYaml }}
+  {{- toYaml (merge $own (.values.podLabels | default dict) .root.Values.commonLabels) | nindent 2 }}
+{{- with merge (dict) (.podAnnotations | default dict) (.values.podAnnotations | default dict) .root.Values.commonAnnotations }}
 annotations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* The beginning of a pod's spec; takes the same, and "automount" for the one pod that asks the host cluster. */}}
+{{/* The beginning of a pod's spec; takes the same, and "account" for pods that call the API of the host cluster. */}}
 {{- define "pilothouse.pod.spec" -}}
-automountServiceAccountToken: {{ .automount | default false }}
+serviceAccountName: {{ .account | default (include "pilothouse.serviceAccount" .) }}
+automountServiceAccountToken: {{ if .account }}true{{ else }}{{ .values.serviceAccount.automount }}{{ end }}
 enableServiceLinks: false
-{{- with .root.Values.imagePullSecrets }}
+{{- with include "pilothouse.pullSecrets" .root | fromYamlArray }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -27,7 +26,7 @@ imagePullSecrets:
 priorityClassName: {{ . }}
 {{- end }}
 securityContext:
-  {{- toYaml .root.Values.podSecurityContext | nindent 2 }}
+  {{- include "pilothouse.pod.securityContext" .root | nindent 2 }}
 {{- with .values.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -42,7 +41,22 @@ tolerations:
 {{- end }}
 {{- end }}
 
-{{/* Pods of a component on different machines, and zones, as far as there are enough. */}}
+{{/* Secrets to pull images with, each once: names or objects. */}}
+{{- define "pilothouse.pullSecrets" -}}
+{{- $secrets := list }}
+{{- range concat (.Values.global.imagePullSecrets | default list) .Values.imagePullSecrets }}
+{{- $secrets = append $secrets (kindIs "string" . | ternary (dict "name" .) .) }}
+{{- end }}
+{{- toYaml ($secrets | uniq) }}
+{{- end }}
+
+{{/* OpenShift gives each namespace users and groups of its own, and refuses pods that name others. */}}
+{{- define "pilothouse.pod.securityContext" -}}
+{{- $context := .Values.podSecurityContext }}
+{{- toYaml (.Values.openshift | ternary (omit $context "runAsUser" "runAsGroup" "fsGroup") $context) }}
+{{- end }}
+
+{{/* Spreads the pods of a component over machines and zones, as far as there are enough. */}}
 {{- define "pilothouse.pod.spread" -}}
 topologySpreadConstraints:
 {{- if .values.topologySpreadConstraints }}
@@ -59,9 +73,9 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{/* The image and the limits of a container that runs our command; takes the same. */}}
+{{/* The image and the limits of a container that runs a program of Pilothouse. */}}
 {{- define "pilothouse.container" -}}
-image: {{ include "pilothouse.image" .root }}
+image: {{ include "pilothouse.image" .root | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
   {{- toYaml .root.Values.containerSecurityContext | nindent 2 }}
@@ -80,7 +94,17 @@ env:
 {{- end }}
 {{- end }}
 
-{{/* Waits before SIGTERM until Services lead elsewhere, for programs that have no shutdown delay of their own. */}}
+{{/* A container of another image; takes the same, and "image" of the values. */}}
+{{- define "pilothouse.container.foreign" -}}
+image: {{ include "pilothouse.imageName" . | quote }}
+imagePullPolicy: {{ .image.pullPolicy }}
+securityContext:
+  {{- toYaml .root.Values.containerSecurityContext | nindent 2 }}
+resources:
+  {{- toYaml .values.resources | nindent 2 }}
+{{- end }}
+
+{{/* Waits before SIGTERM until Services route elsewhere, for programs without a shutdown delay of their own. */}}
 {{- define "pilothouse.container.preStop" -}}
 lifecycle:
   preStop:
@@ -88,34 +112,28 @@ lifecycle:
       command: [node, -e, 'setTimeout(() => {}, 5000)']
 {{- end }}
 
-{{/* Probes of the programs whose health is plain HTTP at the port called metrics. */}}
+{{/*
+Startup, liveness and readiness probes with the timing of the values; takes the same, and "port". Liveness is at "live" and readiness
+at "ready", by "scheme" (HTTP).
+*/}}
 {{- define "pilothouse.container.probes" -}}
+{{- $live := dict "path" .live "port" .port "scheme" (.scheme | default "HTTP") }}
+{{- $ready := merge (dict "path" .ready) $live }}
 startupProbe:
-  httpGet: { path: /healthz, port: metrics }
-  periodSeconds: 2
-  failureThreshold: 60
+  {{- toYaml (merge (dict "httpGet" $live) .values.probes.startup) | nindent 2 }}
 livenessProbe:
-  httpGet: { path: /healthz, port: metrics }
-  periodSeconds: 10
-  timeoutSeconds: 5
-  failureThreshold: 3
+  {{- toYaml (merge (dict "httpGet" $live) .values.probes.liveness) | nindent 2 }}
 readinessProbe:
-  httpGet: { path: /readyz, port: metrics }
-  periodSeconds: 5
-  timeoutSeconds: 5
-  failureThreshold: 2
+  {{- toYaml (merge (dict "httpGet" $ready) .values.probes.readiness) | nindent 2 }}
 {{- end }}
 
-{{/* A PodDisruptionBudget where there is more than one; takes the same and "name". */}}
+{{/* A PodDisruptionBudget where there is more than one pod; takes the same and "name". */}}
 {{- define "pilothouse.pdb" -}}
 {{- if gt (int .values.replicas) 1 }}
 apiVersion: policy/v1
 kind: PodDisruptionBudget
 metadata:
-  name: {{ .name }}
-  namespace: {{ .root.Release.Namespace }}
-  labels:
-    {{- include "pilothouse.labels" . | nindent 4 }}
+  {{- include "pilothouse.metadata" . | nindent 2 }}
 spec:
   maxUnavailable: 1
   selector:

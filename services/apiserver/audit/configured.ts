@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { webhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
+import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles } from '@pilothouse/runtime/files/watched.js';
@@ -101,6 +101,7 @@ async function webhookBackend(
     // The files that it names are part of what it says.
     read: async () => JSON.stringify(await readKubeconfigFile(configFile)),
     parse: (text) => webhookService(JSON.parse(text) as HttpsTransportOptions),
+    certificate: certificateOf,
     onError: (error) => logger.warn({ error }, `the audit webhook stays as it was: ${configFile} cannot be used`),
     onReload: reloads?.of('audit-webhook-config-file'),
     signal,

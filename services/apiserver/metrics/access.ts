@@ -7,6 +7,8 @@ export interface AccessCounts {
   readonly metrics: readonly Metric[];
   /** `user` is the name of who was found. */
   readonly signedIn: (result: SignInResult, milliseconds: number, user?: string) => void;
+  /** `seconds` is the remaining lifetime of the client certificate of a request. */
+  readonly certificateShown: (seconds: number) => void;
   /** Whether it was remembered whose a token is, or had to be asked. */
   readonly remembered: (isRemembered: boolean) => void;
   readonly decided: (result: DecisionResult, milliseconds: number) => void;
@@ -24,6 +26,7 @@ export function createAccessCounts(): AccessCounts {
   const attempts = numbers(METRICS.authenticationAttempts);
   const duration = histogram(METRICS.authenticationDuration);
   const users = numbers(METRICS.authenticatedUsers);
+  const certificates = histogram(METRICS.clientCertificateExpiration);
   const tokens = numbers(METRICS.tokenCache);
   const decisions = numbers(METRICS.authorizationAttempts);
   const deciding = histogram(METRICS.authorizationDuration);
@@ -36,11 +39,12 @@ export function createAccessCounts(): AccessCounts {
     duration: deciding.at(result),
   }));
   return {
-    metrics: [attempts, duration, users, tokens, decisions, deciding],
+    metrics: [attempts, duration, certificates, users, tokens, decisions, deciding],
     signedIn(result, milliseconds, user) {
       count(signInOf(result), milliseconds);
       if (user !== undefined) users.at(userLabel(user)).value += 1;
     },
+    certificateShown: (seconds) => certificates.at().observe(seconds),
     remembered: (isRemembered) => void (tokens.at(isRemembered ? 'hit' : 'miss').value += 1),
     decided: (result, milliseconds) => count(decisionOf(result), milliseconds),
   };

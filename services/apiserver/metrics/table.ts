@@ -9,6 +9,8 @@ const SIGN_IN_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 10
 const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 /** Seconds. */
 const WAIT_SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
+/** Seconds: half an hour, 1, 2, 6 and 12 hours, 1, 2, 4 and 7 days, and months and a year of 30 and 360 days. */
+const CERTIFICATE_SECONDS = [0, 0.5, 1, 2, 6, 12, 24, 48, 96, 168, 720, 2160, 4320, 8640].map((hours) => hours * 3600);
 /** Bytes: from 1 KB to 1 GB. */
 const RESPONSE_BYTES = Array.from({ length: 7 }, (_, index) => 1000 * 10 ** index);
 /** Bytes: from 1 KiB to 128 KiB. */
@@ -163,6 +165,14 @@ export const METRICS = {
     help: 'How long that took.',
     labels: ['result'],
     buckets: SIGN_IN_SECONDS,
+    stability: 'ALPHA',
+  },
+  clientCertificateExpiration: {
+    name: 'apiserver_client_certificate_expiration_seconds',
+    type: 'histogram',
+    help: 'Distribution of the remaining lifetime of the client certificates that requests are authenticated with.',
+    labels: [],
+    buckets: CERTIFICATE_SECONDS,
     stability: 'ALPHA',
   },
   authenticatedUsers: {

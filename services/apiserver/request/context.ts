@@ -19,6 +19,8 @@ export type PeerCertificate =
       readonly organizations: readonly string[];
       /** Who vouches for it: those of users, those of authenticating proxies, or both. */
       readonly authorities: readonly AuthorityName[];
+      /** When it expires, in milliseconds since 1970. Absent: a part of this process, which needs no certificate. */
+      readonly expires?: number;
     }
   | { readonly type: 'unverified'; readonly reason: string };
 

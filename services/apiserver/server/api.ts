@@ -211,7 +211,11 @@ export function createApi(options: ApiOptions): Api {
     catalog.onChange(countServed, signal);
   }
   for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
-  const counting = metrics && { counts: metrics.access, clock: () => performance.now() };
+  const counting = metrics && {
+    counts: metrics.access,
+    clock: () => performance.now(),
+    now: () => environment.now().getTime(),
+  };
   const { admission: { services = [] } = {}, operations = {} } = options;
   const forOperators = operationRoutes({ ...options, operations, services, roles: feed, steps: startup.steps });
   const handler = pipeline(

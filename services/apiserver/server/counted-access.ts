@@ -7,18 +7,24 @@ import type { Clock } from '../metrics/requests.js';
 export interface CountAccessOptions {
   readonly counts: AccessCounts;
   readonly clock: Clock;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** The same authenticator, whose answers are counted. Who needs not sign in is known too, as in Kubernetes. */
 export function countSignIns(
   authenticator: Authenticator,
   anonymous: boolean,
-  { counts, clock }: CountAccessOptions,
+  { counts, clock, now }: CountAccessOptions,
 ): Authenticator {
   return {
     name: authenticator.name,
     async authenticate(context) {
       const start = clock();
+      const { certificate } = context.request.peer;
+      if (certificate.type === 'verified' && certificate.expires !== undefined) {
+        counts.certificateShown((certificate.expires - now()) / 1000);
+      }
       try {
         const result = await authenticator.authenticate(context);
         const time = clock() - start;
@@ -44,7 +50,10 @@ const RESULTS: Readonly<Record<Decision['type'], DecisionResult>> = {
 };
 
 /** The same authorizer, whose decisions are counted. */
-export function countDecisions(authorizer: Authorizer, { counts, clock }: CountAccessOptions): Authorizer {
+export function countDecisions(
+  authorizer: Authorizer,
+  { counts, clock }: Pick<CountAccessOptions, 'counts' | 'clock'>,
+): Authorizer {
   return {
     async authorize(attributes) {
       const start = clock();

@@ -60,6 +60,7 @@ function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): 
       commonName: listOf(subject.CN).at(-1) ?? '',
       organizations: listOf(subject.O),
       authorities: vouched.map(({ name }) => name),
+      expires: Date.parse(leaf.validTo),
     },
     validity: {
       from: Math.max(...vouched.map(({ validity }) => validity.from)),

@@ -23,11 +23,12 @@ export type WatchManagerFilesOptions = Pick<ManagerOptions, 'kubeconfigFile' | '
 /** The kubeconfig with the files that it names, and the authorities, as they are now. Rejects where they cannot be used. */
 export async function watchManagerFiles(options: WatchManagerFilesOptions): Promise<ManagerFiles> {
   const { kubeconfigFile, rootCaFile, reloads } = options;
-  const { read, parse } = kubeconfigSource(kubeconfigFile);
+  const { read, parse, certificate } = kubeconfigSource(kubeconfigFile);
   const connection = await watchFiles({
     ...options,
     onReload: reloads?.of('kubeconfig'),
     read,
+    certificate,
     parse(text) {
       const parsed = parse(text);
       if (rootCaFile === undefined) authorityIn(parsed, kubeconfigFile);

@@ -31,6 +31,7 @@ export function watchTlsFiles(
     ...options,
     read: async () => JSON.stringify(await readMaterial(files)),
     parse: (text) => checked(JSON.parse(text) as TlsMaterial, files),
+    certificate: (text) => (JSON.parse(text) as TlsMaterial).certPem,
   });
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newTestAuthority, testCertificate, type TestIssuer } from '../certificates/chain.test.helper.js';
 import { createExposition } from '../metrics/exposition.js';
 import { createReloads } from './reloads.js';
 import { until } from './until.test.helper.js';
@@ -45,6 +46,51 @@ describe('files that are read anew', () => {
     text = '2';
     await until(() => successes > 1);
     assert.deepEqual((await linesOf())[0], 'config_automatic_reloads_total{file="users-file",status="success"} 2');
+    off.abort();
+  });
+
+  it('tell when the certificate in use expires, the earliest one of a flag', async () => {
+    const off = new AbortController();
+    const reloads = createReloads(() => new Date(0));
+    const ends = async (): Promise<Record<string, number>> => {
+      const { text } = await createExposition(reloads.metrics)('text');
+      const lines = text.matchAll(/^config_certificate_expiration_timestamp_seconds\{file="(.+)"\} (.+)$/gm);
+      return Object.fromEntries([...lines].map(([, file = '', end]) => [file, Number(end)]));
+    };
+    let failures = 0;
+    const root = await newTestAuthority('root');
+    const endOf = ({ cert }: TestIssuer): number => Date.parse(cert.validTo) / 1000;
+    const pemOf = ({ cert }: TestIssuer): string => cert.toString();
+    const issue = (hours: number): Promise<TestIssuer> =>
+      testCertificate({ commonName: 'a' }, { purpose: { type: 'client' }, issuer: root, hours });
+    const [first, second, other] = await Promise.all([issue(2), issue(4), issue(3)]);
+    let text = pemOf(first);
+    const watch = (read: () => string, file: string) =>
+      watchFiles({
+        read: async () => read(),
+        parse(read) {
+          if (read === 'no PEM') throw new Error(read);
+          return read;
+        },
+        certificate: (read) => read,
+        onError: () => failures++,
+        onReload: reloads.of(file),
+        signal: off.signal,
+        interval: 1,
+      });
+    const watched = await watch(() => text, 'etcd-certfile');
+    await watch(() => pemOf(other), 'etcd-certfile');
+    await watch(() => pemOf(second), 'kubeconfig');
+    // A text that is not a certificate.
+    await watch(() => 'users', 'users-file');
+    assert.deepEqual(await ends(), { 'etcd-certfile': endOf(first), kubeconfig: endOf(second) });
+    text = pemOf(second);
+    await until(() => watched.current() === text);
+    assert.deepEqual(await ends(), { 'etcd-certfile': endOf(other), kubeconfig: endOf(second) });
+    // A change that cannot be used: the former certificate is still in use.
+    text = 'no PEM';
+    await until(() => failures > 0);
+    assert.equal((await ends())['etcd-certfile'], endOf(other));
     off.abort();
   });
 });

@@ -1,11 +1,12 @@
+import { X509Certificate } from 'node:crypto';
 import type { MetricDefinition } from '../metrics/definition.js';
-import { numbers, type Metric } from '../metrics/series.js';
-import type { ReloadStatus } from './watched.js';
+import { numbers, reading, type Metric, type Sample } from '../metrics/series.js';
+import type { OnReload } from './watched.js';
 
-/** Counts how files are read anew while a program runs. */
+/** Counts the reloads of files, and keeps when the certificates in them expire. */
 export interface Reloads {
-  /** Counts for one file, or those that belong together, by the flag that names it, without dashes before it. */
-  readonly of: (file: string) => (status: ReloadStatus) => void;
+  /** Counts for one file, or for files that belong together. `file` is the flag that names it, without dashes. */
+  readonly of: (file: string) => OnReload;
   readonly metrics: readonly Metric[];
 }
 
@@ -27,19 +28,54 @@ export const RELOAD_METRICS = {
     labels: LABELS,
     stability: 'ALPHA',
   },
+  certificateEnd: {
+    name: 'config_certificate_expiration_timestamp_seconds',
+    type: 'gauge',
+    help: 'When the certificate in use from these files expires, in seconds since 1970; the earliest one of several.',
+    labels: ['file'],
+    stability: 'ALPHA',
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export function createReloads(now: () => Date): Reloads {
   const count = numbers(RELOAD_METRICS.reloads);
   const last = numbers(RELOAD_METRICS.lastReload);
+  const certificates: CertificateInUse[] = [];
   return {
     of(file) {
       const cells = { success: count.at(file, 'success'), failure: count.at(file, 'failure') };
-      return (status) => {
+      const inUse: CertificateInUse = { file, end: undefined };
+      certificates.push(inUse);
+      return (status, certificate) => {
+        if (status !== 'failure') inUse.end = certificate === undefined ? undefined : endOf(certificate);
+        if (status === 'start') return;
         cells[status].value += 1;
         last.at(file, status).value = now().getTime() / 1000;
       };
     },
-    metrics: [count, last],
+    metrics: [count, last, reading(RELOAD_METRICS.certificateEnd, () => earliestEnds(certificates))],
   };
+}
+
+/** When the certificate of one watch expires, in seconds since 1970, as last reported. */
+interface CertificateInUse {
+  readonly file: string;
+  end: number | undefined;
+}
+
+function earliestEnds(certificates: readonly CertificateInUse[]): Sample[] {
+  const ends = new Map<string, number>();
+  for (const { file, end } of certificates) {
+    if (end !== undefined) ends.set(file, Math.min(ends.get(file) ?? Infinity, end));
+  }
+  return [...ends].map(([file, value]) => ({ labels: [file], value }));
+}
+
+/** Undefined where the text is not a certificate: metrics must not fail for it. */
+function endOf(pem: string): number | undefined {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo) / 1000;
+  } catch {
+    return undefined;
+  }
 }

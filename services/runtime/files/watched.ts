@@ -1,7 +1,10 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 
-/** Whether a change of files counts, or cannot be used, so that what was there before stays. */
-export type ReloadStatus = 'success' | 'failure';
+/** `start` is the first read; `failure` is a change of files that cannot be used, so that the former value stays. */
+export type ReloadStatus = 'start' | 'success' | 'failure';
+
+/** Receives each change of files, and the certificate (PEM) that is in use after it, where the files hold one. */
+export type OnReload = (status: ReloadStatus, certificate?: string) => void;
 
 export interface WatchOptions<T> {
   /** Everything that the value is made of, as one text. */
@@ -9,8 +12,10 @@ export interface WatchOptions<T> {
   readonly parse: (text: string) => T;
   /** Told once of each change that cannot be used: the value from before stays. */
   readonly onError: (error: unknown) => void;
-  /** Told of each change; nobody when absent. */
-  readonly onReload?: ((status: ReloadStatus) => void) | undefined;
+  /** Extracts the program's own certificate (PEM) from what `read` returned. Absent: the files hold none. */
+  readonly certificate?: ((text: string) => string | undefined) | undefined;
+  /** Receives each change, and, where `certificate` is given, the first read as `start`. */
+  readonly onReload?: OnReload | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
   /** Milliseconds between two looks; 2,000 when absent. */
@@ -24,9 +29,10 @@ const INTERVAL = 2000;
  * files, so that it does not matter how they are replaced. Rejects where the first read or parse does.
  */
 export async function watchFiles<T>(options: WatchOptions<T>): Promise<Changing<T>> {
-  const { read, parse, onError, onReload, signal, interval = INTERVAL } = options;
+  const { read, parse, onError, certificate, onReload, signal, interval = INTERVAL } = options;
   let text = await read();
   const value = changing(parse(text));
+  if (certificate !== undefined) onReload?.('start', certificate(text));
   let problem = '';
   let isLooking = false;
 
@@ -40,7 +46,7 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Changing<
       const made = isChanged ? parse(next) : value.current();
       text = next;
       // Also where it has become again what it was.
-      if (isChanged || problem !== '') onReload?.('success');
+      if (isChanged || problem !== '') onReload?.('success', certificate?.(text));
       problem = '';
       if (isChanged) value.set(made);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { logVerbosity, Server, ServerCredentials, setLogVerbosity, type ServerOptions } from '@grpc/grpc-js';
 import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
-import type { ReloadStatus } from '../files/watched.js';
+import type { OnReload } from '../files/watched.js';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { addHandlers, type GrpcService } from './handlers.js';
 import { breakOffLate } from './late-requests.js';
@@ -18,7 +18,7 @@ export interface ServeGrpcOptions {
   /** Told of faults in handlers, and of files that cannot be used. */
   readonly onError: (error: unknown, what: string) => void;
   /** Told of each change of the files; nobody when absent. */
-  readonly onReload?: (status: ReloadStatus) => void;
+  readonly onReload?: OnReload;
   readonly now: () => Date;
   /** The longest request; 1 MiB when absent. */
   readonly maxRequestBytes?: number;

@@ -10,7 +10,7 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { watchTlsFiles, type TlsFiles, type TlsMaterial } from '@pilothouse/runtime/certificates/tls-files.js';
-import type { ReloadStatus } from '@pilothouse/runtime/files/watched.js';
+import type { OnReload } from '@pilothouse/runtime/files/watched.js';
 import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
 import { clientReader } from './client.js';
 
@@ -43,7 +43,7 @@ export interface HttpsServerOptions {
   /** Told of files that cannot be used any more. */
   readonly onError: (error: unknown) => void;
   /** Told of each change of the files; nobody when absent. */
-  readonly onReload?: (status: ReloadStatus) => void;
+  readonly onReload?: OnReload;
   /** Milliseconds between two looks at the files; 2,000 when absent. */
   readonly watchInterval?: number;
 }

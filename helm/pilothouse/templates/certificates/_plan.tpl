@@ -2,10 +2,10 @@
 What certificates there are. One plan for both modes: `pilothouse certificates` carries it out, or Issuers and Certificates of
 cert-manager are made of it, with Secrets of the same names and keys.
 
-Three authorities, so that nobody is trusted where he has no business: users of the API by the API servers, API servers by etcd,
-and API servers by the token-review and admission services.
+Three authorities, so that a certificate is good for one purpose only: users at the API servers, API servers at etcd, and API
+servers at the token-review and admission services.
 */}}
-{{- define "pilothouse.certificates.plan" -}}
+{{- define "pilothouse.certificates.all" -}}
 {{- $name := include "pilothouse.fullname" . }}
 {{- $validity := .Values.certificates.validity }}
 authorities:
@@ -122,15 +122,53 @@ kubeconfigs:
   {{- end }}
 {{- end }}
 
-{{/* What of the plan is left to the command: all of it, or, with cert-manager, what that knows nothing of. */}}
+{{/* The certificates, keys and kubeconfigs for which there are no Secrets of the user's, and the authorities that these need. */}}
+{{- define "pilothouse.certificates.plan" -}}
+{{- $all := include "pilothouse.certificates.all" . | fromYaml }}
+{{- $existing := include "pilothouse.certificates.existing" . | fromYaml }}
+{{- $plan := dict "authorities" list "certificates" list "keys" list "kubeconfigs" list }}
+{{- range $kind := list "certificates" "keys" "kubeconfigs" }}
+{{- range get $all $kind }}
+{{- if not (hasKey $existing .name) }}{{ $_ := set $plan $kind (append (get $plan $kind) .) }}{{ end }}
+{{- end }}
+{{- end }}
+{{- $used := list }}
+{{- range $plan.certificates }}{{ $used = append $used .authority }}{{ end }}
+{{- range $all.authorities }}
+{{- if has .name $used }}{{ $_ := set $plan "authorities" (append $plan.authorities .) }}{{ end }}
+{{- end }}
+{{- range $kubeconfig := $plan.kubeconfigs }}
+{{- with get $existing $kubeconfig.certificate }}
+{{- $_ := set $kubeconfig "certificate" . }}
+{{- $_ := set $kubeconfig "authority" . }}
+{{- end }}
+{{- end }}
+{{- toYaml $plan }}
+{{- end }}
+
+{{/* Secrets of the user's, by the names that the plan would give them. */}}
+{{- define "pilothouse.certificates.existing" -}}
+{{- range $key, $secret := .Values.certificates.existingSecrets }}
+{{- if $secret }}
+{{ include "pilothouse.fullname" $ }}-{{ kebabcase $key }}: {{ $secret }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* The part of the plan that the command carries out: all of it, or, with cert-manager, what that cannot make. */}}
 {{- define "pilothouse.certificates.job.plan" -}}
 {{- $plan := include "pilothouse.certificates.plan" . | fromYaml }}
 {{- if eq .Values.certificates.mode "certManager" }}
 {{- $plan = pick $plan "keys" "kubeconfigs" }}
-{{- /* Whom to trust is beside each certificate: the Secrets of authorities, which have their keys, are nobody else's business. */}}
+{{- /* Each certificate's Secret has the authority beside it, so the Secrets of authorities, which hold their keys, are not read. */}}
 {{- range $plan.kubeconfigs }}{{ $_ := set . "authority" .certificate }}{{ end }}
 {{- end }}
 {{- toYaml $plan }}
+{{- end }}
+
+{{/* Whether there is anything to make. */}}
+{{- define "pilothouse.certificates.job.needed" -}}
+{{- range $kind, $items := include "pilothouse.certificates.job.plan" . | fromYaml }}{{ if $items }}true{{ end }}{{ end }}
 {{- end }}
 
 {{/* The Secrets that the command may read and write, and no others. */}}
@@ -138,9 +176,10 @@ kubeconfigs:
 {{- $plan := include "pilothouse.certificates.job.plan" . | fromYaml }}
 {{- $made := list }}
 {{- range $kind, $items := $plan }}{{ range $items }}{{ $made = append $made .name }}{{ end }}{{ end }}
-{{- /* What kubeconfigs are made of, where somebody else makes it. */}}
+{{- /* Certificates of kubeconfigs that the command does not make. */}}
 {{- $read := list }}
 {{- range $plan.kubeconfigs }}{{ if not (has .certificate $made) }}{{ $read = append $read .certificate }}{{ end }}{{ end }}
+{{- $read = uniq $read }}
 - apiGroups: ['']
   resources: [secrets]
   verbs: [create]
@@ -162,60 +201,62 @@ kubeconfigs:
 {{- end }}
 {{- end }}
 
-{{/*
-The account, its rights and the plan; takes (dict "root" $ "name" name "annotations" dict).
-*/}}
+{{/* The account of the Jobs; takes (dict "root" $ "name" name). */}}
 {{- define "pilothouse.certificates.account" -}}
+{{- $account := .root.Values.certificates.job.serviceAccount }}
+{{- if not $account.create }}{{ $account.name | default "default" }}
+{{- else if $account.name }}{{ $account.name }}{{ if hasSuffix "-hook" .name }}-hook{{ end }}
+{{- else }}{{ .name }}
+{{- end }}
+{{- end }}
+
+{{/*
+The account, its rights and the plan; takes (dict "root" $ "component" "certificates" "name" name), and "annotations" of them all.
+*/}}
+{{- define "pilothouse.certificates.base" -}}
+{{- $account := .root.Values.certificates.job.serviceAccount }}
+{{- if $account.create }}
 apiVersion: v1
 kind: ServiceAccount
 metadata:
-  {{- include "pilothouse.certificates.metadata" . | nindent 2 }}
+  {{- $annotations := merge (dict) (.annotations | default dict) $account.annotations }}
+  {{- include "pilothouse.metadata" (merge (dict "name" (include "pilothouse.certificates.account" .) "annotations" $annotations) .) | nindent 2 }}
 automountServiceAccountToken: false
 ---
+{{- end }}
 apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
-  {{- include "pilothouse.certificates.metadata" . | nindent 2 }}
+  {{- include "pilothouse.metadata" . | nindent 2 }}
 rules:
   {{- include "pilothouse.certificates.rules" .root | nindent 2 }}
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
 metadata:
-  {{- include "pilothouse.certificates.metadata" . | nindent 2 }}
+  {{- include "pilothouse.metadata" . | nindent 2 }}
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: Role
   name: {{ .name }}
 subjects:
   - kind: ServiceAccount
-    name: {{ .name }}
+    name: {{ include "pilothouse.certificates.account" . }}
     namespace: {{ .root.Release.Namespace }}
 ---
 apiVersion: v1
 kind: ConfigMap
 metadata:
-  {{- include "pilothouse.certificates.metadata" . | nindent 2 }}
+  {{- include "pilothouse.metadata" . | nindent 2 }}
 data:
   plan.yaml: |
     {{- include "pilothouse.certificates.job.plan" .root | nindent 4 }}
 {{- end }}
 
-{{- define "pilothouse.certificates.metadata" -}}
-name: {{ .name }}
-namespace: {{ .root.Release.Namespace }}
-labels:
-  {{- include "pilothouse.labels" (dict "root" .root "component" "certificates") | nindent 2 }}
-{{- with .annotations }}
-annotations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- end }}
-
 {{/* The spec of a Job that carries out the plan; takes the same. */}}
 {{- define "pilothouse.certificates.job" -}}
 {{- $values := .root.Values.certificates.job }}
-{{- $context := dict "root" .root "component" "certificates" "values" $values "automount" true }}
+{{- $context := dict "root" .root "component" "certificates" "values" $values "account" (include "pilothouse.certificates.account" .) }}
 backoffLimit: {{ int $values.backoffLimit }}
 activeDeadlineSeconds: {{ int $values.activeDeadlineSeconds }}
 template:
@@ -223,7 +264,6 @@ template:
     {{- include "pilothouse.pod.metadata" $context | nindent 4 }}
   spec:
     {{- include "pilothouse.pod.spec" $context | nindent 4 }}
-    serviceAccountName: {{ .name }}
     restartPolicy: OnFailure
     containers:
       - name: certificates

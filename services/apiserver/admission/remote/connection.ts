@@ -47,6 +47,7 @@ export async function connectionTo(
       if (former !== undefined) setTimeout(() => former.close(), FAREWELL).unref();
       return (open = next);
     },
+    certificate: (text) => (JSON.parse(text) as Pem).certPem,
     onError,
     onReload,
     signal,

@@ -32,6 +32,7 @@ export function watchCredentials(
     ...options,
     read: async () => JSON.stringify(await readCredentials(files)),
     parse: (text) => checked(JSON.parse(text) as Credentials, files),
+    certificate: (text) => (JSON.parse(text) as Credentials).tls?.cert?.toString(),
   });
 }
 
