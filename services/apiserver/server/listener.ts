@@ -6,6 +6,7 @@ import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
+import { createBodyBudget } from '../request/body-budget.js';
 import type { Handler } from '../request/context.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
@@ -59,6 +60,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const { isEnding = () => false, requestTimeout, handler } = options;
   const state: State = {
     active: new Set(),
+    bodies: createBodyBudget(),
     answers: new Set(),
     connections: new Set(),
     sessions: new Set(),

@@ -1,3 +1,4 @@
+import type { BodyBudget } from '../request/body-budget.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
 import type { Exchange, Refusal } from './exchange.js';
@@ -13,6 +14,7 @@ export interface Serving {
   readonly handler: Handler;
   /** The requests under way. */
   readonly active: Set<RequestContext>;
+  readonly bodies: BodyBudget;
   /** Whether no more connections are taken. */
   readonly isClosing: () => boolean;
   /** Whether it closes, or will before long. */
@@ -22,10 +24,10 @@ export interface Serving {
 
 /** Answers one request, over whatever transport it came. Never rejects. */
 export async function serve(exchange: Exchange, peer: Peer, serving: Serving): Promise<void> {
-  const { active, handler, isClosing, isEnding, endOfTurn } = serving;
+  const { active, bodies, handler, isClosing, isEnding, endOfTurn } = serving;
   // Written out, since V8 gives each object that is spread and then extended a shape of its own, which a watch keeps for an hour.
   const { method, target, headers, rawHeaders, body } = exchange.request;
-  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer });
+  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer, bodies });
   active.add(context);
   exchange.onClose((isFinished) => {
     active.delete(context);

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { Exchange } from '../exchange.js';
+import { createScheduler } from './scheduler.js';
 import { beginSession, type Session, type SessionTimes } from './session.js';
 
 export interface Chance {
@@ -35,6 +36,11 @@ export interface Sessions {
 }
 
 const LOOKING_INTERVAL = 1000;
+/**
+ * Work on received frames in one turn of the event loop, in units of a small frame (some three microseconds): at most about 5 ms for
+ * all connections, so that other connections are read in time, and one or two requests for a connection that was idle.
+ */
+const TURN = { total: 1600, share: 400, least: 64 };
 const CHANCES = 1_000_000;
 
 export function createSessions(options: SessionsOptions): Sessions {
@@ -42,6 +48,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { lookEvery = LOOKING_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
   const date = httpDate(clock);
+  const scheduler = createScheduler(TURN);
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
@@ -51,6 +58,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     begin(socket) {
       const session = beginSession({
         socket,
+        scheduler,
         maxStreams,
         times,
         now,
