@@ -11,6 +11,8 @@ import type { Handler } from '../request/context.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
+import { http1Queue } from './http1-queue.js';
+import { createScheduler, TURN } from './http2/scheduler.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { createTurns, isWatch, serve, type Serving } from './serve.js';
@@ -71,6 +73,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     endOfTurn: createTurns(),
   };
   const peerOf = createPeerReader(options.clientAuthorities);
+  const scheduler = createScheduler(TURN);
+  const begin = http1Queue(scheduler);
   const server = createServer(
     {
       ...secureContext(options),
@@ -85,7 +89,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
-      void serve(http1Exchange(incoming, outgoing), peerOf(incoming.socket), state);
+      const exchange = http1Exchange(incoming, outgoing);
+      const peer = peerOf(incoming.socket);
+      begin(outgoing, () => void serve(exchange, peer, state));
     },
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
@@ -94,6 +100,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const use = limitConnections(server, { most, onTrouble });
   guardConnections(server, requestTimeout, use);
   const sessions = createSessions({
+    scheduler,
     maxStreams: options.maxStreams || MOST_STREAMS,
     times: sessionTimes(requestTimeout),
     ...(options.goAway && { goAway: options.goAway }),

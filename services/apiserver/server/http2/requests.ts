@@ -8,7 +8,7 @@ import { FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
 import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
 import type { Exchange } from '../exchange.js';
 import { COST, REFUND, refundOfBytes, type Ledger } from './ledger.js';
-import { readHead, type HeadReading, type RequestHead } from './request-head.js';
+import { readHead, trailersProblem, type HeadReading, type RequestHead } from './request-head.js';
 import { Stream, type Connection, type StreamOptions } from './stream.js';
 import { createUnfinished } from './unfinished.js';
 
@@ -128,7 +128,7 @@ export function createRequests(options: RequestsOptions): Requests {
     const { stream: id, isEnd } = block;
     const { fields, isTooLarge } = decoder.decode(block.bytes);
     const known = streams.get(id);
-    if (known !== undefined) return onTrailers(known, isEnd);
+    if (known !== undefined) return onTrailers(known, fields, isEnd);
     if (id % 2 === 0) throw new ConnectionError(CODE.protocolError, `a client has no stream ${id}`);
     if (id <= latest) return onLateTrailers(id, isEnd);
     if (isEnding()) return;
@@ -192,10 +192,14 @@ export function createRequests(options: RequestsOptions): Requests {
     if (isEnd) unfinished.end(id);
   }
 
-  function onTrailers(stream: Stream, isEnd: boolean): void {
-    if (stream.isComplete) stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
-    else if (isEnd) complete(stream);
-    else stream.breakOff(new Error('the trailers do not end the request'), CODE.protocolError);
+  function onTrailers(stream: Stream, fields: readonly string[], isEnd: boolean): void {
+    if (stream.isComplete) {
+      stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
+      return;
+    }
+    const problem = isEnd ? trailersProblem(fields) : 'the trailers do not end the request';
+    if (problem === undefined) complete(stream);
+    else stream.breakOff(new Error(problem), CODE.protocolError);
   }
 
   function complete(stream: Stream): void {

@@ -1,4 +1,4 @@
-/** Work that comes in steps: the frames that were received on one connection. */
+/** Work that comes in steps: what was received on one connection. */
 export interface Task {
   /** Does one step. Returns what it cost, in units of a small frame; undefined when there is nothing left to do. Never throws. */
   readonly step: () => number | undefined;
@@ -13,6 +13,14 @@ export interface Scheduler {
   /** Works on a task, now and in as many later turns as it needs. */
   readonly run: (task: Task) => void;
 }
+
+/** The work of a request in units: about a hundred microseconds, as measured. */
+export const REQUEST_UNITS = 32;
+/**
+ * For a server: all connections together have a few milliseconds of each turn, so that others are read in time; a connection that was
+ * idle has one or two requests.
+ */
+export const TURN: SchedulerOptions = { total: 32 * REQUEST_UNITS, share: 8 * REQUEST_UNITS, least: 2 * REQUEST_UNITS };
 
 export interface SchedulerOptions {
   /** Units that all tasks together may cost in one turn. */

@@ -18,7 +18,7 @@ import { readSettings } from '@pilothouse/runtime/http2/settings.js';
 import type { Exchange } from '../exchange.js';
 import { COST, costOf, costOfBytes, createLedger } from './ledger.js';
 import { createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
-import type { Scheduler, Task } from './scheduler.js';
+import { REQUEST_UNITS, type Scheduler, type Task } from './scheduler.js';
 
 /** Milliseconds from a GOAWAY to the end of the connection, so that the client reads the reason before the connection breaks. */
 const LINGER = 1000;
@@ -26,8 +26,6 @@ const LINGER = 1000;
 const TAKING = 5000;
 /** Bytes of a frame that the scheduler counts as one unit of work. */
 const BYTES_PER_UNIT = 8192;
-/** Units of work of a request, as measured: about a hundred microseconds. */
-const REQUEST_UNITS = 32;
 
 export interface SessionOptions {
   readonly socket: TLSSocket;

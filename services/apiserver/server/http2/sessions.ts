@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { Exchange } from '../exchange.js';
-import { createScheduler } from './scheduler.js';
+import type { Scheduler } from './scheduler.js';
 import { beginSession, type Session, type SessionTimes } from './session.js';
 
 export interface Chance {
@@ -11,7 +11,9 @@ export interface Chance {
 }
 
 export interface SessionsOptions {
-  /** How many requests may be under way on one connection. */
+  /** Divides the processor among the connections. */
+  readonly scheduler: Scheduler;
+  /** Requests that may be under way on one connection. */
   readonly maxStreams: number;
   readonly times: SessionTimes;
   /** The chance, with each answer, that its client is told to connect anew; none when absent. */
@@ -36,19 +38,13 @@ export interface Sessions {
 }
 
 const LOOKING_INTERVAL = 1000;
-/**
- * Work on received frames in one turn of the event loop, in units of a small frame (some three microseconds): at most about 5 ms for
- * all connections, so that other connections are read in time, and one or two requests for a connection that was idle.
- */
-const TURN = { total: 1600, share: 400, least: 64 };
 const CHANCES = 1_000_000;
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { serve, onUse, maxStreams, times, goAway } = options;
+  const { serve, onUse, maxStreams, times, goAway, scheduler } = options;
   const { lookEvery = LOOKING_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
   const date = httpDate(clock);
-  const scheduler = createScheduler(TURN);
   let isEnding = false;
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {

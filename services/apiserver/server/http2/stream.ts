@@ -90,7 +90,8 @@ export class Stream implements Exchange, Sender {
         onTaken: (bytes) => connection.taken(this, bytes),
         onWanted: () => {
           connection.wanted();
-          if (expectsContinue && !this.#isBegun && !this.isOver && !this.isComplete) this.#sendHead(CONTINUE, {}, false);
+          if (expectsContinue && !this.#isBegun && !this.isOver && !this.isComplete)
+            this.#sendHead(CONTINUE, {}, false);
         },
       });
     }
