@@ -54,10 +54,12 @@ export function createBodyBudget({ connection: mostOfConnection, total: most } =
     if (bodies?.size === 0) byUser.delete(body.owner.user);
   }
   function makeRoom(): void {
+    if (total <= most) return;
     const largest = largestOf(largestOf(byUser.values(), sum) ?? [], ({ bytes }) => bytes);
     if (largest === undefined) return;
     release(largest);
     largest.owner.refuse(noRoom('the server receives too many request bodies at once'));
+    makeRoom();
   }
 
   return {
@@ -74,7 +76,7 @@ export function createBodyBudget({ connection: mostOfConnection, total: most } =
             release(body);
             throw noRoom('the connection has too many request bodies at once');
           }
-          while (total > most) makeRoom();
+          makeRoom();
           if (!body.isOpen) throw noRoom('the server receives too many request bodies at once');
         },
         release: () => release(body),
