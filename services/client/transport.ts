@@ -25,4 +25,3 @@ export interface Transport {
   /** Closes every connection; requests under way fail. */
   readonly close: () => Promise<void>;
 }
-
