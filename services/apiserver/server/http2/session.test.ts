@@ -57,6 +57,18 @@ describe('HTTP/2, frame by frame', () => {
   const at = (path: string): Fields => GET.map(([name, value]) => [name, name === ':path' ? path : value] as const);
   const codeOf = ({ payload }: { readonly payload: Buffer }, offset = 0): number => payload.readUInt32BE(offset);
 
+  it('floods on some connections end these, and others are answered meanwhile', async () => {
+    const flood = Buffer.concat(Array.from({ length: 20_000 }, () => numbers('windowUpdate', 0, 1)));
+    const flooding = await Promise.all(Array.from({ length: 5 }, () => openRawSession(listener)));
+    for (const { send } of flooding) send(flood);
+    raw.send(request(1));
+    assert.equal(await raw.answer(1), '200');
+    for (const session of flooding) {
+      assert.equal(codeOf(await session.next('goAway'), 4), CODE.enhanceYourCalm);
+      session.socket.destroy();
+    }
+  });
+
   it('a body of 2 MB is read through its window, in padded parts, and ended by trailers', async () => {
     raw.send(request(1, POST, false));
     let allowed = 256 * 1024;
