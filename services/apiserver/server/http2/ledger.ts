@@ -7,7 +7,7 @@ const BALANCE_PER_STREAM = 4;
 /** What a connection gets each second without doing anything useful. */
 const INCOME = 100;
 /** Bytes that pay for the frame that carries or announces them. */
-const BYTES_PER_UNIT = 256;
+const BYTES_PER_UNIT = 64;
 
 /** What is charged in addition to the frame: for more work than a frame costs, without any use for the client. */
 export const COST = {
