@@ -17,7 +17,7 @@ const PACKAGES: Layers = [
 
 const FOLDERS: Readonly<Record<string, Layers>> = {
   apimachinery: [
-    ['json', 'changing'],
+    ['json', 'changing', 'bytes'],
     ['status'],
     ['names', 'domain', 'quantity'],
     ['schema', 'fieldpath', 'yaml', 'protobuf', 'selectors', 'patch'],

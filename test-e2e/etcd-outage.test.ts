@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { readAll, type Transport } from '@pilothouse/client/transport.js';
+import type { Transport } from '@pilothouse/client/transport.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';
@@ -64,7 +65,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
       assert.equal((await ask('GET', '/version')).status, 200);
       const ready = await transport.request({ method: 'GET', target: '/readyz', headers: {} });
       assert.equal(ready.status, 500);
-      assert.match(Buffer.from(await readAll(ready.body)).toString(), /^\[-\]etcd failed/m);
+      assert.match(Buffer.from(await collect(ready.body)).toString(), /^\[-\]etcd failed/m);
       assert.ok(performance.now() - began < SOON);
 
       await startEtcd();

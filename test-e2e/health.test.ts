@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { configMaps } from '@pilothouse/client/core.js';
-import { readAll } from '@pilothouse/client/transport.js';
 import { eventually } from './support/eventually.js';
 import { freePort } from './support/free-port.js';
 import { describeWith } from './support/needs.js';
@@ -19,7 +19,7 @@ async function ask({ connection }: { readonly connection: HttpsTransportOptions 
   const transport = httpsTransport(connection);
   try {
     const { status, body } = await transport.request({ method: 'GET', target: path, headers: {} });
-    return { status, text: Buffer.from(await readAll(body)).toString() };
+    return { status, text: Buffer.from(await collect(body)).toString() };
   } finally {
     await transport.close();
   }
@@ -139,7 +139,7 @@ describeWith(['ETCD'], 'a start without etcd', () => {
     const transport = httpsTransport({ url: `https://127.0.0.1:${port}`, insecureSkipVerify: true });
     const get = async (target: string): Promise<Answer & { readonly retryAfter: string | undefined }> => {
       const { status, headers, body } = await transport.request({ method: 'GET', target, headers: {} });
-      return { status, retryAfter: headers['retry-after'], text: Buffer.from(await readAll(body)).toString() };
+      return { status, retryAfter: headers['retry-after'], text: Buffer.from(await collect(body)).toString() };
     };
     const steps = checksOfStart.map((name) => `[-]poststarthook/${name} failed: reason withheld\n`).join('');
     await place.etcd?.kill(0);

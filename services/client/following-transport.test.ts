@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { followingTransport } from './following-transport.js';
 import type { HttpsTransportOptions } from './https-transport.js';
-import { readAll, type Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
 describe('a transport that follows a connection', () => {
   let server: Server;
@@ -32,7 +33,7 @@ describe('a transport that follows a connection', () => {
   const ask = async (target: string) => transport?.request({ method: 'GET', target, headers: {} });
   const seen = async (): Promise<string | undefined> => {
     const response = await ask('/');
-    if (response !== undefined) await readAll(response.body);
+    if (response !== undefined) await collect(response.body);
     return response?.headers['x-seen'];
   };
 
@@ -48,7 +49,7 @@ describe('a transport that follows a connection', () => {
     const response = await slow;
     assert.equal(response?.headers['x-seen'], 'Bearer first');
     waiting[0]?.end('late');
-    assert.equal(String(await readAll(response?.body ?? assert.fail())), 'late');
+    assert.equal(String(await collect(response?.body ?? assert.fail())), 'late');
   });
 
   it('ends what takes longer, such as a watch', async () => {
@@ -59,7 +60,7 @@ describe('a transport that follows a connection', () => {
     waiting[0]?.flushHeaders();
     const response = await slow;
     connection.set(as('second'));
-    await assert.rejects(readAll(response?.body ?? assert.fail()), /aborted/);
+    await assert.rejects(collect(response?.body ?? assert.fail()), /aborted/);
     assert.equal(await seen(), 'Bearer second');
   });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, type Http2Session, type ServerHttp2Stream } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import type { HttpsTransportOptions } from './https-transport.js';
 import { ask, openWorkshop, relay, textOf, until, type Workshop } from './servers.test.helper.js';
-import { readAll } from './transport.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
 
@@ -107,7 +107,7 @@ describe('connections over HTTP/2', () => {
         for (let i = 0; i < 20; i++) assert.equal(await textOf(ask(transport, 'GET')), 'quick');
       }
       assert.ok(isFull && written < 2_000_000, `${written} bytes have been taken`);
-      assert.equal((await readAll(slow.body)).byteLength, written);
+      assert.equal((await collect(slow.body)).byteLength, written);
       assert.ok(written >= 8_000_000);
       assert.equal(count(), 1);
     });
@@ -263,7 +263,7 @@ describe('connections over HTTP/2', () => {
       const got = ask(transport, 'GET');
       const message = /did not answer within 150 ms whether it is there/;
       const posted = assert.rejects(ask(transport, 'POST'), { code: 'ECONNRESET', message });
-      await assert.rejects(readAll(watch.body), { code: 'ECONNRESET', message });
+      await assert.rejects(collect(watch.body), { code: 'ECONNRESET', message });
       assert.equal(await textOf(got), 'done');
       await posted;
       assert.deepEqual(seen, ['GET', 'GET', 'GET']);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { ask, openWorkshop, textOf, until, type Workshop } from './servers.test.helper.js';
-import { readAll } from './transport.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 
@@ -97,7 +97,7 @@ describe('a request over HTTP/2 that', () => {
       stream.end('too large');
     });
     const answer = await ask(transport, 'POST', '/', { body: Buffer.alloc(1_000_000) });
-    assert.deepEqual([answer.status, String(await readAll(answer.body))], [413, 'too large']);
+    assert.deepEqual([answer.status, String(await collect(answer.body))], [413, 'too large']);
   });
 
   it('is answered, and its body is read long after all of it has come', async () => {
@@ -107,6 +107,6 @@ describe('a request over HTTP/2 that', () => {
     });
     const { body } = await ask(transport, 'GET', '/');
     await pause(50);
-    assert.equal(String(await readAll(body)), 'whole');
+    assert.equal(String(await collect(body)), 'whole');
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { createDialler } from './dial.js';
 import { httpsTransport } from './https-transport.js';
@@ -15,7 +16,7 @@ import {
   type Listener,
   type Workshop,
 } from './servers.test.helper.js';
-import { readAll, type Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
 describe('httpsTransport', () => {
   let workshop: Workshop;
@@ -63,7 +64,7 @@ describe('httpsTransport', () => {
         });
         const body = Buffer.alloc(300_000, 'x');
         const answer = await transport.request({ method: 'POST', target: '/', headers: {}, body });
-        assert.ok(body.equals(await readAll(answer.body)));
+        assert.ok(body.equals(await collect(answer.body)));
       });
 
       it('gives answers without a body', async () => {
@@ -173,7 +174,7 @@ describe('httpsTransport', () => {
         });
         const transport = await workshop.connect(url);
         const askAndRead = async (method: string): Promise<void> => {
-          await readAll((await ask(transport, method, '/')).body);
+          await collect((await ask(transport, method, '/')).body);
         };
         for (const method of ['GET', 'GET', 'GET', 'GET']) await askAndRead(method);
         await assert.rejects(askAndRead('POST'), { code: 'ECONNRESET' });
@@ -188,7 +189,7 @@ describe('httpsTransport', () => {
             if (request.method === 'HEAD') response.end('');
             else void transport.close();
           });
-          await readAll((await ask(transport, 'HEAD', '/')).body);
+          await collect((await ask(transport, 'HEAD', '/')).body);
           await assert.rejects(ask(transport, method, '/'), { code: 'ECONNRESET' });
           assert.deepEqual(asked, ['HEAD', method]);
         }
@@ -208,7 +209,7 @@ describe('httpsTransport', () => {
       it('dials once, whatever the server speaks', async () => {
         const { url, count } = await workshop.serve(protocol, (_request, response) => response.end(''));
         const transport = await workshop.connect(url);
-        for (let i = 0; i < 2; i++) await readAll((await ask(transport, 'GET', '/')).body);
+        for (let i = 0; i < 2; i++) await collect((await ask(transport, 'GET', '/')).body);
         assert.equal(count(), 1);
       });
 

@@ -1,8 +1,9 @@
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { responseError } from './response-error.js';
-import { readAll, type Transport, type TransportResponse } from './transport.js';
+import type { Transport, TransportResponse } from './transport.js';
 
 /** Query parameters; those that are undefined are not sent. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -45,7 +46,7 @@ export function sender(transport: Transport, userAgent: string): Send {
 
 /** The response's body as JSON. Throws JsonSyntaxError. */
 export async function readJson({ body }: TransportResponse): Promise<JsonValue> {
-  return parseJson(await readAll(body)).value;
+  return parseJson(await collect(body)).value;
 }
 
 function queryText(query: Query = {}): string {

@@ -1,7 +1,8 @@
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { REASONS, StatusError, type Reason } from '@pilothouse/apimachinery/status/status-error.js';
-import { readAll, type TransportResponse } from './transport.js';
+import type { TransportResponse } from './transport.js';
 
 /** A Status object as the error it tells of. `code` stands in where it has none. */
 export function statusError(status: JsonObject, code: number): StatusError {
@@ -21,7 +22,7 @@ export function statusError(status: JsonObject, code: number): StatusError {
 
 /** The error that a response with a status of 400 or more tells of, be its body a Status or not. Reads the body. */
 export async function responseError({ status, headers, body }: TransportResponse): Promise<StatusError> {
-  const bytes = await readAll(body);
+  const bytes = await collect(body);
   const value = parsed(bytes);
   if (isObject(value) && value['kind'] === 'Status') return statusError(value, status);
   const text = Buffer.from(bytes).toString().trim().slice(0, 1000);

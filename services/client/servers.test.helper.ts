@@ -11,9 +11,10 @@ import { createServer as createHttpsServer, type Server as HttpsServer } from 'n
 import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { testCertificate, type TestIssuer } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { httpsTransport, type HttpsTransportOptions } from './https-transport.js';
-import { readAll, type Transport, type TransportRequest, type TransportResponse } from './transport.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** What both protocols tell of a request and have for its answer. */
 export interface Asked extends AsyncIterable<Uint8Array> {
@@ -180,7 +181,7 @@ export function ask(
 }
 
 export async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
-  return Buffer.from(await readAll(body)).toString();
+  return Buffer.from(await collect(body)).toString();
 }
 
 export async function textOf(answer: Promise<TransportResponse>): Promise<string> {

@@ -25,10 +25,3 @@ export interface Transport {
   /** Closes every connection; requests under way fail. */
   readonly close: () => Promise<void>;
 }
-
-/** All of a body in one piece. */
-export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-}

@@ -1,3 +1,4 @@
+import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { statusError } from './response-error.js';
@@ -24,18 +25,22 @@ export async function* decodeWatch<T extends ApiObject>(
 }
 
 async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let started: Uint8Array[] = [];
+  const started = createByteBuffer();
   for await (const chunk of body) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       const rest = chunk.subarray(start, end);
-      yield started.length === 0 ? rest : Buffer.concat([...started, rest]);
-      started = [];
       start = end + 1;
+      if (started.length === 0) {
+        yield rest;
+        continue;
+      }
+      started.append(rest);
+      yield started.take();
     }
-    if (start < chunk.byteLength) started.push(chunk.subarray(start));
+    if (start < chunk.byteLength) started.append(chunk.subarray(start));
   }
-  yield Buffer.concat(started);
+  yield started.take();
 }
 
 function decodeEvent<T extends ApiObject>(line: Uint8Array): WatchEvent<T> {

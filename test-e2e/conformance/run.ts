@@ -1,6 +1,7 @@
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
-import { readAll, type Transport, type TransportResponse } from '@pilothouse/client/transport.js';
+import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
 import type { Answer, Case, Sender, Step } from './case.js';
 import { normalise } from './normalise.js';
 import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
@@ -125,7 +126,7 @@ function actingAs(sender: Sender): Readonly<Record<string, string>> {
 }
 
 async function textOf({ body }: TransportResponse): Promise<string> {
-  return Buffer.from(await readAll(body)).toString();
+  return Buffer.from(await collect(body)).toString();
 }
 
 /** As many lines of a stream, or all where it ends before. */

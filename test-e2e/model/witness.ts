@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { readAll, type Transport, type TransportResponse } from '@pilothouse/client/transport.js';
+import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
 import type { LogEntry } from './history.js';
 import { logEntry } from './stored.js';
 
@@ -116,7 +117,7 @@ async function connectAll(endpoints: readonly string[], tls: TestEtcd['tls']): P
 }
 
 async function textOf({ body }: TransportResponse): Promise<string> {
-  return Buffer.from(await readAll(body)).toString();
+  return Buffer.from(await collect(body)).toString();
 }
 
 async function* lines({ body }: TransportResponse): AsyncGenerator<string, void, undefined> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
-import { readAll, type Transport } from '@pilothouse/client/transport.js';
+import type { Transport } from '@pilothouse/client/transport.js';
 
 /** A response as it came. */
 export interface Answer {
@@ -36,7 +37,7 @@ export function asker(transport: Transport): Ask {
       ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
       ...(signal && { signal }),
     });
-    const text = Buffer.from(await readAll(response.body)).toString('utf8');
+    const text = Buffer.from(await collect(response.body)).toString('utf8');
     const answer = { status: response.status, headers: response.headers, text };
     assert.notEqual(answer.status, 500, text);
     assert.ok(!text.includes('InternalError'), text);

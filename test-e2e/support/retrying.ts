@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readAll, type Transport } from '@pilothouse/client/transport.js';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
+import type { Transport } from '@pilothouse/client/transport.js';
 
 /** How often client-go sends a request again. */
 const RETRIES = 10;
@@ -19,7 +20,7 @@ export function retrying(transport: Transport): Transport {
           const after = headers['retry-after'];
           if (left === 0 || after === undefined || (status !== 429 && status < 500)) return response;
           seconds = Number(after);
-          await readAll(body);
+          await collect(body);
         } catch (error) {
           if (left === 0 || request.method !== 'GET' || request.signal?.aborted === true) throw error;
         }

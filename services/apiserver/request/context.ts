@@ -1,6 +1,8 @@
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { anonymousUser, isAnonymous, type User } from '@pilothouse/authentication/user.js';
 import type { AuditNotes } from './audit-notes.js';
+import type { BodyBudget } from './body-budget.js';
 import { nonResourceInfo, requestInfo, type RequestInfo } from './info.js';
 import type { Filter as AnyFilter, Handler as AnyHandler } from './response.js';
 
@@ -38,6 +40,8 @@ export interface IncomingRequest {
   readonly peer: Peer;
   /** Whether a part of this process asks; false when absent. */
   readonly isInternal?: boolean;
+  /** Bounds the bodies that are being received; unbounded when absent, as within this process. */
+  readonly bodies?: BodyBudget;
 }
 
 /** The largest request body that is read: 3 MiB, as in Kubernetes. */
@@ -153,32 +157,33 @@ export class RequestContext {
     return typeof value === 'string' || value === undefined ? value : value[0];
   }
 
-  /** The whole body. Throws 413 as soon as it is known to be too large. */
+  /**
+   * The whole body. Throws 413 as soon as it is known to be too large, 429 where there is no memory for it now, and the reason where
+   * the request is given up.
+   */
   async readBody(): Promise<Uint8Array> {
     const declared = Number(this.header('content-length') ?? 0);
     if (declared > MAX_BODY_BYTES) throw bodyTooLarge();
-    if (this.request.body === undefined) return new Uint8Array();
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    let refusal: Error | undefined;
-    try {
-      for await (const chunk of this.request.body) {
-        length += chunk.byteLength;
-        refusal = length > MAX_BODY_BYTES ? bodyTooLarge() : this.#reason;
-        if (refusal !== undefined) break;
-        chunks.push(chunk);
-      }
-    } catch (error) {
-      if (error instanceof StatusError) throw error;
-      throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
-    }
-    if (refusal !== undefined) throw refusal;
-    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+    const { body, bodies, peer } = this.request;
+    if (body === undefined) return new Uint8Array();
+    return new Promise((resolve, reject) => {
+      const memory = bodies?.open({ connection: peer, user: this.user.name, refuse: reject });
+      this.onAbort(reject);
+      collect(body, { expected: declared, limit, onChunk: memory?.add })
+        .catch((error: unknown) => {
+          if (error instanceof StatusError) throw error;
+          throw new StatusError('BadRequest', 'the request body could not be read to its end', { cause: error });
+        })
+        .finally(() => memory?.release())
+        .then(resolve, reject);
+    });
   }
 }
 
 export type Handler = AnyHandler<RequestContext>;
 export type Filter = AnyFilter<RequestContext>;
+
+const limit = { bytes: MAX_BODY_BYTES, error: bodyTooLarge };
 
 function bodyTooLarge(): StatusError {
   return new StatusError('RequestEntityTooLarge', `Request entity too large: limit is ${MAX_BODY_BYTES}`);

@@ -11,7 +11,7 @@ export type Refusal = (head: AnswerHead, body: Uint8Array) => Promise<void>;
 
 /** One request and the way of its answer: all that serving needs of a transport. */
 export interface Exchange {
-  readonly request: Required<Omit<IncomingRequest, 'peer' | 'isInternal'>>;
+  readonly request: Required<Omit<IncomingRequest, 'peer' | 'isInternal' | 'bodies'>>;
   /** Whether what follows the head is sent, and not dropped: not in answers to HEAD, where the transport knows that. */
   readonly hasBody: boolean;
   /** Calls back once nothing more can be sent, and tells whether all of the answer was. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange, Refusal } from './exchange.js';
+import { http1Body } from './http1-body.js';
 import { ONE_WRITE_BYTES } from './serve.js';
 
 /** Milliseconds for a client to read the answer to a request that was refused before all of it was read. */
@@ -12,7 +13,7 @@ export function http1Exchange(incoming: IncomingMessage, outgoing: ServerRespons
   const { method = '', url = '', headers, rawHeaders, socket } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {
-    request: { method, target: originForm(url), headers, rawHeaders, body: hasBody ? incoming : undefined },
+    request: { method, target: originForm(url), headers, rawHeaders, body: hasBody ? http1Body(incoming) : undefined },
     // Node itself drops what must not follow a head.
     hasBody: true,
     onClose: (callback) => void outgoing.once('close', () => callback(outgoing.writableFinished)),

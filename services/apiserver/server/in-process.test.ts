@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readAll } from '@pilothouse/client/transport.js';
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
 import { watchStream } from '../endpoints/watch-stream.js';
@@ -49,7 +49,7 @@ describe('a watch within the process', () => {
 
   it('ends as it should when its time is up', async () => {
     const { body } = await inProcessTransport(watching(1), user).request(request);
-    assert.match(Buffer.from(await readAll(body)).toString(), /^\{"type":"BOOKMARK".*\}\n$/);
+    assert.match(Buffer.from(await collect(body)).toString(), /^\{"type":"BOOKMARK".*\}\n$/);
   });
 
   it('is over for all who follow it, also where it comes to nothing', async () => {
@@ -67,7 +67,7 @@ describe('a watch within the process', () => {
   it('ends with an error when the caller gives it up', async () => {
     const off = new AbortController();
     const { body } = await inProcessTransport(watching(60_000), user).request({ ...request, signal: off.signal });
-    const reading = readAll(body);
+    const reading = collect(body);
     setTimeout(() => off.abort(), 20);
     await assert.rejects(reading, /the caller gave up/);
   });

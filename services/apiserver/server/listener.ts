@@ -7,11 +7,14 @@ import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { SERVER_SECURE_OPTIONS } from '@pilothouse/runtime/certificates/secure-options.js';
 import { STRICT_SERVER, strictRequests } from '@pilothouse/runtime/http1/strict-requests.js';
+import { createBodyBudget } from '../request/body-budget.js';
 import type { Handler } from '../request/context.js';
 import { isWatch } from '../request/info.js';
 import { limitConnections, otherEnd } from './connection-limit.js';
 import { connectionTimes, guardConnections, sessionTimes } from './connections.js';
 import { http1Exchange } from './http1-exchange.js';
+import { http1Queue } from './http1-queue.js';
+import { createScheduler, TURN } from './http2/scheduler.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
 import { createTurns, serve, type Caller, type Serving } from './serve.js';
@@ -61,6 +64,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const { isEnding = () => false, requestTimeout, handler } = options;
   const state: State = {
     active: new Set(),
+    bodies: createBodyBudget(),
     answers: new Set(),
     connections: new Set(),
     sessions: new Set(),
@@ -75,6 +79,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     peer: peerOf(socket),
     onAuthenticated: () => use.authenticated(socket),
   });
+  const scheduler = createScheduler(TURN);
+  const begin = http1Queue(scheduler);
   const server = createServer(
     {
       ...secureContext(options),
@@ -90,7 +96,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       if (!(incoming.socket instanceof TLSSocket)) return incoming.destroy();
       state.answers.add(outgoing);
       outgoing.once('close', () => state.answers.delete(outgoing));
-      void serve(http1Exchange(incoming, outgoing), callerOf(incoming.socket), state);
+      const exchange = http1Exchange(incoming, outgoing);
+      const caller = callerOf(incoming.socket);
+      begin(outgoing, () => void serve(exchange, caller, state));
     }, malformed),
   );
   // Node drops what comes after the thousandth line in silence: what a proxy adds at the end says as whom a request is made.
@@ -99,6 +107,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const use = limitConnections(server, { most, onTrouble });
   guardConnections(server, requestTimeout, use);
   const sessions = createSessions({
+    scheduler,
     maxStreams: options.maxStreams || MOST_STREAMS,
     times: sessionTimes(requestTimeout),
     ...(options.goAway && { goAway: options.goAway }),

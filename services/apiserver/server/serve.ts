@@ -1,3 +1,4 @@
+import type { BodyBudget } from '../request/body-budget.js';
 import { RequestContext, type Handler, type Peer } from '../request/context.js';
 import { isWatch } from '../request/info.js';
 import { isStream, lengthOf, type Response } from '../request/response.js';
@@ -14,6 +15,7 @@ export interface Serving {
   readonly handler: Handler;
   /** The requests under way. */
   readonly active: Set<RequestContext>;
+  readonly bodies: BodyBudget;
   /** Whether no more connections are taken. */
   readonly isClosing: () => boolean;
   /** Whether it closes, or will before long. */
@@ -30,10 +32,10 @@ export interface Caller {
 
 /** Answers one request of any transport. Never rejects. */
 export async function serve(exchange: Exchange, caller: Caller, serving: Serving): Promise<void> {
-  const { active, handler, isClosing, isEnding, endOfTurn } = serving;
+  const { active, bodies, handler, isClosing, isEnding, endOfTurn } = serving;
   // Written out, since V8 gives each object that is spread and then extended a shape of its own, which a watch keeps for an hour.
   const { method, target, headers, rawHeaders, body } = exchange.request;
-  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer: caller.peer });
+  const context = new RequestContext({ method, target, headers, rawHeaders, body, peer: caller.peer, bodies });
   context.onAuthenticated = caller.onAuthenticated;
   active.add(context);
   exchange.onClose((isFinished) => {

@@ -1,5 +1,6 @@
+import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { readAll, type Transport, type TransportRequest } from '@pilothouse/client/transport.js';
+import type { Transport, TransportRequest } from '@pilothouse/client/transport.js';
 import type { AccountTokens } from './account-tokens.js';
 
 /**
@@ -21,7 +22,7 @@ export function accountTransport(tokens: AccountTokens, transport: Transport): T
       const response = await send(request, token);
       if (response.status !== 401) return response;
       // Read to its end, the connection is free for what comes.
-      await readAll(response.body);
+      await collect(response.body);
       tokens.refused(token);
       return send(request, await currentToken());
     },

@@ -1,28 +1,31 @@
-/** Small parts are put together up to so many bytes, so that each byte does not cost an object. */
-const BLOCK_BYTES = 16 * 1024;
+import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 
-/** What the other side has sent of the body of a stream, and is yet to send. It is read once. */
+/** The body of a stream as the other side sends it. It is read once. */
 export interface IncomingBody {
+  /** Each iteration yields all bytes that wait. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** Takes a copy. */
-  readonly push: (part: Buffer) => void;
+  /** Bytes that wait for the reader. */
+  readonly waiting: () => number;
+  /** Copies the part. */
+  readonly push: (part: Uint8Array) => void;
   readonly end: () => void;
-  /** Nothing of it is kept. Whoever has not read all of it is told so, and never takes what he has for the whole. */
+  /** Drops what waits. The reader gets the error unless it has read the whole body before. */
   readonly fail: (reason: () => Error) => void;
 }
 
 export interface BodyOptions {
-  /** Told of bytes that are kept no more, so that the other side may send as many again. */
+  /** Called with the number of bytes that were read or dropped, so that the other side may send as many again. */
   readonly onTaken: (bytes: number) => void;
-  /** Told once, when somebody begins to read; nobody when absent. */
+  /** Called once, when reading begins. */
   readonly onWanted?: () => void;
 }
 
-/** An error knows where it was made, which is dear: it is made for those who see it. */
+/** Errors are passed as functions: an error records a stack trace, which is expensive where the error is never seen. */
 const notRead = (): Error => new Error('the rest of the body is not read');
 
+/** Bytes that wait for the reader are kept in one growing buffer, so that tiny parts cost no object each. */
 export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
-  let parts: Buffer[] = [];
+  const waiting = createByteBuffer();
   let state: 'open' | 'ended' | (() => Error) = 'open';
   let wake: (() => void) | undefined;
   const changed = (): void => {
@@ -30,10 +33,9 @@ export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
     wake = undefined;
   };
   const fail = (reason: () => Error): void => {
-    const kept = parts;
-    parts = [];
-    if (state === 'open' || kept.length > 0) state = reason;
-    for (const { length } of kept) onTaken(length);
+    const { length } = waiting.take();
+    if (state === 'open' || length > 0) state = reason;
+    if (length > 0) onTaken(length);
     changed();
   };
 
@@ -41,8 +43,8 @@ export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
     onWanted?.();
     try {
       for (;;) {
-        const part = parts.shift();
-        if (part !== undefined) {
+        if (waiting.length > 0) {
+          const part = waiting.take();
           onTaken(part.length);
           yield part;
         } else if (state === 'open') {
@@ -60,15 +62,13 @@ export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
 
   return {
     bytes: { [Symbol.asyncIterator]: read },
+    waiting: () => waiting.length,
     push(part) {
       if (state !== 'open') {
-        onTaken(part.length);
+        onTaken(part.byteLength);
         return;
       }
-      const last = parts.at(-1);
-      if (last !== undefined && last.length + part.length <= BLOCK_BYTES)
-        parts[parts.length - 1] = Buffer.concat([last, part]);
-      else parts.push(Buffer.from(part));
+      waiting.append(part);
       changed();
     },
     end() {

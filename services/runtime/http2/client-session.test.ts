@@ -71,11 +71,14 @@ describe('the client of a connection that speaks HTTP/2', () => {
     });
     [peer] = (await once(server, 'connection')) as [Socket];
     peer.on('error', () => undefined);
-    const onBytes = frameReader('client', (frame) => {
-      frames.push({ ...frame, payload: Buffer.from(frame.payload) });
+    const reader = frameReader('client');
+    peer.on('data', (bytes: Buffer) => {
+      reader.add(bytes);
+      for (let frame = reader.next(); frame !== undefined; frame = reader.next()) {
+        frames.push({ ...frame, payload: Buffer.from(frame.payload) });
+      }
       changed?.();
     });
-    peer.on('data', onBytes);
     peer.write(settingsFrame(settings));
     await ready;
   }

@@ -16,6 +16,7 @@ import {
 import { blockCollector } from './header-block.js';
 import { headerDecoder } from './header-decoder.js';
 import { encodeHead, type Head } from './header-encoder.js';
+import { createGate } from './gate.js';
 import { createOutput, FIRST_WINDOW } from './output.js';
 import { receiveWindow } from './receive-window.js';
 import { readSettings } from './settings.js';
@@ -58,7 +59,7 @@ const LINGER = 1000;
 export function openClientSession(options: ClientSessionOptions): ClientSession {
   const { socket, streamWindow, connectionWindow, onReady, onGoAway, onClose } = options;
   // Requests of one turn of the event loop go in one write: it is dear, and so is what it wakes.
-  const output = createOutput(socket, Date.now, setImmediate);
+  const output = createOutput({ socket, gate: createGate(socket), now: Date.now, later: setImmediate });
   const blocks = blockCollector();
   const headers = headerDecoder(MOST_HEADER_BYTES);
   const receiving = receiveWindow(connectionWindow);
@@ -189,10 +190,11 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   }
 
   let reason = 'the connection was lost';
-  const read = frameReader('server', onFrame);
+  const reader = frameReader('server');
   socket.on('data', (received: Buffer) => {
     try {
-      read(received);
+      reader.add(received);
+      for (let frame = reader.next(); frame !== undefined; frame = reader.next()) onFrame(frame);
     } catch (error) {
       const code = error instanceof ConnectionError ? error.code : CODE.internalError;
       output.send(numbersFrame(FRAME.goAway, 0, [0, code]));

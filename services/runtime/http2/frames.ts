@@ -1,3 +1,4 @@
+import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 import { CODE, ConnectionError } from './errors.js';
 
 /** The types of frames (RFC 9113, section 6). */
@@ -37,42 +38,74 @@ export interface Frame {
   readonly type: number;
   readonly flags: number;
   readonly stream: number;
-  /** Part of what was received: to be copied where it is kept. */
+  /** A view of received bytes, valid until the next bytes are added: copy it to keep it. */
   readonly payload: Buffer;
 }
 
-/**
- * Makes a function that is given what the other side sends, a server or a client, and calls back with each frame. It throws
- * {@link ConnectionError} for what is not HTTP/2, and returns how many bytes wait for the rest of their frame.
- */
-export function frameReader(from: 'client' | 'server', onFrame: (frame: Frame) => void): (received: Buffer) => number {
-  let rest: Buffer = Buffer.alloc(0);
+/** Splits a byte stream into frames. */
+export interface FrameReader {
+  /** Takes received bytes. They are copied where they have to wait for the rest of their frame. */
+  readonly add: (received: Buffer) => void;
+  /** The next whole frame; undefined where there is none. Throws {@link ConnectionError} for bytes that are not HTTP/2. */
+  readonly next: () => Frame | undefined;
+  /** Bytes that were not returned as frames yet. */
+  readonly waiting: () => number;
+}
+
+const NOTHING: Buffer = Buffer.alloc(0);
+
+/** Reads what a client sends, which begins with the preface, or a server. */
+export function frameReader(from: 'client' | 'server'): FrameReader {
+  /** The bytes of an incomplete frame. Each received chunk is appended once, however small it is. */
+  const incomplete = createByteBuffer();
+  let bytes = NOTHING;
+  let at = 0;
   let hasPreface = from === 'server';
-  return (received) => {
-    const bytes = rest.length === 0 ? received : Buffer.concat([rest, received]);
-    let at = hasPreface ? 0 : prefaceOf(bytes);
-    hasPreface ||= at > 0;
-    for (
-      let length = hasPreface ? lengthAt(bytes, at) : undefined;
-      length !== undefined;
-      length = lengthAt(bytes, at)
-    ) {
-      const end = at + HEAD_BYTES + length;
-      const frame: Frame = {
-        type: bytes[at + 3] ?? 0,
-        flags: bytes[at + 4] ?? 0,
-        stream: bytes.readUInt32BE(at + 5) & LARGEST,
-        payload: bytes.subarray(at + HEAD_BYTES, end),
-      };
-      at = end;
-      onFrame(frame);
-    }
-    rest = Buffer.from(bytes.subarray(at));
-    return rest.length;
+
+  function skipPreface(): void {
+    const length = prefaceOf(bytes.subarray(at));
+    hasPreface = length > 0;
+    at += length;
+  }
+  /** Copies what is left, so that a network buffer is not kept for a few bytes of it. */
+  function keepRest(): void {
+    if (at === 0 && incomplete.length === bytes.length) return;
+    const rest = bytes.subarray(at);
+    if (incomplete.length > 0) incomplete.take();
+    if (rest.length > 0) incomplete.append(rest);
+    bytes = rest.length > 0 ? incomplete.view() : NOTHING;
+    at = 0;
+  }
+
+  return {
+    add(received) {
+      keepRest();
+      if (bytes.length === 0) {
+        bytes = received;
+        return;
+      }
+      incomplete.append(received);
+      bytes = incomplete.view();
+    },
+    next() {
+      if (!hasPreface) skipPreface();
+      const length = hasPreface ? lengthAt(bytes, at) : undefined;
+      if (length === undefined) {
+        keepRest();
+        return undefined;
+      }
+      const start = at + HEAD_BYTES;
+      const type = bytes[at + 3] ?? 0;
+      const flags = bytes[at + 4] ?? 0;
+      const stream = bytes.readUInt32BE(at + 5) & LARGEST;
+      at = start + length;
+      return { type, flags, stream, payload: bytes.subarray(start, at) };
+    },
+    waiting: () => bytes.length - at,
   };
 }
 
-/** The length of the preface, or 0 where it is not all there. */
+/** The length of the preface; 0 while it is incomplete. */
 function prefaceOf(bytes: Buffer): number {
   const length = Math.min(bytes.length, PREFACE.length);
   if (PREFACE.compare(bytes, 0, length, 0, length) !== 0) {
@@ -81,7 +114,7 @@ function prefaceOf(bytes: Buffer): number {
   return length === PREFACE.length ? length : 0;
 }
 
-/** The length of the payload of the frame that begins there; undefined where it is not all there. */
+/** The length of the payload of the frame that begins at `at`; undefined while it is incomplete. */
 function lengthAt(bytes: Buffer, at: number): number | undefined {
   if (bytes.length - at < HEAD_BYTES) return undefined;
   const length = bytes.readUIntBE(at, 3);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { createGate } from './gate.js';
 import { createOutput, type Output } from './output.js';
 
 describe('what is sent on a connection that speaks HTTP/2', () => {
@@ -21,10 +22,11 @@ describe('what is sent on a connection that speaks HTTP/2', () => {
         done();
       },
     });
-    output = createOutput(socket as Socket, Date.now, (later) => {
-      flush = later;
-      setImmediate(later);
-    });
+    const later = (flushed: () => void): void => {
+      flush = flushed;
+      setImmediate(flushed);
+    };
+    output = createOutput({ socket: socket as Socket, gate: createGate(socket as Socket), now: Date.now, later });
   });
 
   const frame = (text: string): Buffer => Buffer.from(text);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Gate } from './gate.js';
 import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
 
 /** The window that connections and streams begin with. */
@@ -21,8 +22,8 @@ export interface Sender {
   isEnd: boolean;
   /** When some of it was sent, or could have been. In milliseconds. */
   movedAt: number;
-  /** Told when all of it has been handed over. */
-  readonly onSent: () => void;
+  /** Called with the bytes of each DATA frame that is written, and whether the chunk is sent with it. */
+  readonly onSent: (bytes: number, isWhole: boolean) => void;
 }
 
 /** What is sent on one connection: frames together as far as one turn makes them, and streams in turn. */
@@ -44,19 +45,24 @@ export interface Output {
   readonly taken: () => number | undefined;
 }
 
-/** `later` says when what has been written meanwhile goes to the system together; at the end of the tick when absent. */
-export function createOutput(
-  socket: Socket,
-  now: () => number,
-  later: (flush: () => void) => void = (flush) => process.nextTick(flush),
-): Output {
+export interface OutputOptions {
+  readonly socket: Socket;
+  /** Closed while the other side takes too little of what is sent to it. */
+  readonly gate: Gate;
+  /** In milliseconds. */
+  readonly now: () => number;
+  /** Schedules the flush of what was written; at the end of the tick when absent. */
+  readonly later?: (flush: () => void) => void;
+}
+
+export function createOutput(options: OutputOptions): Output {
+  const { socket, gate, now, later = (flush: () => void) => process.nextTick(flush) } = options;
   const ready = new Set<Sender>();
   /** Those whose chunk waits for a window, or for the socket. */
   const waiting = new Set<Sender>();
   let sent = 0;
   let window = FIRST_WINDOW;
   let isCorked = false;
-  let isPaused = false;
   /** What goes along with the next write. */
   let along: Buffer[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -64,9 +70,7 @@ export function createOutput(
   const uncork = (): void => {
     isCorked = false;
     socket.uncork();
-    if (isPaused || socket.writableLength < MOST_UNREAD) return;
-    isPaused = true;
-    socket.pause();
+    if (socket.writableLength >= MOST_UNREAD) gate.close('output');
   };
   function begin(): void {
     if (isCorked) return;
@@ -94,9 +98,10 @@ export function createOutput(
     if (isAll) {
       waiting.delete(sender);
       sender.chunk = undefined;
-      sender.onSent();
+      sender.onSent(length, true);
       return;
     }
+    sender.onSent(length, false);
     sender.chunk = chunk.subarray(length);
     sender.movedAt = now();
     ready.add(sender);
@@ -115,8 +120,7 @@ export function createOutput(
     }
   }
   socket.on('drain', () => {
-    if (isPaused) socket.resume();
-    isPaused = false;
+    gate.open('output');
     pump();
   });
   return {
@@ -152,7 +156,7 @@ export function createOutput(
     },
     end() {
       socket.end();
-      socket.resume();
+      gate.disable();
     },
     taken: () => (waiting.size === 0 && socket.writableLength === 0 ? undefined : sent - socket.writableLength),
   };

@@ -1,14 +1,19 @@
-/** How much the other side may send, and when it is told that it may send more. */
+/** Flow control of what is received: how much the other side may send, and when it is told that it may send more. */
 export interface ReceiveWindow {
-  /** It has sent so much; false where that is more than it may. */
+  /** Counts received bytes; false where they exceed the window. */
   readonly take: (bytes: number) => boolean;
-  /** So much of it is kept no more. Returns what is to be told now: not every little. */
+  /** Counts bytes that are no longer kept. Returns the increment to announce now: 0 until half of the window has to be announced. */
   readonly give: (bytes: number) => number;
+  /** Enlarges the window. The caller announces that. */
+  readonly widen: (bytes: number) => void;
+  /** Bytes that the other side may still send. */
+  readonly left: () => number;
 }
 
-export function receiveWindow(size: number): ReceiveWindow {
+export function receiveWindow(initialSize: number): ReceiveWindow {
+  let size = initialSize;
   let left = size;
-  let untold = 0;
+  let unannounced = 0;
   return {
     take(bytes) {
       left -= bytes;
@@ -16,11 +21,16 @@ export function receiveWindow(size: number): ReceiveWindow {
     },
     give(bytes) {
       left += bytes;
-      untold += bytes;
-      if (untold < size / 2) return 0;
-      const told = untold;
-      untold = 0;
-      return told;
+      unannounced += bytes;
+      if (unannounced < size / 2) return 0;
+      const announced = unannounced;
+      unannounced = 0;
+      return announced;
     },
+    widen(bytes) {
+      size += bytes;
+      left += bytes;
+    },
+    left: () => left,
   };
 }

@@ -145,7 +145,8 @@ async function serve(
       method,
       path: url.replace(/\?.*/, ''),
       contentType: headers['content-type'],
-      body: incoming,
+      // A body that is not read to its end must not close the connection before the answer.
+      body: incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
       client,
       signal: gone.signal,
     });

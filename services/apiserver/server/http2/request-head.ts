@@ -64,17 +64,31 @@ export function readHead(fields: readonly string[]): HeadReading {
       continue;
     }
     if (regularAt < 0) regularAt = at;
-    if (!NAME.test(name)) return malformed(`the header ${show(name)} has characters that no name has`);
-    if (!VALUE.test(value)) return malformed(`the header ${name} has characters that no value has there`);
-    if (CONNECTION_HEADERS.has(name)) return malformed(`the header ${name} has no place in HTTP/2`);
-    if (name === 'te' && value !== 'trailers')
-      return malformed('the header te has no other value than trailers in HTTP/2');
+    const problem = fieldProblem(name, value);
+    if (problem !== undefined) return malformed(problem);
     const former = headers[name];
     if (former === undefined) headers[name] = value;
     else if (name === 'content-length' || name === 'host') return malformed(`the header ${name} is there twice`);
     else if (!SINGLE_HEADERS.has(name)) headers[name] = `${former}${name === 'cookie' ? '; ' : ', '}${value}`;
   }
   return finish(pseudo, headers, regularAt < 0 ? [] : fields.slice(regularAt));
+}
+
+/** What is wrong with the fields after a body; undefined where they are valid. They may not have pseudo-headers. */
+export function trailersProblem(fields: readonly string[]): string | undefined {
+  for (let at = 0; at < fields.length; at += 2) {
+    const problem = fieldProblem(fields[at] ?? '', fields[at + 1] ?? '');
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function fieldProblem(name: string, value: string): string | undefined {
+  if (!NAME.test(name)) return `the header ${show(name)} has characters that no name has`;
+  if (!VALUE.test(value)) return `the header ${name} has characters that no value has there`;
+  if (CONNECTION_HEADERS.has(name)) return `the header ${name} has no place in HTTP/2`;
+  if (name === 'te' && value !== 'trailers') return 'the header te has no other value than trailers in HTTP/2';
+  return undefined;
 }
 
 function finish(

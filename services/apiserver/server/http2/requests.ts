@@ -7,61 +7,66 @@ import { encodeHead } from '@pilothouse/runtime/http2/header-encoder.js';
 import { FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
 import { receiveWindow, type ReceiveWindow } from '@pilothouse/runtime/http2/receive-window.js';
 import type { Exchange } from '../exchange.js';
-import { readHead, type HeadReading, type RequestHead } from './request-head.js';
+import { COST, REFUND, refundOfBytes, type Ledger } from './ledger.js';
+import { readHead, trailersProblem, type HeadReading, type RequestHead } from './request-head.js';
 import { Stream, type Connection, type StreamOptions } from './stream.js';
 import { createUnfinished } from './unfinished.js';
 
 /** Bytes of a request's headers, as over HTTP/1.1. */
 export const MOST_HEADER_BYTES = 64 * 1024;
-/** How much of one request's body, and of all of a connection's, is kept until somebody reads it. */
+/** Bytes of one request's body that are kept until a handler reads them. */
 export const STREAM_WINDOW = 256 * 1024;
-export const CONNECTION_WINDOW = 1024 * 1024;
-/** Milliseconds for a client to see the answer to a request of which nobody wants the rest, before it is told so. */
+/**
+ * The same for all bodies of a connection, from the first one on that a handler reads. Before that it is the initial window of the
+ * protocol: a client whose requests are all refused has no use for more.
+ */
+const CONNECTION_WINDOW = 1024 * 1024;
+/** Milliseconds from the answer to a request that has not ended to the reset of its stream: a client may drop the answer at once. */
 const LINGER = 1000;
 
 export interface RequestsOptions {
   readonly output: Output;
-  /** How many requests may be under way; one whose client has broken it off counts until it is over. */
+  /** Requests that may be under way; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
   readonly serve: (exchange: Exchange) => Promise<void>;
-  /** Told whenever the first request of several comes, and when all are over. */
+  /** Called when the connection becomes busy with a first request, and when no request is left. */
   readonly onUse: (isBusy: boolean) => void;
   readonly connection: Pick<Connection, 'date' | 'leave' | 'onAnswer'>;
-  /** Whether the client has been told that requests which come now are not served. */
+  /** Whether a GOAWAY has announced that new requests are not served. */
   readonly isEnding: () => boolean;
-  /** Counts what a client had better do seldom. */
-  readonly calm: () => void;
+  readonly ledger: Ledger;
   /** In milliseconds. */
   readonly now: () => number;
 }
 
-/** The requests of one connection. All but the last two throw {@link ConnectionError}. */
+/** The requests of one connection. Functions that take frames throw {@link ConnectionError}. */
 export interface Requests {
   readonly onBlock: (block: HeaderBlock) => void;
   readonly onData: (frame: Frame) => void;
-  /** Which of its requests the client wants served first: that is only checked. */
+  /** Checks the frame; priorities have no effect. */
   readonly onPriority: (frame: Frame) => void;
-  /** The client gives a request up. */
+  /** The client cancels a request. */
   readonly onReset: (id: number) => void;
-  /** The client takes more of one answer. */
+  /** The client enlarges the window of one answer. */
   readonly onWindow: (id: number, more: number) => void;
-  /** How much it takes of each answer from now on. */
+  /** The client changes the initial window of all answers. */
   readonly resize: (window: number) => void;
-  /** The stream of the last request that has come; 0 before the first one. */
+  /** The stream of the last request; 0 before the first one. */
   readonly latest: () => number;
   readonly areOver: () => boolean;
   readonly breakOffAll: (error: Error) => void;
-  /** Breaks off answers of which the client has taken nothing since then, and requests that began before and are not all there. */
+  /** Breaks off answers of which the client has taken nothing since then, and incomplete requests that began before. */
   readonly breakOffStalled: (since: number) => void;
 }
 
 export function createRequests(options: RequestsOptions): Requests {
-  const { output, maxStreams, serve, onUse, isEnding, calm, now } = options;
+  const { output, maxStreams, serve, onUse, isEnding, ledger, now } = options;
   const decoder = headerDecoder(MOST_HEADER_BYTES);
   const streams = new Map<number, Stream>();
   const unfinished = createUnfinished();
-  const receiving = receiveWindow(CONNECTION_WINDOW);
+  const receiving = receiveWindow(FIRST_WINDOW);
+  let isWide = false;
   let latest = 0;
   let running = 0;
   let initialWindow = FIRST_WINDOW;
@@ -74,6 +79,13 @@ export function createRequests(options: RequestsOptions): Requests {
       output.send(encodeHead({ stream, fields, isEnd, isFirst: !hasSentBlock }));
       hasSentBlock = true;
     },
+    wanted() {
+      if (isWide) return;
+      isWide = true;
+      receiving.widen(CONNECTION_WINDOW - FIRST_WINDOW);
+      output.send(numbersFrame(FRAME.windowUpdate, 0, [CONNECTION_WINDOW - FIRST_WINDOW]));
+    },
+    sent: (bytes, isWhole) => ledger.refund(refundOfBytes(bytes) + (isWhole ? REFUND.sent : 0)),
     taken(stream, bytes) {
       give(0, receiving, bytes);
       if (stream.receiving && !stream.isComplete && !stream.isOver) give(stream.id, stream.receiving, bytes);
@@ -82,24 +94,24 @@ export function createRequests(options: RequestsOptions): Requests {
       streams.delete(stream.id);
       output.forget(stream);
       if (code === undefined) return;
-      if (!stream.isComplete) unfinished.add(stream.id);
+      if (!stream.isComplete) unfinished.add(stream.id, stream.receiving?.left() ?? 0);
       if (stream.isAnswered && !stream.isComplete) setTimeout(() => tell(stream.id, code), LINGER).unref();
       else reset(stream.id, code);
     },
   };
 
   function give(id: number, window: ReceiveWindow, bytes: number): void {
-    const told = window.give(bytes);
-    if (told > 0) output.send(numbersFrame(FRAME.windowUpdate, id, [told]));
+    const increment = window.give(bytes);
+    if (increment > 0) output.send(numbersFrame(FRAME.windowUpdate, id, [increment]));
   }
   function reset(id: number, code: Code): void {
     output.send(numbersFrame(FRAME.reset, id, [code]));
   }
-  /** Resets a stream whose client is not done with it by now. */
+  /** Resets a stream that the client has not closed meanwhile. */
   function tell(id: number, code: Code): void {
     if (unfinished.has(id)) reset(id, code);
   }
-  /** An error of one stream alone (RFC 9113, section 5.4.2), which there cannot be of one that was never opened. */
+  /** A stream error (RFC 9113, section 5.4.2); a connection error on a stream that was never opened. */
   function fault(id: number, code: Code, problem: string): void {
     if (id > latest) throw new ConnectionError(code, problem);
     const stream = streams.get(id);
@@ -116,14 +128,14 @@ export function createRequests(options: RequestsOptions): Requests {
     const { stream: id, isEnd } = block;
     const { fields, isTooLarge } = decoder.decode(block.bytes);
     const known = streams.get(id);
-    if (known !== undefined) return onTrailers(known, isEnd);
+    if (known !== undefined) return onTrailers(known, fields, isEnd);
     if (id % 2 === 0) throw new ConnectionError(CODE.protocolError, `a client has no stream ${id}`);
     if (id <= latest) return onLateTrailers(id, isEnd);
     if (isEnding()) return;
     latest = id;
     if (Math.max(running, streams.size) >= maxStreams) {
-      calm();
-      if (!isEnd) unfinished.add(id);
+      ledger.charge(COST.refused);
+      if (!isEnd) unfinished.add(id, STREAM_WINDOW);
       return reset(id, CODE.refusedStream);
     }
     if (isTooLarge) {
@@ -139,13 +151,13 @@ export function createRequests(options: RequestsOptions): Requests {
   }
 
   function open(opening: Opening): Stream {
-    const { id, head, isComplete, fault: told } = opening;
-    // Written out: V8 makes an object that is put together of others several times as slowly.
+    const { id, head, isComplete, fault: code } = opening;
+    // Property by property: V8 makes an object several times as slowly by spreading others.
     const options = {
       id,
       head,
       isComplete,
-      fault: told,
+      fault: code,
       window: initialWindow,
       receivable: STREAM_WINDOW,
       time: now(),
@@ -160,30 +172,34 @@ export function createRequests(options: RequestsOptions): Requests {
     if (running === 1) onUse(true);
     void serve(stream).finally(() => {
       running -= 1;
+      if (stream.isAnswered) ledger.refund(REFUND.answered);
       if (running === 0) onUse(false);
     });
   }
 
   function refuse(opening: Opening, error: StatusError): void {
-    calm();
+    ledger.charge(COST.refused);
     const body = Buffer.from(`${JSON.stringify(error.toStatus())}\n`);
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     const stream = open(opening);
     stream.begin({ status: error.code, headers, isAlone: false });
-    // Nobody waits for it: that the client has gone concerns nobody either.
+    // A client that leaves before it has the refusal needs no further reaction.
     stream.end(body)?.catch(() => undefined);
   }
 
   function onLateTrailers(id: number, isEnd: boolean): void {
-    calm();
     if (!unfinished.has(id)) throw new ConnectionError(CODE.streamClosed, `the stream ${id} has ended before`);
     if (isEnd) unfinished.end(id);
   }
 
-  function onTrailers(stream: Stream, isEnd: boolean): void {
-    if (stream.isComplete) stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
-    else if (isEnd) complete(stream);
-    else stream.breakOff(new Error('the trailers do not end the request'), CODE.protocolError);
+  function onTrailers(stream: Stream, fields: readonly string[], isEnd: boolean): void {
+    if (stream.isComplete) {
+      stream.breakOff(new Error('the request has ended before'), CODE.streamClosed);
+      return;
+    }
+    const problem = isEnd ? trailersProblem(fields) : 'the trailers do not end the request';
+    if (problem === undefined) complete(stream);
+    else stream.breakOff(new Error(problem), CODE.protocolError);
   }
 
   function complete(stream: Stream): void {
@@ -200,25 +216,25 @@ export function createRequests(options: RequestsOptions): Requests {
     mustBeKnown(id);
     const data = unpadded(frame);
     const isEnd = (flags & FLAG.endStream) !== 0;
-    if (data.length === 0 && !isEnd) calm();
     if (!receiving.take(payload.length)) {
       throw new ConnectionError(CODE.flowControlError, 'more data than the window of the connection');
     }
     const stream = streams.get(id);
     const kept = stream === undefined ? 0 : takeData(stream, data, payload.length);
     give(0, receiving, payload.length - kept);
-    if (stream === undefined) onLateData(id, isEnd);
+    if (stream === undefined) onLateData(id, payload.length, isEnd);
     else if (isEnd && !stream.isOver) complete(stream);
   }
 
-  /** Nothing is kept of what was on its way when its stream ended. */
-  function onLateData(id: number, isEnd: boolean): void {
-    if (unfinished.has(id)) {
-      if (isEnd) unfinished.end(id);
-    } else if (id <= latest) {
-      calm();
-      reset(id, CODE.streamClosed);
+  /** Drops data that were under way when this side closed the stream. */
+  function onLateData(id: number, bytes: number, isEnd: boolean): void {
+    if (!unfinished.has(id)) {
+      if (id > latest) return;
+      ledger.charge(COST.refused);
+      return reset(id, CODE.streamClosed);
     }
+    if (!unfinished.take(id, bytes)) throw new ConnectionError(CODE.flowControlError, 'more data than its window');
+    if (isEnd) unfinished.end(id);
   }
 
   /** Returns how many bytes are kept. */
@@ -244,13 +260,14 @@ export function createRequests(options: RequestsOptions): Requests {
     onData,
     onReset(id) {
       mustBeKnown(id);
-      calm();
       unfinished.end(id);
-      streams.get(id)?.breakOff(new Error('the client went away'));
+      const stream = streams.get(id);
+      if (stream === undefined) return;
+      stream.breakOff(new Error('the client went away'));
+      if (!stream.isBegun) ledger.charge(COST.cancelled);
     },
     onPriority(frame) {
       const { stream: id, payload } = frame;
-      calm();
       if (id === 0) throw new ConnectionError(CODE.protocolError, 'a priority belongs to a stream');
       if (payload.length !== 5) fault(id, CODE.frameSizeError, `a priority has ${payload.length} bytes`);
       else if (dependencyOf(frame) === id) fault(id, CODE.protocolError, ITS_OWN);
@@ -265,6 +282,7 @@ export function createRequests(options: RequestsOptions): Requests {
     resize(window) {
       const more = window - initialWindow;
       initialWindow = window;
+      ledger.charge(COST.resized * streams.size);
       for (const stream of streams.values()) {
         if (!output.grant(more, stream)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
       }

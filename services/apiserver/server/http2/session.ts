@@ -11,29 +11,35 @@ import {
   settingsFrame,
   type Frame,
 } from '@pilothouse/runtime/http2/frames.js';
+import { createGate } from '@pilothouse/runtime/http2/gate.js';
 import { blockCollector } from '@pilothouse/runtime/http2/header-block.js';
-import { createOutput, FIRST_WINDOW, type Output } from '@pilothouse/runtime/http2/output.js';
+import { createOutput, type Output } from '@pilothouse/runtime/http2/output.js';
 import { readSettings } from '@pilothouse/runtime/http2/settings.js';
 import type { Exchange } from '../exchange.js';
-import { createCalm } from './calm.js';
-import { CONNECTION_WINDOW, createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
+import { COST, costOf, costOfBytes, createLedger } from './ledger.js';
+import { createRequests, MOST_HEADER_BYTES, STREAM_WINDOW } from './requests.js';
+import { REQUEST_UNITS, type Scheduler, type Task } from './scheduler.js';
 
-/** Milliseconds for a client to see that its connection ends. Ended at once, it may only see that it is broken. */
+/** Milliseconds from a GOAWAY to the end of the connection, so that the client reads the reason before the connection breaks. */
 const LINGER = 1000;
-/** The same where it still takes answers, at its own pace. It is longer than the pauses in which it says so. */
+/** The same while the client still receives answers. It is longer than the pauses between its WINDOW_UPDATE frames. */
 const TAKING = 5000;
+/** Bytes of a frame that the scheduler counts as one unit of work. */
+const BYTES_PER_UNIT = 8192;
 
 export interface SessionOptions {
   readonly socket: TLSSocket;
-  /** How many requests may be under way; one whose client has broken it off counts until it is over. */
+  /** Divides the processor among the connections. */
+  readonly scheduler: Scheduler;
+  /** Requests that may be under way; a cancelled one counts until its handler ends. */
   readonly maxStreams: number;
   /** Never rejects. */
   readonly serve: (exchange: Exchange) => Promise<void>;
-  /** Told whenever the first request of several comes, and when all are over. */
+  /** Called when the connection becomes busy with a first request, and when no request is left. */
   readonly onUse: (isBusy: boolean) => void;
-  /** Asked with each answer: whether the client is to make its next requests elsewhere. */
+  /** Called with each answer: whether a GOAWAY sends the client elsewhere. */
   readonly isToLeave: () => boolean;
-  /** The present date in the form of HTTP. */
+  /** The date in the format of HTTP. */
   readonly date: () => string;
   readonly times: SessionTimes;
   /** In milliseconds. */
@@ -44,7 +50,7 @@ export interface SessionOptions {
 export interface SessionTimes {
   /** For the first request, and for each frame and header block. */
   readonly head: number;
-  /** For sending a whole request, and for taking some of what is sent. */
+  /** For a whole request, and for some progress in receiving an answer. */
   readonly unread: number;
   /** Without a request. */
   readonly idle: number;
@@ -52,19 +58,21 @@ export interface SessionTimes {
 
 /** One connection that speaks HTTP/2. */
 export interface Session {
-  /** Takes no more requests, and tells the client which were the last. The connection ends when those are over. */
+  /** Refuses new requests; a GOAWAY names the last one that is served. The connection ends with it. */
   readonly end: () => void;
-  /** To be called now and then: ends what takes too long. */
+  /** Ends what takes too long. To be called at intervals. */
   readonly look: () => void;
   /** See {@link Output.taken}. */
   readonly taken: Output['taken'];
 }
 
 export function beginSession(options: SessionOptions): Session {
-  const { socket, now, times, isToLeave } = options;
-  const output = createOutput(socket, now);
+  const { socket, now, times, isToLeave, scheduler } = options;
+  const gate = createGate(socket);
+  const output = createOutput({ socket, gate, now });
   const blocks = blockCollector();
-  const calm = createCalm(now);
+  const reader = frameReader('client');
+  const ledger = createLedger(options);
   let phase: 'open' | 'leaving' | 'ending' | 'over' = 'open';
   let quietSince = now();
   let incompleteSince: number | undefined;
@@ -75,7 +83,7 @@ export function beginSession(options: SessionOptions): Session {
   const requests = createRequests({
     ...options,
     output,
-    calm,
+    ledger,
     isEnding: () => phase === 'ending' || phase === 'over',
     connection: {
       date: options.date,
@@ -94,7 +102,7 @@ export function beginSession(options: SessionOptions): Session {
   function goAway(last: number, code: Code): void {
     output.send(numbersFrame(FRAME.goAway, 0, [last, code]));
   }
-  /** Has the client make its next requests elsewhere. Those that it has made, and still makes here, are served. */
+  /** Sends the client elsewhere. Requests that still arrive are served. */
   function leave(): void {
     if (phase !== 'open') return;
     phase = 'leaving';
@@ -107,8 +115,8 @@ export function beginSession(options: SessionOptions): Session {
     if (requests.areOver()) hangUp();
   }
   /**
-   * The client has what was sent to it when it ends its side, too. What still comes is read and dropped: left unread, or met
-   * by a closed socket, it would have the system break the connection, and the end of an answer go missing.
+   * Ends this side, and drops what is received until the client ends its side. Unread data, or data for a closed socket, would
+   * make the system reset the connection, and the client would lose the end of an answer.
    */
   function hangUp(): void {
     phase = 'over';
@@ -124,7 +132,7 @@ export function beginSession(options: SessionOptions): Session {
   }
 
   function onSettings(frame: Frame): void {
-    calm();
+    ledger.charge(COST.acknowledged);
     const { isAck, initialWindow } = readSettings(frame);
     if (isAck) return;
     if (initialWindow !== undefined) requests.resize(initialWindow);
@@ -132,7 +140,7 @@ export function beginSession(options: SessionOptions): Session {
   }
 
   function onPing({ flags, stream, payload }: Frame): void {
-    calm();
+    ledger.charge(COST.acknowledged);
     mustHave(payload, 8);
     if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'a ping belongs to no stream');
     if ((flags & FLAG.ack) !== 0) return;
@@ -147,15 +155,15 @@ export function beginSession(options: SessionOptions): Session {
     if (!output.grant(more)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
   }
 
-  /** A client that takes its leave goes by itself. */
+  /** The client closes the connection itself. */
   function onGoAway({ stream, payload }: Frame): void {
-    calm();
     if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'a connection is left, and no stream');
     if (payload.length < 8) throw new ConnectionError(CODE.frameSizeError, `a leave has ${payload.length} bytes`);
   }
 
   function onFrame(frame: Frame): void {
     const { type, stream } = frame;
+    ledger.charge(costOf(type, frame.payload.length));
     const isFirst = !hasSettings;
     hasSettings = true;
     if (isFirst && type !== FRAME.settings) throw new ConnectionError(CODE.protocolError, 'settings come first');
@@ -189,22 +197,39 @@ export function beginSession(options: SessionOptions): Session {
       requests.onPriority(frame);
     } else if (type === FRAME.goAway) {
       onGoAway(frame);
-    } else {
-      // What is not known.
-      calm();
     }
+    // Frames of unknown types are ignored (RFC 9113, section 4.1).
   }
 
-  const read = frameReader('client', onFrame);
+  const task: Task = {
+    step() {
+      if (phase === 'over') return undefined;
+      try {
+        const frame = reader.next();
+        if (frame !== undefined) {
+          onFrame(frame);
+          return unitsOf(frame);
+        }
+        if (reader.waiting() > 0 || blocks.pending() !== undefined) incompleteSince ??= now();
+      } catch (error) {
+        fail(error);
+      }
+      return undefined;
+    },
+    onDeferred: () => gate.close('work'),
+    onDone: () => gate.open('work'),
+  };
   socket.on('data', (received: Buffer) => {
     heardAt = now();
     if (phase === 'over') return;
     try {
-      const waiting = read(received);
-      if (waiting > 0 || blocks.pending() !== undefined) incompleteSince ??= now();
+      // Each TLS record costs, also one that completes no frame.
+      ledger.charge(costOfBytes(received.length));
     } catch (error) {
-      fail(error);
+      return fail(error);
     }
+    reader.add(received);
+    scheduler.run(task);
   });
   socket.on('error', () => socket.destroy());
   socket.setTimeout(times.unread, () => {
@@ -225,7 +250,6 @@ export function beginSession(options: SessionOptions): Session {
       [SETTING.maxHeaderList, MOST_HEADER_BYTES],
     ]),
   );
-  output.send(numbersFrame(FRAME.windowUpdate, 0, [CONNECTION_WINDOW - FIRST_WINDOW]));
 
   return {
     end,
@@ -245,6 +269,13 @@ export function beginSession(options: SessionOptions): Session {
       if (requests.areOver() && time - quietSince > patience) end();
     },
   };
+}
+
+/** The work that a frame makes, for the scheduler. */
+function unitsOf({ type, flags, payload }: Frame): number {
+  const isBlock = type === FRAME.headers || type === FRAME.continuation;
+  const isRequest = isBlock && (flags & FLAG.endHeaders) !== 0;
+  return 1 + payload.length / BYTES_PER_UNIT + (isRequest ? REQUEST_UNITS : 0);
 }
 
 function clientGone(): Error {

@@ -7,6 +7,7 @@ import { CODE } from '@pilothouse/runtime/http2/errors.js';
 import { FLAG, LARGEST, PREFACE, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
 import type { Exchange } from '../exchange.js';
 import { frame, numbers, openRawSession, POST, request, type RawSession } from './raw.test.helper.js';
+import { createScheduler, TURN } from './scheduler.js';
 import { createSessions, type Sessions, type SessionsOptions } from './sessions.js';
 
 const NEVER = 3_600_000;
@@ -39,6 +40,7 @@ describe('connections that speak HTTP/2', () => {
   });
   const begin = async (options: Partial<SessionsOptions>, beginning?: readonly Buffer[]): Promise<RawSession> => {
     sessions = createSessions({
+      scheduler: createScheduler(TURN),
       maxStreams: 10,
       times: { head: NEVER, unread: NEVER, idle: NEVER },
       serve: async (exchange) => {

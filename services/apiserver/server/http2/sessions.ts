@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { Exchange } from '../exchange.js';
+import type { Scheduler } from './scheduler.js';
 import { beginSession, type Session, type SessionTimes } from './session.js';
 
 export interface Chance {
@@ -10,7 +11,9 @@ export interface Chance {
 }
 
 export interface SessionsOptions {
-  /** How many requests may be under way on one connection. */
+  /** Divides the processor among the connections. */
+  readonly scheduler: Scheduler;
+  /** Requests that may be under way on one connection. */
   readonly maxStreams: number;
   readonly times: SessionTimes;
   /** The chance, with each answer, that its client is told to connect anew; none when absent. */
@@ -38,7 +41,7 @@ const LOOKING_INTERVAL = 1000;
 const CHANCES = 1_000_000;
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { serve, onUse, maxStreams, times, goAway } = options;
+  const { serve, onUse, maxStreams, times, goAway, scheduler } = options;
   const { lookEvery = LOOKING_INTERVAL, now = () => performance.now(), clock = Date.now } = options;
   const sessions = new Set<Session>();
   const date = httpDate(clock);
@@ -51,6 +54,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     begin(socket) {
       const session = beginSession({
         socket,
+        scheduler,
         maxStreams,
         times,
         now,

@@ -13,12 +13,16 @@ export interface Connection {
   readonly sendHead: (head: Omit<Head, 'isFirst'>) => void;
   /** The date in the form of HTTP. */
   readonly date: () => string;
-  /** The client may send so many bytes again: of this stream while it is open, and of all. */
+  /** A handler begins to read the body of a request. */
+  readonly wanted: () => void;
+  /** The client may send so many bytes again: on this stream while it is open, and on the connection. */
   readonly taken: (stream: Stream, bytes: number) => void;
+  /** Bytes of an answer were sent. `isWhole` tells the end of a chunk. */
+  readonly sent: (bytes: number, isWhole: boolean) => void;
   /** An answer begins. */
   readonly onAnswer: () => void;
   readonly leave: () => void;
-  /** All has been sent, or given up: the stream is over. A code is to be told to the client. */
+  /** The answer is complete or broken off: the stream is over. A code is sent to the client. */
   readonly over: (stream: Stream, code?: Code) => void;
 }
 
@@ -62,7 +66,8 @@ export class Stream implements Exchange, Sender {
   /** Whether all of the request has come. */
   isComplete: boolean;
   readonly #fault: Code | undefined;
-  #state: 'open' | 'begun' | 'finished' | 'broken' = 'open';
+  #state: 'open' | 'finished' | 'broken' = 'open';
+  #isBegun = false;
   #isBodiless = false;
   #waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined = undefined;
   #onClose: ((isFinished: boolean) => void) | undefined = undefined;
@@ -84,7 +89,9 @@ export class Stream implements Exchange, Sender {
       this.body = incomingBody({
         onTaken: (bytes) => connection.taken(this, bytes),
         onWanted: () => {
-          if (expectsContinue && this.#state === 'open' && !this.isComplete) this.#sendHead(CONTINUE, {}, false);
+          connection.wanted();
+          if (expectsContinue && !this.#isBegun && !this.isOver && !this.isComplete)
+            this.#sendHead(CONTINUE, {}, false);
         },
       });
     }
@@ -95,7 +102,12 @@ export class Stream implements Exchange, Sender {
     return this.#state === 'finished' || this.#state === 'broken';
   }
 
-  /** Whether all of the answer has been handed over. */
+  /** Whether the answer has begun. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  /** Whether the whole answer was sent. */
   get isAnswered(): boolean {
     return this.#state === 'finished';
   }
@@ -106,7 +118,7 @@ export class Stream implements Exchange, Sender {
 
   begin({ status, headers }: AnswerHead): void {
     if (this.isOver) throw clientGone();
-    this.#state = 'begun';
+    this.#isBegun = true;
     this.#isBodiless = !this.hasBody || BODILESS.has(status);
     this.connection.onAnswer();
     this.#sendHead(status, headers, this.#isBodiless);
@@ -143,7 +155,9 @@ export class Stream implements Exchange, Sender {
     this.breakOff(clientGone(), CODE.internalError);
   }
 
-  onSent(): void {
+  onSent(bytes: number, isWhole: boolean): void {
+    this.connection.sent(bytes, isWhole);
+    if (!isWhole) return;
     if (this.isEnd) this.#finish();
     const waiting = this.#waiting;
     this.#waiting = undefined;

@@ -1,24 +1,34 @@
-/** Of so many streams it is known; a client has been told of the others long ago. */
+/** The largest number of streams that are remembered; clients know of older ones that they are closed. */
 const MOST = 1000;
 
-/** The streams that are over on this side alone: what their client still sends is no error, until it has ended them, too. */
+/**
+ * Streams that only this side has closed. The client may go on sending frames on them that were under way (RFC 9113,
+ * section 5.1), within the window that it had.
+ */
 export interface Unfinished {
-  readonly add: (stream: number) => void;
-  /** Whether it is one of them. */
+  /** `window` is how many bytes the client may still send. */
+  readonly add: (stream: number, window: number) => void;
   readonly has: (stream: number) => boolean;
-  /** The client has ended it. */
+  /** Counts received bytes; false where they exceed the window. */
+  readonly take: (stream: number, bytes: number) => boolean;
+  /** The client has closed it, too. */
   readonly end: (stream: number) => void;
 }
 
 export function createUnfinished(): Unfinished {
-  const streams = new Set<number>();
+  const windows = new Map<number, number>();
   return {
-    add(stream) {
-      streams.add(stream);
-      const [oldest] = streams;
-      if (streams.size > MOST && oldest !== undefined) streams.delete(oldest);
+    add(stream, window) {
+      windows.set(stream, window);
+      const [oldest] = windows.keys();
+      if (windows.size > MOST && oldest !== undefined) windows.delete(oldest);
     },
-    has: (stream) => streams.has(stream),
-    end: (stream) => void streams.delete(stream),
+    has: (stream) => windows.has(stream),
+    take(stream, bytes) {
+      const left = (windows.get(stream) ?? 0) - bytes;
+      windows.set(stream, left);
+      return left >= 0;
+    },
+    end: (stream) => void windows.delete(stream),
   };
 }

@@ -1,3 +1,4 @@
+import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 import { incomingBody } from '@pilothouse/runtime/http2/body.js';
 import type { ClientStream, StreamFailure, StreamListener } from '@pilothouse/runtime/http2/client-stream.js';
 import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE, UNKNOWN } from './rpc-error.js';
@@ -31,17 +32,17 @@ export function unary(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const outcome = createOutcome();
-    const parts: Buffer[] = [];
+    const received = createByteBuffer();
     const stream = open(path, metadata, {
       onHead: outcome.note,
       onData(part) {
-        parts.push(part);
+        received.append(part);
         stream.taken(part.length);
       },
       onClose(failure) {
         settle();
         const error = outcome.error(failure);
-        const answer = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+        const answer = received.take();
         if (error !== undefined) reject(error);
         else if (!isWhole(answer)) reject(new RpcError(UNKNOWN, 'an answer without a message', true));
         else resolve(answer.subarray(PREFIX_BYTES));
@@ -147,14 +148,12 @@ function isWhole(answer: Buffer): boolean {
 }
 
 async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
-  let parts: Buffer[] = [];
-  let size = 0;
+  const incomplete = createByteBuffer();
   let wanted = PREFIX_BYTES;
   for await (const chunk of chunks) {
-    parts.push(chunk);
-    size += chunk.length;
-    if (size < wanted) continue;
-    let rest = parts.length === 1 ? chunk : Buffer.concat(parts);
+    incomplete.append(chunk);
+    if (incomplete.length < wanted) continue;
+    let rest = incomplete.take();
     for (;;) {
       wanted = PREFIX_BYTES;
       if (rest.length < wanted) break;
@@ -163,8 +162,7 @@ async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
       yield rest.subarray(PREFIX_BYTES, wanted);
       rest = rest.subarray(wanted);
     }
-    parts = rest.length > 0 ? [rest] : [];
-    size = rest.length;
+    if (rest.length > 0) incomplete.append(rest);
   }
 }
 

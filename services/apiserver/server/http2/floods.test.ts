@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as fc from 'fast-check';
+import { CODE } from '@pilothouse/runtime/http2/errors.js';
+import { FLAG, SETTING, settingsFrame } from '@pilothouse/runtime/http2/frames.js';
+import { RequestContext } from '../../request/context.js';
+import type { Exchange } from '../exchange.js';
+import { anyFrame } from './conformance/case.test.helper.js';
+import { fakeSession, type FakeSession } from './fake-session.test.helper.js';
+import { frame, GET, literals, numbers, POST, request } from './raw.test.helper.js';
+import { createScheduler, REQUEST_UNITS, TURN } from './scheduler.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const CHUNK = 64 * 1024;
+const X = Buffer.from('x');
+/** A request on stream 1 is open, and one on stream 3 was answered before its body ended. */
+const BEGINNING = Buffer.concat([request(1, POST, false), request(3, GET, false)]);
+
+/** Frames that are of no use, by their number. */
+const USELESS: Readonly<Record<string, (index: number) => Buffer>> = {
+  'WINDOW_UPDATE of a connection': () => numbers('windowUpdate', 0, 1),
+  'WINDOW_UPDATE of an open stream': () => numbers('windowUpdate', 1, 1),
+  'WINDOW_UPDATE of an answered stream': () => numbers('windowUpdate', 3, 1),
+  'DATA of one byte': () => frame('data', 0, 1, X),
+  'DATA of one byte on an answered stream': () => frame('data', 0, 3, X),
+  'DATA on an answered stream': () => frame('data', 0, 3, Buffer.alloc(1000)),
+  'empty DATA': () => frame('data', 0, 1),
+  'DATA of padding': () => frame('data', FLAG.padded, 1, Buffer.from([3, 0, 0, 0])),
+  PING: () => frame('ping', 0, 0, Buffer.alloc(8)),
+  'PING that acknowledges': () => frame('ping', FLAG.ack, 0, Buffer.alloc(8)),
+  SETTINGS: (index) => settingsFrame([[SETTING.initialWindow, 65_535 - (index % 2)]]),
+  PRIORITY: () => frame('priority', 0, 1, Buffer.alloc(5)),
+  'RST_STREAM of an answered stream': () => numbers('reset', 3, CODE.cancel),
+  'unknown frames': () => anyFrame(0xff, 0, 0),
+  'GOAWAY that changes nothing': () => numbers('goAway', 0, 0, 0),
+  'cancelled requests': (index) => Buffer.concat([request(5 + 2 * index), numbers('reset', 5 + 2 * index, 8)]),
+  'malformed requests': (index) => request(5 + 2 * index, [...GET, ['X', 'y']]),
+  'requests in many frames': (index) =>
+    Buffer.concat([
+      frame('headers', FLAG.endStream, 5 + 2 * index),
+      ...Array.from({ length: 30 }, () => frame('continuation', 0, 5 + 2 * index)),
+      frame('continuation', FLAG.endHeaders, 5 + 2 * index, literals(GET)),
+    ]),
+};
+const names = Object.keys(USELESS);
+
+describe('floods over HTTP/2', () => {
+  /** Reads a body if there is one, and answers. The first request of a connection is never answered. */
+  const serve = async (exchange: Exchange): Promise<void> => {
+    await nextTurn();
+    if (exchange.request.method === 'POST') return new Promise(() => undefined);
+    exchange.begin({ status: 200, headers: {}, isAlone: false });
+    await exchange.end(Buffer.from('done'));
+  };
+  const flood = async (session: FakeSession, bytes: Buffer): Promise<void> => {
+    for (let at = 0; at < bytes.length && session.goneWith() === undefined; at += CHUNK) {
+      await session.sendAll(bytes.subarray(at, at + CHUNK));
+    }
+  };
+
+  it('of any useless frames end the connection, and cost a bounded number of frames', async () => {
+    const kinds = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(kinds, async (chosen) => {
+        const session = fakeSession({ scheduler: createScheduler(TURN), serve });
+        await session.sendAll(BEGINNING);
+        const makers = chosen.flatMap((name) => USELESS[name] ?? []);
+        const frames = Array.from({ length: 6000 }, (_, index) => makers[index % makers.length]?.(index) ?? X);
+        await flood(session, Buffer.concat(frames));
+        assert.notEqual(session.goneWith(), undefined);
+      }),
+      { numRuns: 30, examples: names.map((name) => [[name]]) },
+    );
+  });
+
+  it('are read a little in each turn, so that others have theirs', async () => {
+    const useful = {
+      requests: (index: number) => request(2 * index + 1),
+      bodies: (index: number) =>
+        Buffer.concat([request(2 * index + 1, POST, false), frame('data', 0, 2 * index + 1, Buffer.alloc(300))]),
+      windows: () => numbers('windowUpdate', 0, 1),
+    };
+    for (const [name, make] of Object.entries(useful)) {
+      let served = 0;
+      const scheduler = createScheduler(TURN);
+      const count = (exchange: Exchange): Promise<void> => {
+        served += 1;
+        return serve(exchange);
+      };
+      const sessions = Array.from({ length: 20 }, () => fakeSession({ scheduler, serve: count }));
+      const bytes = Buffer.concat(Array.from({ length: 4000 }, (_, index) => make(index)));
+      for (let turn = 0, at = 0; turn < 10; turn++, at += CHUNK) {
+        const before = served;
+        const consumed = sessions.map((session) => session.consumed());
+        for (const session of sessions) {
+          for (let part = 0; part < 4 && session.send(bytes.subarray(at, at + CHUNK)); part++);
+        }
+        await nextTurn();
+        // What is begun in the next turn may be counted, too.
+        const most = 2 * (TURN.total / REQUEST_UNITS + (20 * TURN.least) / REQUEST_UNITS);
+        assert.ok(served - before <= most, `${served - before} ${name} were begun in one turn`);
+        for (const [index, session] of sessions.entries()) {
+          if (session.goneWith() !== undefined) continue;
+          assert.ok(session.consumed() - (consumed[index] ?? 0) <= 2 * CHUNK, `${name}: too much was read in one turn`);
+        }
+      }
+      let isAnswered = false;
+      const probe = fakeSession({
+        scheduler,
+        serve: async (exchange) => {
+          isAnswered = true;
+          await serve(exchange);
+        },
+      });
+      await nextTurn();
+      assert.ok(probe.send(request(1)));
+      assert.ok(isAnswered, `a request waits for ${name}`);
+    }
+  });
+
+  it('of one-byte DATA frames take memory in proportion to what is sent', async () => {
+    const EACH = 1500;
+    let time = 0;
+    const session = fakeSession({
+      scheduler: createScheduler(TURN),
+      // The pace at which a connection may send tiny frames for ever.
+      now: () => (time += 20),
+      async serve({ request: { method, target, headers, rawHeaders, body } }) {
+        const peer = { address: '', certificate: { type: 'none' } } as const;
+        await new RequestContext({ method, target, headers, rawHeaders, body, peer }).readBody();
+      },
+    });
+    const streams = Array.from({ length: 170 }, (_, index) => 2 * index + 1);
+    await session.sendAll(Buffer.concat(streams.map((stream) => request(stream, POST, false))));
+    const round = Buffer.concat(streams.map((stream) => frame('data', 0, stream, X)));
+    for (let sent = 0; sent < 100; sent++) await session.sendAll(round);
+    const before = memory();
+    for (let sent = 0; sent < EACH; sent++) await session.sendAll(round);
+    const perByte = (memory() - before) / (EACH * round.length);
+    assert.equal(session.goneWith(), undefined);
+    assert.ok(perByte < 4, `${perByte} bytes of memory for each byte that was sent`);
+  }).timeout(60_000);
+});
+
+function memory(): number {
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

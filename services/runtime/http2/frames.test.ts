@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { ConnectionError } from './errors.js';
+import { frameHead, frameReader, LARGEST, MOST_PAYLOAD, PREFACE, type Frame } from './frames.js';
+
+const byte = fc.nat(255);
+const shape = {
+  type: byte,
+  flags: byte,
+  stream: fc.nat(LARGEST),
+  length: fc.oneof(fc.nat(40), fc.constant(MOST_PAYLOAD)),
+};
+const frames = fc.array(fc.record(shape, { noNullPrototype: true }), { maxLength: 8 });
+
+/** All frames in bytes that come in pieces; what is received is overwritten afterwards, as the memory of a socket is. */
+function read(from: 'client' | 'server', bytes: Buffer, pieces: readonly number[]): Frame[] {
+  const reader = frameReader(from);
+  const found: Frame[] = [];
+  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+    const length = pieces[turn % pieces.length] ?? 1;
+    const received = Buffer.from(bytes.subarray(at, at + length));
+    at += length;
+    reader.add(received);
+    for (let frame = reader.next(); frame !== undefined; frame = reader.next()) {
+      found.push({ ...frame, payload: Buffer.from(frame.payload) });
+    }
+    received.fill(0xff);
+  }
+  assert.equal(reader.waiting(), 0);
+  return found;
+}
+
+describe('frames in a stream of bytes', () => {
+  it('are read as they were written, in whatever pieces they come', () => {
+    const pieces = fc.array(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constant(9000)), { minLength: 1 });
+    fc.assert(
+      fc.property(frames, pieces, fc.constantFrom('client' as const, 'server' as const), (shapes, lengths, from) => {
+        const sent = shapes.map(({ length, ...frame }) => ({ ...frame, payload: Buffer.alloc(length, length) }));
+        const bytes = Buffer.concat([
+          from === 'client' ? PREFACE : Buffer.alloc(0),
+          ...sent.flatMap((frame) => [frameHead(frame.payload.length, frame), frame.payload]),
+        ]);
+        assert.deepEqual(read(from, bytes, lengths), sent);
+      }),
+    );
+  });
+
+  it('are frames or a connection error, whatever the bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.constantFrom('client' as const, 'server' as const),
+        (bytes, from) => {
+          const reader = frameReader(from);
+          try {
+            reader.add(Buffer.from(bytes));
+            let length = 0;
+            for (let frame = reader.next(); frame !== undefined; frame = reader.next())
+              length += 9 + frame.payload.length;
+            assert.equal(
+              length + reader.waiting(),
+              bytes.length - (length > 0 && from === 'client' ? PREFACE.length : 0),
+            );
+          } catch (error) {
+            if (!(error instanceof ConnectionError)) throw error;
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('wait for the rest in a copy that is made once, however small the pieces', () => {
+    const reader = frameReader('server');
+    const bytes = Buffer.concat([
+      frameHead(MOST_PAYLOAD, { type: 0, flags: 0, stream: 1 }),
+      Buffer.alloc(MOST_PAYLOAD),
+    ]);
+    const last = bytes.length - 1;
+    for (let at = 0; at < last; at++) {
+      reader.add(bytes.subarray(at, at + 1));
+      assert.equal(reader.next(), undefined);
+    }
+    assert.equal(reader.waiting(), last);
+    reader.add(bytes.subarray(last));
+    assert.equal(reader.next()?.payload.length, MOST_PAYLOAD);
+    assert.equal(reader.waiting(), 0);
+  });
+});
