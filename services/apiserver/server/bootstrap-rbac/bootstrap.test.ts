@@ -87,6 +87,19 @@ describe('the roles of the start', () => {
     assert.deepEqual(plain(json['aggregationRule']), { clusterRoleSelectors: [{ matchLabels }] });
   });
 
+  it('hold the rules that they aggregate, without a controller', async () => {
+    const rulesOf = async (name: string): Promise<string[]> => {
+      const { json } = await api.request('GET', `${CLUSTER}/clusterroles/${name}`);
+      const { rules } = json;
+      assert.ok(Array.isArray(rules));
+      return rules.map((rule) => JSON.stringify(rule));
+    };
+    const admin = new Set(await rulesOf('admin'));
+    for (const part of ['admin', 'edit', 'view']) {
+      for (const rule of await rulesOf(`system:aggregate-to-${part}`)) assert.ok(admin.has(rule), rule);
+    }
+  });
+
   it('let those that an administrator names ask who somebody is and what he may do, and nobody else', async () => {
     const { json } = await api.request('GET', `${CLUSTER}/clusterroles/system:auth-delegator`);
     assert.deepEqual(plain(json['rules']), [

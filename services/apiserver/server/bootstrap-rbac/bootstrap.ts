@@ -88,7 +88,14 @@ async function reconcileAll(
     await updateObject(resource, { ...write, name, subresource: '', change });
   }
 
-  await Promise.all(objects.map((object) => settle(object).catch(ignoreOthers)));
+  const [aggregated, others] = partitioned(objects, ({ aggregationRule }) => aggregationRule !== undefined);
+  await Promise.all(others.map((object) => settle(object).catch(ignoreOthers)));
+  // Rules of aggregated roles are computed from the roles that exist, other aggregated ones included.
+  for (const object of aggregated) await settle(object).catch(ignoreOthers);
+}
+
+function partitioned<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [first: Item[], second: Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 /** Another replica has done the same. */

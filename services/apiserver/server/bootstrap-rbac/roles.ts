@@ -22,7 +22,7 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
   });
   const toKey = (name: string): string => `${domain.group('rbac.authorization')}/aggregate-to-${name}`;
   const to = (name: string): Readonly<Record<string, string>> => ({ [toKey(name)]: 'true' });
-  /** One whose rules a controller collects. */
+  /** An aggregated role: the server computes its rules. */
   const sum = (name: string, labels?: Readonly<Record<string, string>>): ClusterRole => ({
     ...role(name, [], labels),
     aggregationRule: { clusterRoleSelectors: [{ matchLabels: { ...to(name) } }] },
@@ -32,9 +32,10 @@ export function bootstrapRoles(domain: Domain): readonly ClusterRole[] {
       { verbs: [ALL], apiGroups: [ALL], resources: [ALL] },
       { verbs: [ALL], nonResourceURLs: [ALL] },
     ]),
-    sum('admin'),
-    sum('edit', to('admin')),
+    // Each before the role that aggregates it.
     sum('view', to('edit')),
+    sum('edit', to('admin')),
+    sum('admin'),
     role('system:aggregate-to-admin', aggregatedToAdmin(domain), to('admin')),
     role('system:aggregate-to-edit', aggregatedToEdit(domain), to('edit')),
     role('system:aggregate-to-view', aggregatedToView(domain), to('view')),
