@@ -47,6 +47,8 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
   readonly compactionIntervalMs?: number;
   /** The most bytes that former states take in memory; 64 MiB when absent. */
   readonly historyBytes?: number;
+  /** Milliseconds between two looks for what can be cleaned or tried again; one second when absent. */
+  readonly housekeepingMs?: number;
   /** A write fails when the disk has not answered for so long; one minute when absent. */
   readonly commitTimeoutMs?: number;
   /** A revision that is still to come is waited for so many milliseconds; 3000 when absent. */
@@ -66,7 +68,6 @@ export interface EmbeddedStore extends Store {
 }
 
 const QUOTA_BYTES = 2 * 1024 ** 3;
-/** Milliseconds between two looks for what can be cleaned or tried again. */
 const HOUSEKEEPING_MS = 1000;
 
 /**
@@ -90,7 +91,10 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   });
   const cleaning = createCleaning(state, { writer, onError });
   const expiry = createExpiry(state, { write: (request) => calls.run(() => writer.write(request)), now, onError });
-  const housekeeping = setInterval(() => keepHouse().catch(onError), HOUSEKEEPING_MS).unref();
+  const housekeeping = setInterval(
+    () => keepHouse().catch(onError),
+    options.housekeepingMs ?? HOUSEKEEPING_MS,
+  ).unref();
   let cleaned: Promise<void> = Promise.resolve();
   let closed: Promise<void> | undefined;
 

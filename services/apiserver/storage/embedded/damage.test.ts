@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { create, written } from '../conformance/support.js';
+import { StoreDamagedError } from './damage.js';
+import { openEmbeddedStore } from './store.js';
+
+/** What is done to one file: to its byte at a part of its length. */
+const DAMAGE = {
+  'a flipped bit': async (path: string, at: number) => {
+    const file = await open(path, 'r+');
+    try {
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
+      await file.write(Buffer.of((buffer[0] ?? 0) ^ (1 << at % 8)), 0, 1, at);
+    } finally {
+      await file.close();
+    }
+  },
+  'a file that is cut off': truncate,
+  'a file that is missing': (path: string) => rm(path),
+  'an empty file': (path: string) => truncate(path, 0),
+} as const;
+
+describe('a store with a damaged file', () => {
+  let source = '';
+  let files: readonly string[] = [];
+  const state = new Map<string, number>();
+
+  before(async () => {
+    source = await mkdtemp(join(tmpdir(), 'store-damage-'));
+    const directory = join(source, 'store');
+    // Opened several times, so that there are several segments, and left without being closed.
+    for (let round = 0; round < 3; round++) {
+      const store = await openEmbeddedStore({ directory });
+      for (let i = 0; i < 5; i++) state.set(`/${round}/${i}`, await create(store, `/${round}/${i}`, 'x'.repeat(900)));
+      const [gone = '', kept = ''] = [`/${round}/1`, `/${round}/2`];
+      written(await store.delete(gone, state.get(gone) ?? 0));
+      state.delete(gone);
+      state.set(kept, written(await store.update(kept, Buffer.from('changed'), state.get(kept) ?? 0)));
+      if (round < 2) await store.close();
+      else {
+        // What is there while it is open, as a process leaves it that is killed.
+        await cp(directory, join(source, 'killed'), { recursive: true });
+        await store.close();
+      }
+    }
+    const names = await readdir(join(source, 'killed'), { recursive: true });
+    files = names.filter((name) => name.startsWith('log.') && name.includes('/')).sort();
+  });
+  after(() => rm(source, { recursive: true }));
+
+  async function openDamaged(damage: (directory: string) => Promise<void>): Promise<'refused' | 'whole'> {
+    const data = await mkdtemp(join(tmpdir(), 'store-damaged-'));
+    const directory = join(data, 'store');
+    try {
+      await cp(join(source, 'killed'), directory, { recursive: true });
+      for (const name of await readdir(directory)) if (name.startsWith('lock.')) await rm(join(directory, name));
+      await damage(directory);
+      const store = await openEmbeddedStore({ directory });
+      try {
+        const { entries } = await store.list('/');
+        assert.deepEqual(new Map(entries.map(({ key, revision }) => [key, revision])), new Map([...state].sort()));
+        return 'whole';
+      } finally {
+        await store.close();
+      }
+    } catch (error) {
+      if (!(error instanceof StoreDamagedError)) throw error;
+      assert.ok(error.message.startsWith(`the store in ${directory} is damaged (`), error.message);
+      assert.ok(error.message.endsWith(`: pilothouse restore --from BACKUP --data-dir ${data}`), error.message);
+      return 'refused';
+    } finally {
+      await rm(data, { recursive: true });
+    }
+  }
+
+  it('is whole when it is not damaged', async () => assert.equal(await openDamaged(async () => {}), 'whole'));
+
+  it('is refused, or has everything that was acknowledged', async () => {
+    const outcomes = { refused: 0, whole: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.values(DAMAGE)),
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+        async (damage, file, part, isEarly) => {
+          const name = files[file % files.length] ?? '';
+          outcomes[
+            await openDamaged(async (directory) => {
+              const path = join(directory, name);
+              const { size } = await stat(path);
+              // Segments are mostly zeros: half of the time what is written is hit.
+              const length = isEarly ? Math.min(size, 8000) : size;
+              await damage(path, Math.floor(part * Math.max(0, length - 1)));
+            })
+          ] += 1;
+        },
+      ),
+      { numRuns: 150 },
+    );
+    assert.ok(outcomes.refused > 20, JSON.stringify(outcomes));
+  }).timeout(60_000);
+
+  it('is refused for every flipped bit of what was written', async () => {
+    const segment = files.filter((name) => name.endsWith('.segment')).at(-2) ?? '';
+    for (let at = 0; at < 4500; at += 97) {
+      const opened = openDamaged((directory) => DAMAGE['a flipped bit'](join(directory, segment), at));
+      assert.equal(await opened, 'refused', `${segment} at ${at}`);
+    }
+  }).timeout(60_000);
+
+  const MISSING: readonly (readonly [what: string, damage: (directory: string) => Promise<void>])[] = [
+    ['the log beside a lock', (directory) => removeBut(directory, 'lock.')],
+    ['the manifest', (directory) => removeBut(join(directory, logOf(files)), '0')],
+    ['all segments', (directory) => removeBut(join(directory, logOf(files)), 'manifest')],
+  ];
+  for (const [what, damage] of MISSING) {
+    it(`is refused when it has lost ${what}`, async () => {
+      const lockAndDamage = async (directory: string): Promise<void> => {
+        await writeFile(join(directory, 'lock.3'), '{"released":true}');
+        await damage(directory);
+      };
+      assert.equal(await openDamaged(lockAndDamage), 'refused');
+    });
+  }
+});
+
+function logOf(files: readonly string[]): string {
+  return files[0]?.split('/')[0] ?? '';
+}
+
+async function removeBut(directory: string, prefix: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(prefix)) await rm(join(directory, name), { recursive: true });
+  }
+}
