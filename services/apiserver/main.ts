@@ -55,6 +55,8 @@ export interface RunningServer {
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
   /** Counts what a work queue of this process does. */
   readonly queueMetrics: ServerMetrics['queue'];
+  /** Aborted, with the reason, when the server cannot go on: another process has taken over its data. Stop it then. */
+  readonly lost: AbortSignal;
   /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
   readonly drain: () => Promise<void>;
   /** Drains the server, finishes the requests under way and releases everything. */
@@ -95,6 +97,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
   if (start.signal.aborted) giveUp();
+  const { lost = new AbortController().signal } = stores;
+  lost.addEventListener('abort', () => answered.abort(lost.reason), { once: true });
   let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
@@ -110,6 +114,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
       certificates,
       metrics,
       ...(audit && { audit }),
+      lost,
       off,
       answered,
     });
@@ -150,6 +155,8 @@ interface Parts extends StartOptions {
   readonly certificates: OwnCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
+  /** Aborted when another process has taken the data over. */
+  readonly lost: AbortSignal;
   /** Aborted when the server ends. */
   readonly off: AbortController;
   /** Aborted when it has answered the last request. */
@@ -157,7 +164,8 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
+  const { stores, certificates, audit, metrics, domain, logger, lost, off, answered } = parts;
+  const { signal, admissionServices = [] } = parts;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const watching = {
@@ -273,6 +281,10 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     throw error;
   }
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
+  // Nothing can be served any more once the data are lost.
+  const drain = async (): Promise<void> => {
+    if (!lost.aborted) await shutdown.begin();
+  };
   const identity =
     options.storage.type === 'etcd' && features.APIServerIdentity
       ? publishIdentity(parts, { connect, port, signal: off.signal })
@@ -286,11 +298,12 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signLegacyToken: (account, secret) =>
       signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
     queueMetrics: metrics.queue,
-    drain: shutdown.begin,
+    lost,
+    drain,
     async stop() {
-      await shutdown.begin();
+      await drain();
       off.abort();
-      await Promise.all([identity, listening.close(overload.requestTimeout)]);
+      await Promise.all([identity, listening.close(lost.aborted ? 0 : overload.requestTimeout)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();

@@ -52,6 +52,7 @@ import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './
 import { readContinueKey } from './continue-key.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
+import { authorizeWhileOwned } from './ownership.js';
 import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources } from './registered.js';
@@ -152,7 +153,8 @@ export function createApi(options: ApiOptions): Api {
     { signal, onError: (error, step) => options.logger.warn({ error, step }, 'the start waits') },
   );
   const metaGroup = domain.group('meta');
-  const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const { authorizer: current, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const authorizer = stores.lost === undefined ? current : authorizeWhileOwned(current, stores.lost);
   const { admission = {} } = options;
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
@@ -211,6 +213,7 @@ export function createApi(options: ApiOptions): Api {
     {
       ...options,
       features,
+      ...(stores.lost && { lost: stores.lost }),
       starting: { startup, open: new Set(forOperators.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),

@@ -63,8 +63,15 @@ export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
 
 /** A store that keeps its data itself. */
 export interface EmbeddedStore extends Store {
-  /** What its files take, and why it is out of space; undefined while it is not. */
-  readonly space: () => { readonly bytes: number; readonly quotaBytes: number; readonly shortage: string | undefined };
+  readonly space: () => StoreSpace;
+}
+
+export interface StoreSpace {
+  /** What the files take. */
+  readonly bytes: number;
+  readonly quotaBytes: number;
+  /** Why writes that need more are refused, for the log of the server; undefined while they are not. */
+  readonly shortage: string | undefined;
 }
 
 const QUOTA_BYTES = 2 * 1024 ** 3;
