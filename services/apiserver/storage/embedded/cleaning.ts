@@ -22,12 +22,14 @@ const FEW_SEGMENTS = 16;
 const USUAL_BYTES = 4 * 1024 * 1024;
 
 /**
- * Wins back space: what is still needed of the first segment is copied to the end of the log, and the segment is removed. One
- * of which everything is needed becomes the last as it is.
+ * Wins back space: the newest entries in the first segment are copied to the end of the log, and the segment is removed. One
+ * that consists of newest entries alone becomes the last as it is.
  *
- * Segments are cleaned in the order of the log because of deletions. The record of a deletion is needed as long as the log may
- * have an older record of the same key; those stand before it, also where they were copied, and are therefore gone when its
- * segment is the first. At most as many bytes are copied as are won, and no more space is needed than one segment has.
+ * The order matters because of deletions. The record of a deletion is needed as long as the log may have an older record of the
+ * same key. Those stand before it, and are therefore gone when its segment is the first: only an entry that is not deleted is
+ * ever copied behind. What only former states need is not copied; its segment stays until they are forgotten.
+ *
+ * At most as many bytes are copied as are won, and no more space is needed than one segment has.
  */
 export function createCleaning(state: State, { writer, onError }: CleaningOptions): Cleaning {
   const { log, versions, closing } = state;
@@ -38,23 +40,35 @@ export function createCleaning(state: State, { writer, onError }: CleaningOption
     for (let left = log.sealed.length; left > 0 && isWorthwhile(); left -= 1) {
       const [first] = log.sealed;
       if (first === undefined || closing.aborted) return;
-      if (first.live === first.written && first.live > 0 && !areMany()) await log.postponeFirst(versions.compacted);
-      else await empty(first);
+      if (consistsOfNewest(first) && !areMany()) {
+        await log.postponeFirst(versions.compacted);
+      } else {
+        await copyNewest(first);
+        if (first.live > 0) return;
+        await log.removeFirst(versions.compacted);
+      }
     }
   }
 
-  /** Copies what is needed of the segment, and removes it. */
-  async function empty(segment: Segment): Promise<void> {
-    let next: string | undefined = '';
-    while (next !== undefined && segment.live > 0) {
+  function consistsOfNewest(segment: Segment): boolean {
+    if (segment.live === 0 || segment.live < segment.written) return false;
+    let size = 0;
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const slice = versions.newestIn(segment, next, Infinity);
+      size += slice.size;
+      ({ next } = slice);
+    }
+    return size === segment.live;
+  }
+
+  async function copyNewest(segment: Segment): Promise<void> {
+    for (let next: string | undefined = ''; next !== undefined && segment.live > 0;) {
       if (closing.aborted) return;
-      const slice = versions.inSegment(segment, next, SLICE_BYTES);
+      const slice = versions.newestIn(segment, next, SLICE_BYTES);
       if (slice.found.length > 0) await writer.move(slice.found);
       else await nextTurn();
       ({ next } = slice);
     }
-    if (segment.live > 0) throw new Error(`segment ${segment.id} still has ${segment.live} bytes that are needed`);
-    await log.removeFirst(versions.compacted);
   }
 
   function isWorthwhile(): boolean {

@@ -3,6 +3,7 @@ import type { Fence } from './fence.js';
 import { withTimeout, writeAll } from './files.js';
 import { writeManifest } from './manifest.js';
 import { batchBytes, encodeBatch, entryBytes, type LogRecord } from './record.js';
+import { withReserve } from './reserve.js';
 import {
   closeSegment,
   HEADER_BYTES,
@@ -54,7 +55,7 @@ export interface LogOptions {
   readonly quotaBytes: number;
   /** After so many milliseconds without an answer from the disk, an append fails. */
   readonly timeoutMs: number;
-  readonly onShortage?: SpaceOptions['onShortage'];
+  readonly onShortage: SpaceOptions['onShortage'];
   readonly onError: (error: unknown) => void;
 }
 
@@ -81,7 +82,7 @@ export function openLog(options: LogOptions): Log {
     firstId: Math.max(0, ...sealed.map(({ id }) => id)) + 1,
     usedBytes,
     quotaBytes: options.quotaBytes,
-    onShortage: options.onShortage ?? (() => {}),
+    onShortage: options.onShortage,
   });
 
   function usedBytes(): number {
@@ -99,7 +100,8 @@ export function openLog(options: LogOptions): Log {
     const turn = saving.then(async () => {
       const segments = sealed.map(({ id, length }) => ({ id, length }));
       const written = active && { id: active.id, capacity: active.capacity };
-      await writeManifest(path, { segments: [...segments, ...(written ? [written] : [])], compacted });
+      const manifest = { segments: [...segments, ...(written ? [written] : [])], compacted };
+      await withReserve(directory, () => writeManifest(path, manifest));
       isSaved = true;
       for (const segment of retired.splice(0)) run(finish(segment));
     });

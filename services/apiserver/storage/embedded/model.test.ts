@@ -12,7 +12,7 @@ import { openEmbeddedStore, type EmbeddedStore } from './store.js';
 type Operation =
   | { readonly type: 'put'; readonly key: number; readonly bytes: number }
   | { readonly type: 'delete'; readonly key: number }
-  | { readonly type: 'compact' }
+  | { readonly type: 'compact'; readonly keep: number }
   /** The process is killed; `torn` bytes of a batch that was not acknowledged are on the disk. */
   | { readonly type: 'crash'; readonly torn: number }
   | { readonly type: 'reopen' };
@@ -20,7 +20,7 @@ type Operation =
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('put'), key: fc.nat(12), bytes: fc.nat(200_000) }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('delete'), key: fc.nat(12) }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('compact') }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('compact'), keep: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('crash'), torn: fc.nat(300) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen') }) },
 );
@@ -100,7 +100,7 @@ async function startRun() {
           return;
         }
         case 'compact':
-          return store.compact(revision);
+          return store.compact(Math.max(1, revision - step.keep));
         case 'crash':
           return crash(step.torn);
         case 'reopen':

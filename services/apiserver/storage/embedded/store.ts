@@ -242,7 +242,8 @@ async function openLogIn(
   generation: number,
   options: EmbeddedStoreOptions,
 ): Promise<Omit<Place, 'close'>> {
-  const { commitTimeoutMs = 60_000, quotaBytes = QUOTA_BYTES, onError = () => {}, onShortage, onLost } = options;
+  const { commitTimeoutMs = 60_000, quotaBytes = QUOTA_BYTES, onError = () => {}, onLost } = options;
+  const { onShortage = () => {} } = options;
   await importFormerStore(directory, generation);
   const path = await claimLog(directory, generation);
   const { versions, segments } = await recover(path, directory);
@@ -263,7 +264,10 @@ async function openLogIn(
     quotaBytes,
     timeoutMs: commitTimeoutMs,
     onError,
-    ...(onShortage && { onShortage }),
+    onShortage(shortage) {
+      onShortage(shortage);
+      if (shortage === undefined) keepReserve(directory).catch(onError);
+    },
   });
   return { versions, log };
 }

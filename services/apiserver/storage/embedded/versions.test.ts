@@ -14,21 +14,19 @@ describe('the versions of a store', () => {
       versions.place(version, segment);
       return version;
     };
-    const needed = (): string[] =>
-      versions.inSegment(segment, '', Infinity).found.map(({ key, revision }) => `${key}${revision}`);
     write('/a', '1');
     write('/a', '2');
     write('/b', '1');
     const gone = write('/b', undefined);
     write('/a', '3');
-    assert.deepEqual(needed(), ['/a6', '/a3', '/a2', '/b5', '/b4']);
+    const size = 23 + 2 + 1;
+    assert.equal(segment.live, 5 * size - 1);
     versions.forget(gone.revision);
     // Of /a what was current at the compaction and what is now; of /b nothing.
-    assert.deepEqual(needed(), ['/a6', '/a3']);
+    assert.equal(segment.live, 2 * size);
     assert.equal(versions.head('/b'), undefined);
     versions.forget(versions.revision);
-    assert.deepEqual(needed(), ['/a6']);
     assert.equal(versions.pastBytes, 0);
-    assert.equal(segment.live, 23 + 2 + 1);
+    assert.equal(segment.live, size);
   });
 });

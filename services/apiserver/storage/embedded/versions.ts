@@ -55,14 +55,20 @@ export interface Versions {
   /** Every newest entry, in the order of keys. */
   readonly entries: () => Iterable<Version>;
   /**
-   * Some of the versions that need `segment`, from the key `from` on, and the key to go on with; undefined at the end.
-   * `bytes` bounds their size.
+   * Some of the newest entries whose records are in `segment`, from the key `from` on, their size, and the key to go on with;
+   * undefined at the end. `bytes` bounds the size.
    */
-  readonly inSegment: (segment: Segment, from: string, bytes: number) => { found: Version[]; next: string | undefined };
+  readonly newestIn: (segment: Segment, from: string, bytes: number) => SegmentSlice;
   /** The revision to forget up to, so that former states need no more than `bytes`. */
   readonly revisionWithin: (bytes: number) => Revision;
   /** Records where a version is stored. The bytes that its segment still needs are counted. */
   readonly place: (version: Version, segment: Segment) => void;
+}
+
+export interface SegmentSlice {
+  readonly found: readonly Version[];
+  readonly size: number;
+  readonly next: string | undefined;
 }
 
 /** What a version costs besides its values, roughly. */
@@ -169,18 +175,16 @@ export function createVersions(first: Revision = 1): Versions {
     *entries() {
       for (const version of heads.values()) if (version.entry !== undefined) yield version;
     },
-    inSegment(segment, from, bytes) {
+    newestIn(segment, from, bytes) {
       const found: Version[] = [];
       let [size, looked] = [0, 0];
       for (const [key, head] of heads.entries(from, [])) {
-        if (size >= bytes || looked++ >= LOOKED_AT) return { found, next: key };
-        for (let version: Version | undefined = head; version !== undefined; version = version.previous) {
-          if (version.segment !== segment) continue;
-          found.push(version);
-          size += sizeOf(version);
-        }
+        if (size >= bytes || looked++ >= LOOKED_AT) return { found, size, next: key };
+        if (head.segment !== segment || head.entry === undefined) continue;
+        found.push(head);
+        size += sizeOf(head);
       }
-      return { found, next: undefined };
+      return { found, size, next: undefined };
     },
     revisionWithin(bytes) {
       let [left, wanted] = [pastBytes, compacted];

@@ -23,7 +23,7 @@ export interface Writer {
   readonly write: (request: WriteRequest, signal?: AbortSignal) => Promise<WriteResult>;
   /** Forgets states before `revision`. Resolves when that is durable. */
   readonly compact: (revision: Revision) => Promise<void>;
-  /** Copies versions that are still needed to the end of the log. */
+  /** Copies entries to the end of the log, those that are the newest of their keys by then. */
   readonly move: (versions: readonly Version[]) => Promise<void>;
 }
 
@@ -184,8 +184,8 @@ function createPlan({ versions, log }: State) {
           return task.resolve;
         case 'move':
           for (const version of task.versions) {
-            // It may have been forgotten meanwhile.
-            if (version.segment === undefined) continue;
+            // It may have been replaced meanwhile: no record of it may follow that of a deletion.
+            if (versions.head(version.key) !== version) continue;
             moved.push(version);
             addRecord(recordOf(version));
           }
