@@ -97,8 +97,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
   if (start.signal.aborted) giveUp();
-  const { lost = new AbortController().signal } = stores;
-  lost.addEventListener('abort', () => answered.abort(lost.reason), { once: true });
+  stores.lost.addEventListener('abort', () => answered.abort(stores.lost.reason), { once: true });
   let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
@@ -114,7 +113,6 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
       certificates,
       metrics,
       ...(audit && { audit }),
-      lost,
       off,
       answered,
     });
@@ -155,8 +153,6 @@ interface Parts extends StartOptions {
   readonly certificates: OwnCertificates;
   readonly metrics: ServerMetrics;
   readonly audit?: Audit;
-  /** Aborted when another process has taken the data over. */
-  readonly lost: AbortSignal;
   /** Aborted when the server ends. */
   readonly off: AbortController;
   /** Aborted when it has answered the last request. */
@@ -164,8 +160,8 @@ interface Parts extends StartOptions {
 }
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { stores, certificates, audit, metrics, domain, logger, lost, off, answered } = parts;
-  const { signal, admissionServices = [] } = parts;
+  const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
+  const { lost } = stores;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const watching = {

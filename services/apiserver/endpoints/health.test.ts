@@ -86,7 +86,15 @@ describe('the checks of the server', () => {
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
     [time, asked] = [0, 0];
-    state = { finished: [...STEPS], isCurrent: true, missing: [], stopping: false, store: true, cache: true, shortages: [] };
+    state = {
+      finished: [...STEPS],
+      isCurrent: true,
+      missing: [],
+      stopping: false,
+      store: true,
+      cache: true,
+      shortages: [],
+    };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
     [waits, timers] = [[], []];
     cacheReady = () => must(state.cache);
@@ -133,7 +141,14 @@ describe('the checks of the server', () => {
     const started = STEPS.map((name) => `poststarthook/${name}`);
     assert.deepEqual(names(checks.livez), [...common, ...started]);
     assert.deepEqual(names(checks.healthz), [...common, ...started]);
-    assert.deepEqual(names(checks.readyz), [...common, 'informer-sync', ...started, 'storage-space', 'admission-services', 'shutdown']);
+    assert.deepEqual(names(checks.readyz), [
+      ...common,
+      'informer-sync',
+      ...started,
+      'storage-space',
+      'admission-services',
+      'shutdown',
+    ]);
   });
 
   it('pass where all is well', async () => assert.deepEqual(await failing(), {}));

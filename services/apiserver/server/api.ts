@@ -154,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
   );
   const metaGroup = domain.group('meta');
   const { authorizer: current, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
-  const authorizer = stores.lost === undefined ? current : authorizeWhileOwned(current, stores.lost);
+  const authorizer = authorizeWhileOwned(current, stores.lost);
   const { admission = {} } = options;
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
@@ -213,7 +213,7 @@ export function createApi(options: ApiOptions): Api {
     {
       ...options,
       features,
-      ...(stores.lost && { lost: stores.lost }),
+      lost: stores.lost,
       starting: { startup, open: new Set(forOperators.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),

@@ -32,7 +32,7 @@ export interface OperationsParts {
   readonly operations: Operations;
   readonly stores: {
     readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[];
-    readonly space?: Stores['space'];
+    readonly space: Stores['space'];
   };
   readonly steps: HealthParts['steps'];
   readonly roles: HealthParts['roles'];
@@ -51,7 +51,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     store: operations.store ?? 'store',
     askStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
-    shortages: () => stores.space?.().flatMap(({ shortage }) => shortage ?? []) ?? [],
+    shortages: () => stores.space().flatMap(({ shortage }) => shortage ?? []),
     steps,
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),

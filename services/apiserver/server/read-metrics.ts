@@ -14,7 +14,10 @@ import type { Stores } from './stores.js';
 
 export interface ReadMetricsOptions {
   readonly definitions: readonly ResourceDefinition[];
-  readonly stores: { readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'>; readonly space?: Stores['space'] };
+  readonly stores: {
+    readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'>;
+    readonly space: Stores['space'];
+  };
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
   readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
@@ -34,7 +37,7 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
         value: 1,
       })),
     ),
-    ...spaceMetrics(() => stores.space?.() ?? []),
+    ...spaceMetrics(stores.space),
     ...flowMetrics(flowControl),
     ...auditMetrics(audit?.backends ?? []),
   ];

@@ -20,9 +20,9 @@ export interface Stores {
   /** Each of them once, the main one first. */
   readonly all: readonly CachedStore[];
   /** The space of each store that keeps its own files. */
-  readonly space?: () => readonly StoreSpace[];
+  readonly space: () => readonly StoreSpace[];
   /** Aborted, with the reason, when another process has taken a store over: what this server knows may be wrong from then on. */
-  readonly lost?: AbortSignal;
+  readonly lost: AbortSignal;
 }
 
 export interface StoresOptions extends Pick<OpenOptions, 'address'> {
@@ -34,7 +34,7 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'> {
 
 /** One store for all resources. */
 export function singleStore(store: CachedStore): Stores {
-  return { main: store, of: () => store, all: [store] };
+  return { main: store, of: () => store, all: [store], space: () => [], lost: new AbortController().signal };
 }
 
 /** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */

@@ -67,10 +67,10 @@ describe('pilothouse up', () => {
     await printed;
     lost.abort(new Error('data/store has been taken over by another process, or was removed'));
     assert.equal(await ended, 1);
-    assert.deepEqual([record.err, record.stops], [
-      'error: data/store has been taken over by another process, or was removed\n',
-      1,
-    ]);
+    assert.deepEqual(
+      [record.err, record.stops],
+      ['error: data/store has been taken over by another process, or was removed\n', 1],
+    );
   });
 
   it('says where the server is and what to do next, then waits and stops', async () => {

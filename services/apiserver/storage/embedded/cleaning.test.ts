@@ -39,7 +39,7 @@ function harness() {
     first,
     second,
     done,
-    write(key: string, value: string | undefined, segment: Segment): void {
+    write: (key: string, value: string | undefined, segment: Segment): void => {
       const revision = versions.revision + 1;
       const entry = value === undefined ? undefined : { key, value: Buffer.from(value), revision };
       const version: Version = { key, revision, entry, expiresAt: 0, previous: undefined, segment: undefined };

@@ -94,17 +94,19 @@ export function openLog(options: LogOptions): Log {
     background.add(done);
   }
 
+  async function saveOnce(): Promise<void> {
+    const segments = sealed.map(({ id, length }) => ({ id, length }));
+    const written = active && { id: active.id, capacity: active.capacity };
+    const manifest = { segments: [...segments, ...(written ? [written] : [])], compacted };
+    await withReserve(directory, () => writeManifest(path, manifest));
+    isSaved = true;
+    for (const segment of retired.splice(0)) run(finish(segment));
+  }
+
   /** One at a time; each writes what is true when its turn comes. */
   function save(): Promise<void> {
     isSaved = false;
-    const turn = saving.then(async () => {
-      const segments = sealed.map(({ id, length }) => ({ id, length }));
-      const written = active && { id: active.id, capacity: active.capacity };
-      const manifest = { segments: [...segments, ...(written ? [written] : [])], compacted };
-      await withReserve(directory, () => writeManifest(path, manifest));
-      isSaved = true;
-      for (const segment of retired.splice(0)) run(finish(segment));
-    });
+    const turn = saving.then(saveOnce);
     saving = turn.catch(() => undefined);
     return turn;
   }
@@ -176,7 +178,10 @@ export function openLog(options: LogOptions): Log {
     const end = segment.length + batch.length;
     try {
       await withTimeout(write(segment, batch), timeoutMs);
-      await withTimeout(Promise.all([writeAll(segment.mark, markBytes(end, segment.salt), 0), fence.verify()]), timeoutMs);
+      await withTimeout(
+        Promise.all([writeAll(segment.mark, markBytes(end, segment.salt), 0), fence.verify()]),
+        timeoutMs,
+      );
     } catch (error) {
       throw await undo(error);
     }

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, open as openFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { codeOf } from './files.js';
 import { logDirectory, logGenerations, readManifest } from './manifest.js';
 import { markPath, segmentPath } from './segment.js';

@@ -44,7 +44,8 @@ export async function claimLog(directory: string, generation: number): Promise<s
     const newest = Math.max(...found);
     if (found.length === 0) throw new StoreDamagedError(directory, 'there is a lock and no log beside it');
     // Another process has found the directory empty at the same time as the first holder.
-    if (newest > FIRST_GENERATION) await rm(logDirectory(directory, FIRST_GENERATION), { recursive: true, force: true });
+    if (newest > FIRST_GENERATION)
+      await rm(logDirectory(directory, FIRST_GENERATION), { recursive: true, force: true });
     if (newest === generation) return target;
     if (newest > generation) throw new StoreDamagedError(directory, `there is a log of generation ${newest}`);
     try {

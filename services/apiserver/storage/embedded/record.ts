@@ -118,7 +118,8 @@ function readRecord(bytes: Buffer, offset: number, emit: (record: LogRecord) => 
   const start = offset + RECORD_BYTES;
   const keyEnd = start + bytes.readUInt16BE(offset + 17);
   const end = keyEnd + bytes.readUInt32BE(offset + 19);
-  switch (bytes[offset]) {
+  const kind = bytes.readUInt8(offset);
+  switch (kind) {
     case KINDS.put: {
       const expiresAt = readNumber(bytes, offset + 9);
       emit({
@@ -137,7 +138,7 @@ function readRecord(bytes: Buffer, offset: number, emit: (record: LogRecord) => 
       emit({ type: 'compact', revision });
       break;
     default:
-      throw new RangeError(`record of kind ${bytes[offset]}`);
+      throw new RangeError(`record of kind ${kind}`);
   }
   return end;
 }

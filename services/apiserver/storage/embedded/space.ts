@@ -71,15 +71,14 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
   /** Makes more until there are `count` of at least `least` bytes. */
   async function makeUpTo(count: number, least: number): Promise<void> {
     const hasEnough = (): boolean => ready.filter(({ capacity }) => capacity >= least).length >= count;
-    while (!hasEnough() && !isClosed) {
+    for (;;) {
+      if (isClosed || hasEnough()) return report(undefined);
       const capacity = Math.max(capacityFor(usedBytes()), least * ROOMY);
       const failure = await make(capacity);
       if (failure === undefined) continue;
       if (ready.length === 0) await makeSmaller(capacity, least);
-      report(failure);
-      return;
+      return report(failure);
     }
-    report(undefined);
   }
 
   /** Something to write deletions to, where there is nothing else. */

@@ -99,7 +99,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   const cleaning = createCleaning(state, { writer, onError });
   const expiry = createExpiry(state, { write: (request) => calls.run(() => writer.write(request)), now, onError });
   const housekeeping = setInterval(
-    () => keepHouse().catch(onError),
+    () => void keepHouse().catch(onError),
     options.housekeepingMs ?? HOUSEKEEPING_MS,
   ).unref();
   let cleaned: Promise<void> = Promise.resolve();

@@ -32,7 +32,10 @@ export async function readFormerStore(directory: string): Promise<StoreState> {
     const meta = root.openDB<Buffer, string>('meta', { encoding: 'binary', useVersions: true });
     const format = numberOf(meta.get('format'));
     if (format !== FORMAT_VERSION) {
-      throw new StoreUnavailableError(`${directory} has format ${format ?? 'none'}; this reads ${FORMAT_VERSION}`, false);
+      throw new StoreUnavailableError(
+        `${directory} has format ${format ?? 'none'}; this reads ${FORMAT_VERSION}`,
+        false,
+      );
     }
     if (records === undefined || log === undefined) throw new StoreDamagedError(directory, 'databases are missing');
     const last = checkLog(directory, records, log);
