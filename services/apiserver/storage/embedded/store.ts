@@ -223,7 +223,8 @@ async function openPlace(options: EmbeddedStoreOptions): Promise<Place> {
         ...opened,
         async close() {
           await Promise.all([opened.log.close(), reserved]);
-          await lock.release();
+          // The lock that is there then is that of the successor.
+          if (!opened.lost.aborted) await lock.release();
         },
       };
     } catch (error) {
@@ -241,7 +242,7 @@ async function openLogIn(
   directory: string,
   generation: number,
   options: EmbeddedStoreOptions,
-): Promise<Omit<Place, 'close'>> {
+): Promise<Omit<Place, 'close'> & { readonly lost: AbortSignal }> {
   const { commitTimeoutMs = 60_000, quotaBytes = QUOTA_BYTES, onError = () => {}, onLost } = options;
   const { onShortage = () => {} } = options;
   await importFormerStore(directory, generation);
@@ -269,5 +270,5 @@ async function openLogIn(
       if (shortage === undefined) keepReserve(directory).catch(onError);
     },
   });
-  return { versions, log };
+  return { versions, log, lost: fence.lost };
 }
