@@ -11,11 +11,11 @@ export async function residentMegabytes({ pid }: RunningServer): Promise<number>
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1024;
 }
 
-/** How much of it are mapped files: the program itself and, in the embedded store, its data. Undefined where nobody tells. */
+/** How much of it are mapped files, which are the program itself. Undefined where the system does not say. */
 export function mappedFilesNote({ pid }: RunningServer): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const kilobytes = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return kilobytes === undefined
     ? undefined
-    : `${Math.round(Number(kilobytes) / 1024)} MB are mapped files: the program and, embedded, its data; some 50 MB live objects and their bytes; the rest is kept by V8 and malloc for reuse`;
+    : `${Math.round(Number(kilobytes) / 1024)} MB are mapped files, the program; some 50 MB live objects and their bytes; the rest is kept by V8 and malloc for reuse`;
 }

@@ -55,6 +55,8 @@ export interface RunningServer {
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
   /** Counts what a work queue of this process does. */
   readonly queueMetrics: ServerMetrics['queue'];
+  /** Aborted, with the reason, when the server cannot go on: another process has taken over its data. Stop it then. */
+  readonly lost: AbortSignal;
   /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
   readonly drain: () => Promise<void>;
   /** Drains the server, finishes the requests under way and releases everything. */
@@ -95,6 +97,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const giveUp = (): void => answered.abort(start.signal.reason);
   start.signal.addEventListener('abort', giveUp, { once: true });
   if (start.signal.aborted) giveUp();
+  stores.lost.addEventListener('abort', () => answered.abort(stores.lost.reason), { once: true });
   let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
@@ -158,6 +161,7 @@ interface Parts extends StartOptions {
 
 async function serve(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { stores, certificates, audit, metrics, domain, logger, off, answered, signal, admissionServices = [] } = parts;
+  const { lost } = stores;
   const { serviceAccounts = {}, certificatesDirectory: directory } = options;
   const { operations = USUAL_OPERATIONS, overload = DEFAULT_OVERLOAD, features = DEFAULT_FEATURES } = options;
   const watching = {
@@ -273,6 +277,10 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     throw error;
   }
   const connect: RunningServer['connect'] = (user) => inProcessTransport(handler, user);
+  // Nothing can be served any more once the data are lost.
+  const drain = async (): Promise<void> => {
+    if (!lost.aborted) await shutdown.begin();
+  };
   const identity =
     options.storage.type === 'etcd' && features.APIServerIdentity
       ? publishIdentity(parts, { connect, port, signal: off.signal })
@@ -286,11 +294,12 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     signLegacyToken: (account, secret) =>
       signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
     queueMetrics: metrics.queue,
-    drain: shutdown.begin,
+    lost,
+    drain,
     async stop() {
-      await shutdown.begin();
+      await drain();
       off.abort();
-      await Promise.all([identity, listening.close(overload.requestTimeout)]);
+      await Promise.all([identity, listening.close(lost.aborted ? 0 : overload.requestTimeout)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();

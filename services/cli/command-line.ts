@@ -108,7 +108,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
 
   add(migrateStorageCommand(terminal));
   add(backupCommand(terminal));
-  add(restoreCommand(terminal, { now: () => new Date() }));
+  add(restoreCommand(terminal));
   add(certificatesCommand({ terminal, now: () => new Date(), environment: process.env }));
 
   const addKubeconfig = adderTo(program.command('kubeconfig').description('write a kubeconfig for somebody'));

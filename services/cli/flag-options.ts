@@ -6,6 +6,7 @@ const PLACEHOLDERS: Record<FlagType, string> = {
   boolean: '[true|false]',
   level: '<level>',
   count: '<number>',
+  bytes: '<bytes>',
   port: '<port>',
   chance: '<chance>',
   duration: '<duration>',

@@ -9,7 +9,7 @@ import type { ManagerOptions } from '@pilothouse/controllers/options/manager-opt
 import type { ServiceOptions } from '@pilothouse/token-review/options/service-options.js';
 import type { RunningService } from '@pilothouse/token-review/service/start.js';
 
-export type RunningServer = Pick<RunningApiServer, 'url' | 'port' | 'certificates' | 'stop'>;
+export type RunningServer = Pick<RunningApiServer, 'url' | 'port' | 'certificates' | 'lost' | 'stop'>;
 
 export interface RunOptions {
   readonly server: ServerOptions;

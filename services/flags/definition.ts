@@ -24,7 +24,7 @@ export interface FlagDeprecation {
 }
 
 /**
- * `count`: a whole number. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
+ * `count`: a whole number. `bytes`: the same, larger. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
  * `urls`, `files`, `list`: repeatable, or with commas. `endpoint`: where to listen, an IP address and a port, or 0 for nowhere.
  */
 export type FlagType = keyof ValueTypes;
@@ -48,6 +48,7 @@ interface ValueTypes {
   boolean: boolean;
   level: number;
   count: number;
+  bytes: number;
   port: number;
   chance: number;
   /** In seconds. */

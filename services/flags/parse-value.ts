@@ -15,6 +15,8 @@ export function parseValue(type: FlagType, text: string): Parsed {
       return integer(text, 10, 'must be a level between 0 and 10');
     case 'count':
       return integer(text, 999_999_999, 'must be a whole number, of nine digits at most');
+    case 'bytes':
+      return integer(text, 999_999_999_999_999, 'must be a whole number of bytes, of 15 digits at most');
     case 'chance':
       return chance(text);
     case 'duration':
@@ -47,7 +49,7 @@ export function isSubdomain(text: string): boolean {
 }
 
 function integer(text: string, maximum: number, otherwise: string): Parsed {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Infinity;
   return number <= maximum ? value(number) : problem(otherwise);
 }
 

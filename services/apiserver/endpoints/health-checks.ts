@@ -12,6 +12,8 @@ export interface HealthParts {
   readonly store: 'etcd' | 'store';
   /** Rejects where the store does not answer. */
   readonly askStore: (signal: AbortSignal) => Promise<unknown>;
+  /** Why the store takes no writes that need space, for each store that is out of it. */
+  readonly shortages: () => readonly string[];
   /** Resolves once the watch cache follows the store. */
   readonly cacheReady: (signal: AbortSignal) => Promise<void>;
   /** What the start consists of. */
@@ -37,6 +39,9 @@ export interface HealthChecks {
   readonly livez: readonly HealthCheck[];
   readonly readyz: readonly HealthCheck[];
 }
+
+/** An alarm and no failure: what frees space comes through this server. */
+export const SPACE_CHECK = 'storage-space';
 
 /**
  * What must hold. A server that only waits for something, or is about to end, is alive: to start it anew would not help, so
@@ -76,6 +81,11 @@ export function healthChecks(parts: HealthParts): HealthChecks {
       ...started.map(({ name, check }) =>
         name === hook(RBAC_STEP) ? { name, check: both(check, current) } : { name, check },
       ),
+      {
+        name: SPACE_CHECK,
+        isAlarm: true,
+        check: must(() => parts.shortages().length === 0, 'the store is out of space'),
+      },
       {
         name: 'admission-services',
         async check() {

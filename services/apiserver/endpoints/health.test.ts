@@ -77,6 +77,7 @@ describe('the checks of the server', () => {
     stopping: boolean;
     store: boolean;
     cache: boolean;
+    shortages: string[];
   };
   let cacheReady: HealthParts['cacheReady'];
   /** For what is waited, in milliseconds, and what ends that. */
@@ -85,7 +86,15 @@ describe('the checks of the server', () => {
   let checks: ReturnType<typeof healthChecks>;
   beforeEach(() => {
     [time, asked] = [0, 0];
-    state = { finished: [...STEPS], isCurrent: true, missing: [], stopping: false, store: true, cache: true };
+    state = {
+      finished: [...STEPS],
+      isCurrent: true,
+      missing: [],
+      stopping: false,
+      store: true,
+      cache: true,
+      shortages: [],
+    };
     const must = async (holds: boolean): Promise<void> => assert.ok(holds);
     [waits, timers] = [[], []];
     cacheReady = () => must(state.cache);
@@ -99,6 +108,7 @@ describe('the checks of the server', () => {
       steps: STEPS.map((name) => ({ name, isFinished: () => state.finished.includes(name) })),
       roles: { isCurrent: () => state.isCurrent },
       missingServices: () => state.missing,
+      shortages: () => state.shortages,
       isShuttingDown: () => state.stopping,
       now: () => new Date(time),
       livezGracePeriod: 1000,
@@ -131,7 +141,14 @@ describe('the checks of the server', () => {
     const started = STEPS.map((name) => `poststarthook/${name}`);
     assert.deepEqual(names(checks.livez), [...common, ...started]);
     assert.deepEqual(names(checks.healthz), [...common, ...started]);
-    assert.deepEqual(names(checks.readyz), [...common, 'informer-sync', ...started, 'admission-services', 'shutdown']);
+    assert.deepEqual(names(checks.readyz), [
+      ...common,
+      'informer-sync',
+      ...started,
+      'storage-space',
+      'admission-services',
+      'shutdown',
+    ]);
   });
 
   it('pass where all is well', async () => assert.deepEqual(await failing(), {}));
@@ -175,6 +192,16 @@ describe('the checks of the server', () => {
     state = { ...state, cache: false, isCurrent: false, missing: ['a'], stopping: true };
     const expected = ['informer-sync', 'poststarthook/rbac/bootstrap-roles', 'admission-services', 'shutdown'];
     assert.deepEqual(await failing(), { readyz: expected });
+  });
+
+  it('show a store that is out of space, through which space is freed, as an alarm', async () => {
+    state.shortages = ['its disk has 5 bytes left'];
+    const routes = new Map(healthRoutes('readyz', checks.readyz));
+    const answer = await routes.get('/readyz')?.(contextOf('/readyz?verbose'));
+    assert.equal(answer?.status, 200);
+    assert.match(textOf(answer), /^\[!\]storage-space alarm: reason withheld$/m);
+    const one = await routes.get('/readyz/storage-space')?.(contextOf('/readyz/storage-space'));
+    assert.deepEqual([one?.status, one && textOf(one)], [500, 'internal server error: the store is out of space\n']);
   });
 
   it('give a start its time, and only for being alive', async () => {

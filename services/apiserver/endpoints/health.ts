@@ -1,11 +1,14 @@
 import type { Handler, RequestContext } from '../request/context.js';
 import { textResponse, type Response } from '../request/response.js';
+import { storeStatusError } from './store-errors.js';
 
 /** Something that must hold for the server to be healthy. */
 export interface HealthCheck {
   readonly name: string;
   /** Rejects where it does not hold. */
   readonly check: (signal: AbortSignal) => Promise<void>;
+  /** An alarm: the list shows that it failed, and the endpoint is healthy all the same. */
+  readonly isAlarm?: true;
 }
 
 export interface HealthOptions {
@@ -40,6 +43,7 @@ function allOf(endpoint: string, checks: readonly HealthCheck[], { onFailure }: 
         if (excluded.has(each.name)) return `[+]${each.name} excluded: ok`;
         const outcome = await outcomeOf(each, context);
         if (outcome.ok) return `[+]${each.name} ok`;
+        if (each.isAlarm) return `[!]${each.name} alarm: reason withheld`;
         failed.set(each.name, outcome.error);
         return `[-]${each.name} failed: reason withheld`;
       }),
@@ -63,7 +67,7 @@ function oneOf(check: HealthCheck): Handler {
   return async (context) => {
     const outcome = await outcomeOf(check, context);
     if (outcome.ok) return answer(200, 'ok');
-    const { error } = outcome;
+    const error = storeStatusError(outcome.error);
     return answer(500, `internal server error: ${error instanceof Error ? error.message : String(error)}\n`);
   };
 }

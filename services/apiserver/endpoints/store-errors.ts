@@ -1,7 +1,21 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { CompactedError, FutureRevisionError, NotReadyError, StoreUnavailableError } from '../storage/store.js';
+import {
+  CompactedError,
+  FutureRevisionError,
+  NotReadyError,
+  StoreFullError,
+  StoreUnavailableError,
+} from '../storage/store.js';
 
-/** A store's own errors as clients are told them; everything else as it is. */
+const OUT_OF_SPACE =
+  'The store is out of space and takes no writes that need more: delete objects, or have the administrator make room.';
+/** Space does not come back by itself within a second. */
+const OUT_OF_SPACE_SECONDS = 10;
+
+/**
+ * A store's own errors as Status errors for clients; everything else as it is. The texts are fixed: those of a store name hosts,
+ * paths and causes, which belong in the log of the server.
+ */
 export function storeStatusError(error: unknown): unknown {
   if (error instanceof CompactedError) return expired(error);
   if (error instanceof FutureRevisionError) return tooLargeVersion(error.requested, error.current);
@@ -11,10 +25,18 @@ export function storeStatusError(error: unknown): unknown {
       cause: error,
     });
   }
+  if (error instanceof StoreFullError) {
+    return new StatusError('ServiceUnavailable', OUT_OF_SPACE, {
+      details: { retryAfterSeconds: OUT_OF_SPACE_SECONDS },
+      cause: error,
+    });
+  }
   if (error instanceof StoreUnavailableError) {
     return error.outcomeUnknown
-      ? new StatusError('Timeout', `The outcome of the write is not known: ${error.message}`, { cause: error })
-      : new StatusError('ServiceUnavailable', `The store does not answer: ${error.message}`, {
+      ? new StatusError('Timeout', 'The store did not answer in time: the outcome of the write is not known.', {
+          cause: error,
+        })
+      : new StatusError('ServiceUnavailable', 'The store does not answer.', {
           details: { retryAfterSeconds: 1 },
           cause: error,
         });

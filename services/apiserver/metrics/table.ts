@@ -145,6 +145,27 @@ export const METRICS = {
     labels: ['resource'],
     stability: 'ALPHA',
   },
+  storageSize: {
+    name: 'apiserver_storage_size_bytes',
+    type: 'gauge',
+    help: 'Bytes that the files of the embedded store take.',
+    labels: ['storage_cluster_id'],
+    stability: 'STABLE',
+  },
+  storageQuota: {
+    name: 'pilothouse_storage_quota_bytes',
+    type: 'gauge',
+    help: 'The most bytes that the files of the embedded store may take.',
+    labels: [],
+    stability: 'ALPHA',
+  },
+  storageShortage: {
+    name: 'pilothouse_storage_out_of_space',
+    type: 'gauge',
+    help: '1 while the embedded store refuses writes that need more space, else 0.',
+    labels: [],
+    stability: 'ALPHA',
+  },
   cacheMismatches: {
     name: 'apiserver_watch_cache_mismatches_total',
     type: 'counter',

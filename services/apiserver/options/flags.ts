@@ -59,6 +59,13 @@ export const FLAGS = [
     help: 'Keep everything in memory and forget it at the end.',
   },
   {
+    name: 'storage-quota-bytes',
+    type: 'bytes',
+    default: '2147483648',
+    group: 'Storage',
+    help: 'The most bytes that the files of the embedded store may take. When they are reached, or the disk is nearly full, writes that need more space get 503; reads and deletions go on.',
+  },
+  {
     name: 'etcd-servers',
     type: 'urls',
     group: 'Storage',

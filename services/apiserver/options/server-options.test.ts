@@ -48,7 +48,7 @@ describe('options', () => {
       options: {
         bindAddress: '127.0.0.1',
         securePort: 6443,
-        storage: { type: 'embedded', directory: join('.pilothouse', 'store') },
+        storage: { type: 'embedded', directory: join('.pilothouse', 'store'), quotaBytes: 2 ** 31 },
         certificatesDirectory: join('.pilothouse', 'certificates'),
         authentication: { anonymous: true, bootstrapTokens: false },
         serviceAccounts: { lookup: true },

@@ -17,7 +17,12 @@ import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptio
 /** Where objects are kept. */
 export type StorageOptions =
   | { readonly type: 'ephemeral' }
-  | { readonly type: 'embedded'; readonly directory: string }
+  | {
+      readonly type: 'embedded';
+      readonly directory: string;
+      /** The most bytes that the files of the store may take; the usual quota when absent. */
+      readonly quotaBytes?: number;
+    }
   | {
       readonly type: 'etcd';
       readonly servers: readonly string[];
@@ -144,6 +149,8 @@ export function resolveOptions(flags: FlagValues, given: ReadonlySet<string>): R
 const EXCLUSIVE: readonly (readonly [FlagName, FlagName])[] = [
   ['ephemeral', 'data-dir'],
   ['ephemeral', 'etcd-servers'],
+  ['ephemeral', 'storage-quota-bytes'],
+  ['etcd-servers', 'storage-quota-bytes'],
 ];
 
 /** Flags that mean nothing without another one. */
@@ -190,7 +197,9 @@ function contradictions(flags: FlagValues, given: ReadonlySet<string>): string[]
 function storage(flags: FlagValues, overrides: readonly EtcdOverride[]): StorageOptions {
   if (flags.ephemeral) return { type: 'ephemeral' };
   const servers = flags['etcd-servers'];
-  if (servers === undefined) return { type: 'embedded', directory: join(flags['data-dir'], 'store') };
+  if (servers === undefined) {
+    return { type: 'embedded', directory: join(flags['data-dir'], 'store'), quotaBytes: flags['storage-quota-bytes'] };
+  }
   const username = flags['etcd-username'];
   const passwordFile = flags['etcd-password-file'];
   const clientCertificate = certificateFiles(flags['etcd-certfile'], flags['etcd-keyfile']);

@@ -52,6 +52,7 @@ import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.j
 import { readContinueKey } from './continue-key.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
+import { authorizeWhileOwned } from './ownership.js';
 import { pipeline } from './pipeline.js';
 import { readMetrics } from './read-metrics.js';
 import { registerResources, type Registered } from './registered.js';
@@ -157,7 +158,8 @@ export function createApi(options: ApiOptions): Api {
     { signal, onError: stores.onWaiting },
   );
   const metaGroup = domain.group('meta');
-  const { authorizer, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const { authorizer: current, rules } = authorization(options.authorizationModes ?? ['RBAC'], feed);
+  const authorizer = authorizeWhileOwned(current, stores.lost);
   const { admission = {} } = options;
   const namespaces = resourceNamed(resources, '', 'namespaces');
   const builtIn = builtInPlugins({
@@ -222,6 +224,7 @@ export function createApi(options: ApiOptions): Api {
     {
       ...options,
       features,
+      lost: stores.lost,
       starting: { startup, open: new Set(forOperators.keys()) },
       overload: { flowControl, isMemoryScarce: memoryWatch(heapUse, () => performance.now()) },
       ...(anonymous !== undefined && { anonymous }),

@@ -11,6 +11,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';
 import type { CachedStore } from '../storage/cache/store.js';
+import type { Stores } from './stores.js';
 
 /** What those who run the server see of it, besides the API. */
 export interface Operations {
@@ -29,7 +30,10 @@ export interface Operations {
 
 export interface OperationsParts {
   readonly operations: Operations;
-  readonly stores: { readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[] };
+  readonly stores: {
+    readonly all: readonly Pick<CachedStore, 'currentRevision' | 'ready'>[];
+    readonly space: Stores['space'];
+  };
   readonly steps: HealthParts['steps'];
   readonly roles: HealthParts['roles'];
   readonly services: readonly AdmissionLink[];
@@ -47,6 +51,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     store: operations.store ?? 'store',
     askStore: (signal) => Promise.all(stores.all.map((store) => store.currentRevision({ signal }))),
     cacheReady: async (signal) => void (await Promise.all(stores.all.map((store) => store.ready(signal)))),
+    shortages: () => stores.space().flatMap(({ shortage }) => shortage ?? []),
     steps,
     roles,
     missingServices: () => services.flatMap(({ missing }) => missing?.() ?? []),

@@ -21,6 +21,7 @@ import { logRequests } from './filters/request-log.js';
 import { countRequests } from './filters/request-metrics.js';
 import { awaitStart, type StartingOptions } from './filters/starting.js';
 import { sendWarnings } from './filters/warnings.js';
+import { refuseWhenLost } from './ownership.js';
 
 export interface PipelineOptions {
   readonly authenticator: Authenticator;
@@ -36,6 +37,8 @@ export interface PipelineOptions {
   readonly environment: Environment;
   readonly features: Features;
   readonly overload: FlowControlFilterOptions;
+  /** Aborted when the data belong to another server. */
+  readonly lost?: AbortSignal;
   /** What requests wait for at first; nothing when absent. */
   readonly starting?: StartingOptions;
   /** Milliseconds that a request other than a watch may take. */
@@ -55,6 +58,7 @@ export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
     ...(features.APIResponseCompression ? [compressLarge] : []),
     sendWarnings,
     answerErrors(options),
+    ...(options.lost === undefined ? [] : [refuseWhenLost(options.lost)]),
     // Who asks may have to be looked up, in the store or elsewhere.
     deadline(options.requestTimeout),
     ...(options.starting === undefined ? [] : [awaitStart(options.starting)]),

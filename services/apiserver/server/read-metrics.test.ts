@@ -24,7 +24,7 @@ const NOTHING: ListResult = { entries: [], revision: 1, remaining: 0 };
 async function told(options: Partial<Parameters<typeof readMetrics>[0]>): Promise<Record<string, string[]>> {
   const metrics = readMetrics({
     catalog: createCatalog({ builtIn: [], virtual: [] }),
-    stores: { of: () => ({ list: async () => NOTHING }) },
+    stores: { of: () => ({ list: async () => NOTHING }), space: () => [] },
     deprecations: deprecatedRequests(),
     flowControl: idle(),
     ...options,
@@ -59,11 +59,25 @@ describe('what the server knows anyway', () => {
         return prefix === '/configmaps/' ? { entries: [entry], revision: 1, remaining: 41 } : NOTHING;
       },
     };
-    const samples = (await told({ catalog, stores: { of: () => store } }))['apiserver_storage_objects'] ?? [];
+    const samples =
+      (await told({ catalog, stores: { of: () => store, space: () => [] } }))['apiserver_storage_objects'] ?? [];
     for (const sample of ['configmaps 42', 'secrets -1', 'nodes 0', 'events 0', 'roles.rbac.authorization.k8s.io 0']) {
       assert.ok(samples.includes(sample), sample);
     }
     assert.ok(!samples.some((sample) => sample.startsWith('events.events.k8s.io')), 'events are kept once');
+  });
+
+  it('is what the files of the embedded store take, and whether it is out of space', async () => {
+    for (const [shortage, value] of [
+      [undefined, 0],
+      ['its disk is full', 1],
+    ] as const) {
+      const space = () => [{ bytes: 5, quotaBytes: 9, shortage }];
+      const found = await told({ stores: { of: () => ({ list: async () => NOTHING }), space } });
+      assert.deepEqual(found['apiserver_storage_size_bytes'], ['embedded 5']);
+      assert.deepEqual(found['pilothouse_storage_quota_bytes'], ['9']);
+      assert.deepEqual(found['pilothouse_storage_out_of_space'], [`${value}`]);
+    }
   });
 
   it('is what deprecated versions were asked for', async () => {

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { reading, type Metric, type Sample } from '@pilothouse/runtime/metrics/series.js';
 import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
@@ -8,11 +9,16 @@ import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
+import type { StoreSpace } from '../storage/embedded/store.js';
 import type { Store } from '../storage/store.js';
+import type { Stores } from './stores.js';
 
 export interface ReadMetricsOptions {
   readonly catalog: Pick<Catalog, 'current'>;
-  readonly stores: { readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'> };
+  readonly stores: {
+    readonly of: (definition: ResourceDefinition) => Pick<Store, 'list'>;
+    readonly space: Stores['space'];
+  };
   readonly deprecations: Pick<DeprecatedRequests, 'all'>;
   readonly flowControl: FlowControl;
   readonly audit?: Pick<Audit, 'backends'>;
@@ -35,8 +41,20 @@ export function readMetrics(options: ReadMetricsOptions): Metric[] {
         value: 1,
       })),
     ),
+    ...spaceMetrics(stores.space),
     ...flowMetrics(flowControl),
     ...auditMetrics(audit?.backends ?? []),
+  ];
+}
+
+/** Of stores that keep their own files; there is one at most. */
+function spaceMetrics(space: () => readonly StoreSpace[]): Metric[] {
+  const of = (definition: MetricDefinition, labels: readonly string[], value: (space: StoreSpace) => number): Metric =>
+    reading(definition, () => space().map((each) => ({ labels, value: value(each) })));
+  return [
+    of(METRICS.storageSize, ['embedded'], ({ bytes }) => bytes),
+    of(METRICS.storageQuota, [], ({ quotaBytes }) => quotaBytes),
+    of(METRICS.storageShortage, [], ({ shortage }) => (shortage === undefined ? 0 : 1)),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { StorageOptions } from '../options/server-options.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { CachedStore } from '../storage/cache/store.js';
 import { observeStore } from '../storage/observed.js';
+import type { StoreSpace } from '../storage/embedded/store.js';
 import { openStore, type OpenOptions } from '../storage/open.js';
 import { cacheInFront } from './cache.js';
 import { etcdCalls } from './etcd-calls.js';
@@ -21,6 +22,10 @@ export interface Stores {
   readonly all: readonly CachedStore[];
   /** Reports why a start waits for the main store. */
   readonly onWaiting: (error: unknown) => void;
+  /** The space of each store that keeps its own files. */
+  readonly space: () => readonly StoreSpace[];
+  /** Aborted, with the reason, when another process has taken a store over: what this server knows may be wrong from then on. */
+  readonly lost: AbortSignal;
 }
 
 export interface StoresOptions extends Pick<OpenOptions, 'address'> {
@@ -32,7 +37,14 @@ export interface StoresOptions extends Pick<OpenOptions, 'address'> {
 
 /** One store for all resources. */
 export function singleStore(store: CachedStore): Stores {
-  return { main: store, of: () => store, all: [store], onWaiting: () => undefined };
+  return {
+    main: store,
+    of: () => store,
+    all: [store],
+    onWaiting: () => undefined,
+    space: () => [],
+    lost: new AbortController().signal,
+  };
 }
 
 /** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
@@ -41,12 +53,21 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   const onError = sparingly((error) => logger.warn({ error }, 'the store failed in the background'));
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
+  const lost = new AbortController();
   const all: CachedStore[] = [];
   const reports: ((error: unknown) => void)[] = [];
+  const spaces: (() => StoreSpace)[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
     for (const place of placesOf(storage, definitions)) {
-      const opened = await openStore(place.storage, { address, onError, onReload });
+      const opened = await openStore(place.storage, {
+        address,
+        onError,
+        onReload,
+        onShortage: (shortage) => tellShortage(logger, shortage),
+        onLost: (error) => lost.abort(error),
+      });
+      if ('space' in opened) spaces.push(opened.space);
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
       const onWaiting = waitingLog({ warn, place: placeText(place.storage), clock });
@@ -57,11 +78,23 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
     }
     const [[main], [onWaiting]] = [all, reports];
     if (main === undefined || onWaiting === undefined) throw new Error('there is no store');
-    return { main, all, of: (definition) => storeOf.get(definition) ?? main, onWaiting };
+    return {
+      main,
+      all,
+      of: (definition) => storeOf.get(definition) ?? main,
+      onWaiting,
+      space: () => spaces.map((space) => space()),
+      lost: lost.signal,
+    };
   } catch (error) {
     await closeStores(all);
     throw error;
   }
+}
+
+function tellShortage(logger: Logger, shortage: string | undefined): void {
+  if (shortage === undefined) logger.warn('the store has space again');
+  else logger.warn({ shortage }, 'the store is out of space: writes that need more are refused');
 }
 
 export async function closeStores(stores: readonly CachedStore[]): Promise<void> {

@@ -1,9 +1,11 @@
 import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { StorageOptions } from '../options/server-options.js';
+import type { EmbeddedStore, EmbeddedStoreOptions } from './embedded/store.js';
 import type { Store } from './store.js';
 
 /** `onReload` is told of the files by which etcd knows this server. */
-export interface OpenOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
+export interface OpenOptions
+  extends Pick<WatchOptions<unknown>, 'onReload'>, Pick<EmbeddedStoreOptions, 'onShortage' | 'onLost'> {
   /** Where this server is reached: what others are told who want the same directory. */
   readonly address: string;
   /** Told of failures in the background. */
@@ -11,7 +13,10 @@ export interface OpenOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
 }
 
 /** Opens the store that the options name; only that backend is loaded. */
-export async function openStore(options: StorageOptions, { address, onError, onReload }: OpenOptions): Promise<Store> {
+export async function openStore(
+  options: StorageOptions,
+  { address, onError, onReload, ...told }: OpenOptions,
+): Promise<Store | EmbeddedStore> {
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
     const { servers, prefix, caFile, clientCertificate, credentials } = options;
@@ -29,5 +34,5 @@ export async function openStore(options: StorageOptions, { address, onError, onR
   const { openEmbeddedStore } = await import('./embedded/store.js');
   return options.type === 'ephemeral'
     ? openEmbeddedStore({ ephemeral: true, onError })
-    : openEmbeddedStore({ directory: options.directory, description: `the API server at ${address}`, onError });
+    : openEmbeddedStore({ ...told, ...options, description: `the API server at ${address}`, onError });
 }

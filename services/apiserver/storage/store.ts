@@ -170,9 +170,9 @@ export class SlowWatcherError extends Error {
   override readonly name = 'SlowWatcherError';
 }
 
-/** The store cannot answer now: not reachable, closed, or out of space. */
+/** The store cannot answer now: not reachable, closed, or out of space. The message is for the log of the server alone. */
 export class StoreUnavailableError extends Error implements Outage {
-  override readonly name = 'StoreUnavailableError';
+  override readonly name: string = 'StoreUnavailableError';
   readonly isOutage = true;
   /** `outcomeUnknown`: the write may have happened or not. */
   constructor(
@@ -181,5 +181,13 @@ export class StoreUnavailableError extends Error implements Outage {
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+}
+
+/** The store has no space for the write, which did not happen. Reads, and writes that need no space, go on. */
+export class StoreFullError extends StoreUnavailableError {
+  override readonly name = 'StoreFullError';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, false, options);
   }
 }

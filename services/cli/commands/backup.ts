@@ -50,10 +50,7 @@ export function backupCommand(terminal: Terminal): FlagCommand<typeof BACKUP_FLA
 }
 
 /** `pilothouse restore`: a data directory, made of a backup. */
-export function restoreCommand(
-  terminal: Terminal,
-  { now }: { readonly now: () => Date },
-): FlagCommand<typeof RESTORE_FLAGS, Places> {
+export function restoreCommand(terminal: Terminal): FlagCommand<typeof RESTORE_FLAGS, Places> {
   return {
     name: 'restore',
     description: 'make a data directory of a backup',
@@ -66,7 +63,7 @@ export function restoreCommand(
     run: ({ from, to }) =>
       ended(terminal, async () => {
         const { restore } = await import('@pilothouse/apiserver/storage/embedded/backup.js');
-        const summary = await restore({ from, dataDirectory: to, now });
+        const summary = await restore({ from, dataDirectory: to });
         return `Restored ${to}: ${summaryText(summary)}.`;
       }),
   };

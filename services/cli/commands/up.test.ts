@@ -22,7 +22,9 @@ function harness() {
   const record = { out: '', err: '', stops: 0 };
   const pair = { certPem: 'CERT', keyPem: 'KEY' };
   const certificates = changing({ caPem: 'CA', admin: pair, serving: pair });
+  const lost = new AbortController();
   const running: RunningServer = {
+    lost: lost.signal,
     url: 'https://127.0.0.1:6443',
     port: 6443,
     certificates,
@@ -47,7 +49,7 @@ function harness() {
   };
   /** What is printed once the server is ready; to be asked for before it starts. */
   const ready = async (): Promise<string> => String((await once(printed, 'ready'))[0]);
-  return { stop, record, context, ready, certificates };
+  return { stop, lost, record, context, ready, certificates };
 }
 
 describe('pilothouse up', () => {
@@ -56,6 +58,20 @@ describe('pilothouse up', () => {
     directory = mkdtempSync(join(tmpdir(), 'up test '));
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('ends with 1 and the reason when the data were taken over', async () => {
+    const { lost, record, context, ready } = harness();
+    const printed = ready();
+    const path = join(directory, 'config');
+    const ended = up({ server: SERVER, kubeconfigOut: path }, context);
+    await printed;
+    lost.abort(new Error('data/store has been taken over by another process, or was removed'));
+    assert.equal(await ended, 1);
+    assert.deepEqual(
+      [record.err, record.stops],
+      ['error: data/store has been taken over by another process, or was removed\n', 1],
+    );
+  });
 
   it('says where the server is and what to do next, then waits and stops', async () => {
     const { stop, record, context, ready } = harness();

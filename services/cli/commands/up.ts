@@ -37,8 +37,10 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
     followCertificates(running, path, context);
     if (!stop.aborted) {
       terminal.out(readyText(running, { path, storage: options.server.storage, milliseconds: context.elapsed() }));
-      await aborted(stop);
+      await aborted(AbortSignal.any([stop, running.lost]));
     }
+    // Nothing of what it knows is true any more: that is no orderly end.
+    if (!stop.aborted) running.lost.throwIfAborted();
     terminal.out('Stopping.\n');
     await running.stop();
     return 0;

@@ -1,12 +1,14 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { metaForms } from '../../endpoints/negotiation/meta-forms.js';
 import { json, negotiate, wantsPretty, type Representation } from '../../endpoints/negotiation/representation.js';
 import { valueResponse, type Encodable } from '../../endpoints/negotiation/write-entry.js';
 import { statusObject } from '../../endpoints/status-object.js';
 import { storeStatusError } from '../../endpoints/store-errors.js';
 import type { Filter, RequestContext } from '../../request/context.js';
+import { StoreUnavailableError } from '../../storage/store.js';
 import type { Response } from '../../request/response.js';
 
 export interface ErrorOptions {
@@ -20,11 +22,14 @@ export interface ErrorOptions {
  */
 export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   const { status: protobuf } = metaForms(domain.group('meta'));
+  // Clients get a fixed text: the reason is told here, and a store that is away fails thousands of requests for the same one.
+  const tellStore = sparingly((error) => logger.warn({ error }, 'the store does not answer'));
   return (next) => async (context) => {
     try {
       return await next(context);
     } catch (thrown) {
       const error = StatusError.from(storeStatusError(thrown));
+      if (thrown instanceof StoreUnavailableError) tellStore(thrown);
       if (error.reason === 'InternalError' && thrown !== context.signal.reason) {
         logger.error({ method: context.request.method, path: context.path, error: thrown }, 'request failed');
       }

@@ -18,7 +18,7 @@ import { runFeed } from './feed.js';
 import { sharedQuestion } from './freshness.js';
 import { guarded } from './guarded.js';
 import { createHeartbeats } from './heartbeats.js';
-import { keyOrder } from './order.js';
+import { keyOrder } from '../key-order.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
 import { readTree, type EntryTree, type TreeRange } from './tree.js';

@@ -1,27 +1,13 @@
-import sortedBTree, { type ISortedMap } from 'sorted-btree';
 import type { Entry } from '../store.js';
-import { byteOrder, needsByteOrder, unitOrder } from './order.js';
+import { createKeyMap, type SortedMap } from '../sorted-map.js';
 
-/**
- * Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. (The library's own
- * type goes by another name for each way of resolving modules, and is therefore in none of our declarations.)
- */
-export interface EntryTree extends ISortedMap<string, Entry> {
-  /** With an array, that one is handed out anew for each entry. */
-  readonly entries: (first?: string, reused?: (string | Entry)[]) => IterableIterator<[string, Entry]>;
-  readonly clone: () => EntryTree;
-}
+/** Entries in the order of their keys. */
+export type EntryTree = SortedMap<string, Entry>;
 
-/** An empty tree whose order is right for every key, and fast while none needs more than ASCII does. */
+/** An empty tree; see {@link createKeyMap}. */
 export function createTree(): { readonly tree: EntryTree; readonly noticeKey: (key: string) => void } {
-  let order = unitOrder;
-  return {
-    tree: new sortedBTree.default<string, Entry>(undefined, (a, b) => order(a, b)),
-    noticeKey(key) {
-      // Keys that were there before compare alike in both orders.
-      if (order === unitOrder && needsByteOrder(key)) order = byteOrder;
-    },
-  };
+  const { map, noticeKey } = createKeyMap<Entry>();
+  return { tree: map, noticeKey };
 }
 
 export interface TreeRange {

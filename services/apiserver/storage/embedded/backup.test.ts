@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompactedError, StoreUnavailableError, type Store } from '../store.js';
+import { CompactedError, type Store } from '../store.js';
 import { backUp, restore, RESTORE_GAP } from './backup.js';
+import { StoreDamagedError } from './damage.js';
 import { openEmbeddedStore } from './store.js';
 
 describe('a backup of an embedded store', () => {
-  const now = (): Date => new Date('2026-05-06T07:08:09Z');
   let directory: string;
   const path = (...names: readonly string[]): string => join(directory, ...names);
   const opened = async (name: string, use: (store: Store) => Promise<void>): Promise<void> => {
@@ -32,18 +32,19 @@ describe('a backup of an embedded store', () => {
     await writeFile(path('data', 'certificates', 'sa.key'), 'key', { mode: 0o600 });
     await writeFile(path('data', 'other'), 'is not ours');
     assert.deepEqual(await backUp({ dataDirectory: path('data'), to: path('copy') }), { objects: 2, revision: 6 });
-    const restored = await restore({ from: path('copy'), dataDirectory: path('restored'), now });
+    const restored = await restore({ from: path('copy'), dataDirectory: path('restored') });
     assert.deepEqual(restored, { objects: 2, revision: 6 + RESTORE_GAP });
   });
   after(() => rm(directory, { recursive: true }));
 
   it('has the store, keys and certificates, for the owner alone', async () => {
     assert.deepEqual((await readdir(path('copy'))).sort(), ['certificates', 'store']);
-    assert.deepEqual(await readdir(path('copy', 'store')), ['data.mdb']);
+    assert.deepEqual(await readdir(path('copy', 'store')), ['log.0']);
+    assert.deepEqual(await readdir(path('copy', 'store', 'log.0')), ['00000001.segment', 'manifest']);
     assert.equal(await readFile(path('restored', 'certificates', 'sa.key'), 'utf8'), 'key');
     for (const place of ['copy', 'restored']) {
       assert.equal((await stat(path(place))).mode & 0o777, 0o700);
-      assert.equal((await stat(path(place, 'store', 'data.mdb'))).mode & 0o777, 0o600);
+      assert.equal((await stat(path(place, 'store', 'log.0', '00000001.segment'))).mode & 0o777, 0o600);
       assert.equal((await stat(path(place, 'certificates', 'sa.key'))).mode & 0o777, 0o600);
     }
   });
@@ -67,16 +68,16 @@ describe('a backup of an embedded store', () => {
   it('is never written over, nor is anything else', async () => {
     const refused = /is not empty; nothing is written over/;
     await assert.rejects(backUp({ dataDirectory: path('data'), to: path('copy') }), refused);
-    await assert.rejects(restore({ from: path('copy'), dataDirectory: path('data'), now }), refused);
+    await assert.rejects(restore({ from: path('copy'), dataDirectory: path('data') }), refused);
   });
 
   it('is refused where there is none, or a damaged one, and leaves nothing behind', async () => {
     const noStore = /^StoreUnavailableError: there is no store in \S+: ENOENT: /;
     await assert.rejects(backUp({ dataDirectory: path('nowhere'), to: path('none') }), noStore);
-    await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none'), now }), noStore);
+    await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none') }), noStore);
     await backUp({ dataDirectory: path('data'), to: path('damaged') });
-    await truncate(path('damaged', 'store', 'data.mdb'), 5000);
-    await assert.rejects(restore({ from: path('damaged'), dataDirectory: path('none'), now }), StoreUnavailableError);
+    await truncate(path('damaged', 'store', 'log.0', '00000001.segment'), 60);
+    await assert.rejects(restore({ from: path('damaged'), dataDirectory: path('none') }), StoreDamagedError);
     assert.deepEqual(
       (await readdir(directory)).filter((name) => /none|partial/.test(name)),
       [],

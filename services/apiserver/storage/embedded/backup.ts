@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
-import { StoreUnavailableError, type Revision } from '../store.js';
-import { createCompaction } from './compaction.js';
-import { decodeLogRecord, FORMAT_VERSION, isVersionOf, keyOf, readNumber, recordKey, versionOf } from './encoding.js';
-import { openEnvironment } from './environment.js';
-import { lockDirectory } from './lock.js';
-import { openReadOnly, requireStore } from './read-only.js';
-import { createState } from './state.js';
+import type { Revision } from '../store.js';
+import { codeOf, syncDirectory } from './files.js';
+import { logDirectory } from './manifest.js';
+import { readStore } from './reading.js';
+import { writeSnapshot, type StoreState } from './snapshot.js';
 
 /** What a copy of a store has in it. */
 export interface StoreSummary {
@@ -17,10 +14,11 @@ export interface StoreSummary {
   readonly revision: Revision;
 }
 
-/** Parts of a data directory that are no store: keys, certificates, and who is told of them. */
+/** Parts of a data directory that are no store: keys, certificates, and the file that names them to clients. */
 const BESIDE = ['certificates', 'kubeconfig'];
 const STORE = 'store';
-const CHUNK = 1000;
+/** The generation of a log that no process has held yet. */
+const GENERATION = 0;
 
 /**
  * How far revisions go on at a restore: further than anybody can have written since the backup, so that no version which a
@@ -45,16 +43,7 @@ export async function backUp({ dataDirectory, to }: BackupOptions): Promise<Stor
   return madeAside(to, async (draft) => {
     const store = join(draft, STORE);
     await mkdir(store, { mode: 0o700 });
-    const source = await openReadOnly(join(dataDirectory, STORE));
-    try {
-      await source.copy(store);
-    } finally {
-      await source.close();
-    }
-    const summary = await verifyStore(store);
-    await rm(join(store, 'lock.mdb'), { force: true });
-    await chmod(join(store, 'data.mdb'), 0o600);
-    await flush(join(store, 'data.mdb'));
+    const summary = await writeStore(store, await readStore(join(dataDirectory, STORE)));
     await copyBeside(dataDirectory, draft);
     return summary;
   });
@@ -64,26 +53,21 @@ export interface RestoreOptions {
   readonly from: string;
   /** Not there yet, or empty. */
   readonly dataDirectory: string;
-  readonly now: () => Date;
 }
 
 /**
  * Makes a data directory of a backup. The state is that of the backup, at a revision that is {@link RESTORE_GAP} further; older
  * ones count as compacted, so that whoever watches reads everything anew. Rejects as {@link backUp} does.
  */
-export async function restore({ from, dataDirectory, now }: RestoreOptions): Promise<StoreSummary> {
+export async function restore({ from, dataDirectory }: RestoreOptions): Promise<StoreSummary> {
   await requireVacant(dataDirectory);
-  await requireStore(join(from, STORE));
+  const state = await readStore(join(from, STORE));
   const made = await makeDirectory(dataDirectory, 0o700);
   try {
     return await madeAside(join(dataDirectory, STORE), async (draft) => {
-      const file = join(draft, 'data.mdb');
-      await cp(join(from, STORE, 'data.mdb'), file);
-      await chmod(file, 0o600);
-      const { objects } = await verifyStore(draft);
-      const revision = await moveOn(draft, now());
+      const summary = await writeStore(draft, { ...state, revision: state.revision + RESTORE_GAP });
       await copyBeside(from, dataDirectory);
-      return { objects, revision };
+      return summary;
     });
   } catch (error) {
     if (made !== undefined) await rm(made, { recursive: true, force: true });
@@ -91,76 +75,16 @@ export async function restore({ from, dataDirectory, now }: RestoreOptions): Pro
   }
 }
 
-/** Forgets everything but the present state, and puts the revision up. */
-async function moveOn(directory: string, now: Date): Promise<Revision> {
-  const lock = await lockDirectory(directory, 'a restore', now);
-  try {
-    const env = await openEnvironment({
-      directory,
-      durable: true,
-      generation: lock.generation,
-      commitTimeoutMs: 600_000,
-    });
-    try {
-      const state = createState(env, new AbortController().signal);
-      const compaction = createCompaction(state, {
-        run: (body) => body(),
-        intervalMs: 0,
-        onError(error) {
-          throw error;
-        },
-      });
-      // What former compactions have left is freed first: only then does a new one free the rest.
-      await compaction.idle();
-      await compaction.compact(state.revision);
-      await compaction.idle();
-      const revision = state.revision + RESTORE_GAP;
-      await env.commit(() => env.putCompacted(revision));
-      if (env.lastRevision() !== revision) throw new Error(`${directory} cannot be put at revision ${revision}`);
-      return revision;
-    } finally {
-      await env.close();
-    }
-  } finally {
-    await lock.release();
+/** Writes a state as a store that no process has opened yet, and reads it again. */
+async function writeStore(directory: string, state: StoreState): Promise<StoreSummary> {
+  const log = logDirectory(directory, GENERATION);
+  await mkdir(log, { mode: 0o700 });
+  await writeSnapshot(log, state);
+  const { entries, revision } = await readStore(directory);
+  if (entries.length !== state.entries.length || revision !== state.revision) {
+    throw new Error(`${directory} has ${entries.length} objects of ${state.entries.length} after it was written`);
   }
-}
-
-/** Reads everything. Rejects where something is missing, or was written by a newer version. */
-async function verifyStore(directory: string): Promise<StoreSummary> {
-  const { records, log, number, close } = await openReadOnly(directory);
-  const damaged = (what: string) => new StoreUnavailableError(`${directory} is damaged: ${what}`, false);
-  try {
-    const format = number('format');
-    if (format === undefined || format > FORMAT_VERSION) {
-      throw new StoreUnavailableError(
-        `${directory} has format ${format ?? 'none'}; this reads ${FORMAT_VERSION}`,
-        false,
-      );
-    }
-    let [objects, read] = [0, 0];
-    let before: Buffer | undefined;
-    for (const { key: record } of records.getRange({})) {
-      const key = keyOf(record);
-      if (before === undefined || !key.equals(before)) objects += versionOf(record).deleted ? 0 : 1;
-      before = key;
-      if (++read % CHUNK === 0) await nextTurn();
-    }
-    let revision = number('compacted') ?? 1;
-    for (const { key: place, value } of log.getRange({})) {
-      revision = readNumber(place);
-      const { key, deleted } = decodeLogRecord(value);
-      const wanted = recordKey(key, revision, deleted);
-      const [found] = [...records.getKeys({ start: wanted, limit: 1 })];
-      if (found === undefined || !isVersionOf(found, key) || versionOf(found).revision !== revision) {
-        throw damaged(`revision ${revision} is missing`);
-      }
-      if (++read % CHUNK === 0) await nextTurn();
-    }
-    return { objects, revision };
-  } finally {
-    await close();
-  }
+  return { objects: entries.length, revision };
 }
 
 /** Makes a directory under another name, and gives it its own at the end. Nothing is left of what fails. */
@@ -171,7 +95,7 @@ async function madeAside<T>(directory: string, make: (draft: string) => Promise<
   try {
     const result = await make(draft);
     await rename(draft, directory);
-    await flush(dirname(directory));
+    await syncDirectory(dirname(directory));
     return result;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -186,19 +110,10 @@ async function copyBeside(from: string, to: string): Promise<void> {
 
 async function requireVacant(directory: string): Promise<void> {
   const present = await readdir(directory).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
   // A file system of its own has this from the start.
   if (present.some((name) => name !== 'lost+found'))
     throw new Error(`${directory} is not empty; nothing is written over`);
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,87 +1,60 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FutureRevisionError, type Revision } from '../store.js';
-import { decodeLogRecord, encodeNumber, readNumber, recordKey } from './encoding.js';
-import { findVersion } from './reader.js';
 import type { State } from './state.js';
-
-/** Log records per transaction. */
-const CHUNK_RECORDS = 200;
+import type { Writer } from './writer.js';
 
 export interface Compaction {
-  /** Resolves when the states before `revision` cannot be asked for any more; their space is freed afterwards. */
-  compact(revision: Revision): Promise<void>;
-  /** Resolves when nothing is being freed; call it when no call is under way any more. */
-  idle(): Promise<void>;
+  /** Resolves when the states before `revision` cannot be asked for any more. */
+  readonly compact: (revision: Revision) => Promise<void>;
+  /** Forgets former states where they take more memory than they may. Called after each write. */
+  readonly check: () => void;
+  /** Forgets all former states, where there are any. */
+  readonly compactAll: () => Promise<void>;
 }
 
 export interface CompactionOptions {
+  readonly writer: Pick<Writer, 'compact'>;
   /** Runs what must be finished before the store may close. */
   readonly run: (body: () => Promise<void>) => Promise<void>;
-  /** Every so often, states that are older than this are forgotten; never when 0. */
+  /** States older than this are forgotten, as often; never when 0. */
   readonly intervalMs: number;
-  /** Told when a compaction that nobody asked for fails. */
+  /** The most bytes that former states may take. */
+  readonly historyBytes: number;
+  /** Called when a compaction that no caller asked for fails. */
   readonly onError: (error: unknown) => void;
 }
 
-export function createCompaction(state: State, { run, intervalMs, onError }: CompactionOptions): Compaction {
-  let sweeping: Promise<void> | undefined;
-
-  /** Frees what earlier compactions left to free, as far as lists under way allow. */
-  async function sweep(): Promise<void> {
-    while (!state.closing.aborted && (await sweepChunk(state))) await nextTurn();
-  }
-
-  function startSweep(): void {
-    sweeping ??= sweep()
-      .catch(onError)
-      .finally(() => {
-        sweeping = undefined;
-      });
-  }
+/** Forgets former states: by age, by memory, and when asked to. Their space on disk is won back by cleaning. */
+export function createCompaction({ versions, closing }: State, options: CompactionOptions): Compaction {
+  const { writer, run, intervalMs, historyBytes, onError } = options;
+  let isChecking = false;
 
   async function compact(revision: Revision): Promise<void> {
-    if (revision > state.revision) throw new FutureRevisionError(revision, state.revision);
-    if (revision > state.compacted) {
-      await state.env.commit(() => state.env.putCompacted(revision));
-      state.compacted = Math.max(state.compacted, revision);
-    }
-    startSweep();
+    if (revision > versions.revision) throw new FutureRevisionError(revision, versions.revision);
+    if (revision > versions.compacted) await writer.compact(revision);
   }
 
   if (intervalMs > 0) {
-    let before = state.revision;
+    let before = versions.revision;
     const timer = setInterval(() => {
       const due = before;
-      before = state.revision;
+      before = versions.revision;
       run(() => compact(due)).catch(onError);
     }, intervalMs);
     timer.unref();
-    state.closing.addEventListener('abort', () => clearInterval(timer), { once: true });
+    closing.addEventListener('abort', () => clearInterval(timer), { once: true });
   }
-  startSweep();
-  return { compact, idle: async () => sweeping };
-}
 
-/** True when there is more to free. */
-async function sweepChunk(state: State): Promise<boolean> {
-  const { env } = state;
-  let limit = state.compacted;
-  for (const { revision } of state.pinned) limit = Math.min(limit, revision);
-  const forgotten: Buffer[] = [];
-  const versions: Buffer[] = [];
-  const range = { end: encodeNumber(limit + 1), limit: CHUNK_RECORDS };
-  for (const { key: place, value } of env.log.getRange(range)) {
-    const revision = readNumber(place);
-    const { key, deleted } = decodeLogRecord(value);
-    const replaced = findVersion(env, key, revision - 1);
-    if (replaced !== undefined) versions.push(replaced);
-    if (deleted) versions.push(recordKey(key, revision, true));
-    forgotten.push(place);
-  }
-  if (forgotten.length === 0) return false;
-  await env.commit(() => {
-    for (const version of versions) void env.records.remove(version);
-    for (const place of forgotten) void env.log.remove(place);
-  });
-  return forgotten.length === CHUNK_RECORDS;
+  return {
+    compact,
+    compactAll: () => compact(versions.revision),
+    check() {
+      if (isChecking || versions.pastBytes <= historyBytes || closing.aborted) return;
+      isChecking = true;
+      run(() => compact(versions.revisionWithin(historyBytes / 2)))
+        .catch(onError)
+        .finally(() => {
+          isChecking = false;
+        });
+    },
+  };
 }

@@ -17,9 +17,13 @@ describe('an embedded store whose process is killed', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  for (const milliseconds of [50, 230, 610]) {
-    it(`has lost nothing it acknowledged, ${milliseconds} ms after its first write`, async () => {
-      const acknowledged = await writeUntilKilled(milliseconds);
+  const kills: readonly (readonly number[])[] = [[50], [230], [610], [0, 7, 23, 41, 68, 97, 130, 0, 160, 201]];
+  for (const times of kills) {
+    it(`has lost nothing it acknowledged, ${times.join(', ')} ms after its first write`, async () => {
+      const acknowledged: string[] = [];
+      for (const [run, milliseconds] of times.entries()) {
+        acknowledged.push(...(await writeUntilKilled(milliseconds, run)));
+      }
       const store = await openEmbeddedStore({ directory });
       try {
         const { entries, revision } = await store.list('/');
@@ -49,15 +53,16 @@ describe('an embedded store whose process is killed', () => {
       } finally {
         await store.close();
       }
-    }).timeout(30_000);
+    }).timeout(120_000);
   }
 
   /** What a writer had acknowledged when it was killed so long after its first write. */
-  async function writeUntilKilled(milliseconds: number): Promise<string[]> {
-    const writer = runFixture('crash-writer', [directory]);
+  async function writeUntilKilled(milliseconds: number, run: number): Promise<string[]> {
+    const writer = runFixture('crash-writer', [directory, String(run)]);
     const output = outputOf(writer);
     await once(writer.stdout, 'readable');
     await delay(milliseconds);
+    assert.equal(writer.exitCode, null, 'the writer has ended by itself');
     const ended = once(writer, 'exit');
     writer.kill('SIGKILL');
     await ended;

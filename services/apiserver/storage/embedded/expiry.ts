@@ -1,14 +1,15 @@
-import { readNumber } from './encoding.js';
-import type { State } from './state.js';
 import type { WriteResult } from '../store.js';
+import type { State } from './state.js';
 import type { WriteRequest } from './writer.js';
 
-/** Timers lose their way beyond 24 days, and clocks are set. */
+/** Timers cannot wait for more than 24 days, and clocks are set. */
 const LONGEST_SLEEP_MS = 60_000;
-const CHUNK_RECORDS = 500;
+const RETRY_MS = 1000;
+/** Entries that are deleted at a time. */
+const CHUNK = 500;
 
 export interface Expiry {
-  /** Something expires at `at` (milliseconds since the epoch). */
+  /** Notes that something expires at `at` (milliseconds since the epoch). */
   planned(at: number): void;
 }
 
@@ -19,12 +20,12 @@ export interface ExpiryOptions {
 }
 
 /** Deletes entries whose time has come, also those that expired while the store was closed. */
-export function createExpiry(state: State, { write, now, onError }: ExpiryOptions): Expiry {
+export function createExpiry({ versions, closing }: State, { write, now, onError }: ExpiryOptions): Expiry {
   let timer: NodeJS.Timeout | undefined;
   let wakeAt = Infinity;
 
   function sleepUntil(at: number): void {
-    if (at >= wakeAt || state.closing.aborted) return;
+    if (at >= wakeAt || closing.aborted) return;
     wakeAt = at;
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), LONGEST_SLEEP_MS));
@@ -35,25 +36,20 @@ export function createExpiry(state: State, { write, now, onError }: ExpiryOption
     wakeAt = Infinity;
     expireDue().then(sleepUntil, (error: unknown) => {
       onError(error);
-      sleepUntil(now() + 1000);
+      sleepUntil(now() + RETRY_MS);
     });
   }
 
   /** Returns when the next entry expires. */
   async function expireDue(): Promise<number> {
-    const time = now();
-    const due: Promise<unknown>[] = [];
-    let next = Infinity;
-    for (const { key: expiry, value: key } of state.env.expiries.getRange({ limit: CHUNK_RECORDS })) {
-      next = readNumber(expiry);
-      if (next > time) break;
-      due.push(write({ key, value: undefined, expected: readNumber(expiry, 8), expiry }));
+    for (;;) {
+      const due = versions.expired(now(), CHUNK);
+      if (due.length === 0) return versions.nextExpiry();
+      await Promise.all(due.map(({ key, revision }) => write({ key, value: undefined, expected: revision })));
     }
-    await Promise.all(due);
-    return due.length === CHUNK_RECORDS ? time : next;
   }
 
-  state.closing.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  sleepUntil(now());
+  closing.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  sleepUntil(versions.nextExpiry());
   return { planned: sleepUntil };
 }

@@ -91,6 +91,10 @@ describe('the lock of a directory', () => {
       return true;
     });
     await store.close();
+    assert.deepEqual(
+      (await readdir(directory)).filter((name) => name.startsWith('lock.')),
+      ['lock.6'],
+    );
   }).timeout(30_000);
 
   function start(count: number): Fixture[] {
@@ -117,7 +121,7 @@ describe('an embedded store on a bad disk', () => {
       const [failed = '', after = ''] = output.split('\n');
       const { count, known, text } = JSON.parse(failed) as { count: number; known: boolean; text: string };
       assert.ok(count > 5 && known, failed);
-      assert.match(text, /cannot write to .*disk full/);
+      assert.match(text, /^StoreFullError: the store is out of space: the next segment cannot be made: EFBIG/);
       assert.deepEqual(JSON.parse(after), { entries: count, revision: count + 1 });
     } finally {
       await rm(directory, { recursive: true });

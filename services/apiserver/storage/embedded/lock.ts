@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './files.js';
+import { logGenerations } from './manifest.js';
+import { withReserve } from './reserve.js';
 
 /**
  * A directory belongs to one process at a time. The holder is named by the file `lock.<n>` with the greatest `n`; who
@@ -57,8 +60,8 @@ export async function lockDirectory(directory: string, description: string, sinc
     released: false,
   };
   const draft = join(directory, `lock-${randomUUID()}.tmp`);
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
+    await withReserve(directory, () => writeFile(draft, JSON.stringify(own), { mode: 0o600 }));
     for (;;) {
       const generation = await tryLock(directory, draft);
       if (generation !== undefined) return { generation, release: () => release(directory, generation, own) };
@@ -70,7 +73,7 @@ export async function lockDirectory(directory: string, description: string, sinc
 
 /** The generation taken; undefined when another starter was faster and everything must be looked at again. */
 async function tryLock(directory: string, draft: string): Promise<number | undefined> {
-  const newest = Math.max(0, ...(await generations(directory)));
+  const newest = Math.max(0, ...(await generations(directory)), ...(await logGenerations(directory)));
   if (newest > 0) {
     const holder = await readLock(directory, newest);
     if (holder !== undefined && (await isAlive(holder))) throw new DirectoryLockedError(directory, holder);
@@ -121,8 +124,8 @@ async function readLock(directory: string, generation: number): Promise<LockFile
 async function isAlive(holder: LockFile): Promise<boolean> {
   if (holder.released) return false;
   const self = await identify(process.pid);
-  // A pid of another boot or of another container says nothing here. Taking over is safe all the same: the store
-  // checks the generation in each of its transactions.
+  // A pid of another boot or of another container says nothing here. Taking over is safe all the same: the log is renamed, and
+  // a former holder acknowledges nothing any more (`fence.ts`).
   if (holder.boot !== self.boot || holder.pidNamespace !== self.pidNamespace) return false;
   try {
     process.kill(holder.pid, 0);
@@ -146,8 +149,4 @@ async function identify(pid: number): Promise<ProcessIdentity> {
 
 function lockPath(directory: string, generation: number): string {
   return join(directory, `lock.${generation}`);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,58 +1,77 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Entry, Revision, WriteResult } from '../store.js';
-import { encodeLogRecord, encodeNumber, expiryKey, recordKey } from './encoding.js';
-import { readEntry } from './reader.js';
+import { StoreFullError, type Entry, type Revision, type WriteResult } from '../store.js';
+import type { Need } from './log.js';
+import { recordBytes, type LogRecord } from './record.js';
+import { ownBytes } from './recovery.js';
 import type { State } from './state.js';
+import type { Version } from './versions.js';
 
 export interface WriteRequest {
-  readonly key: Buffer;
+  readonly key: string;
   /** Undefined deletes. */
   readonly value: Uint8Array | undefined;
   /** The revision the entry must have; undefined when there must be none. */
   readonly expected: Revision | undefined;
   /** Another entry, and the revision that it must have. */
-  readonly ground?: { readonly key: Buffer; readonly revision: Revision };
+  readonly ground?: { readonly key: string; readonly revision: Revision };
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
-  /** A record of `expiries` that is done with, whatever comes of the write. */
-  readonly expiry?: Buffer;
 }
 
 export interface Writer {
-  /** Resolves when durable. Once a transaction has begun, `signal` has no effect on it any more. */
-  write(request: WriteRequest, signal?: AbortSignal): Promise<WriteResult>;
+  /** Resolves when durable. Once a commit has begun, `signal` has no effect on it any more. */
+  readonly write: (request: WriteRequest, signal?: AbortSignal) => Promise<WriteResult>;
+  /** Forgets states before `revision`. Resolves when that is durable. */
+  readonly compact: (revision: Revision) => Promise<void>;
+  /** Copies entries to the end of the log, those that are the newest of their keys by then. */
+  readonly move: (versions: readonly Version[]) => Promise<void>;
 }
 
-interface Waiting {
-  readonly request: WriteRequest;
-  resolve(result: WriteResult): void;
-  reject(error: unknown): void;
-}
+type Task =
+  | {
+      readonly type: 'write';
+      readonly request: WriteRequest;
+      readonly resolve: (result: WriteResult) => void;
+      readonly reject: (error: unknown) => void;
+    }
+  | Chore;
 
-interface Change extends WriteRequest {
-  readonly revision: Revision;
-}
+type Chore = {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+} & (
+  | { readonly type: 'compact'; readonly revision: Revision }
+  | { readonly type: 'move'; readonly versions: readonly Version[] }
+);
 
-/** Bounds of one transaction. */
+/** Bounds of one commit. */
 const BATCH_WRITES = 2000;
-const BATCH_BYTES = 16_000_000;
+const BATCH_BYTES = 4_000_000;
+/** An update may add so many bytes and still count as a replacement, such as a deletion that waits for finalizers. */
+const REPLACEMENT_BYTES = 1024;
 
 /**
- * Group commit: all writes that wait when a transaction ends go into the next one. They are checked one after the other
- * against the newest entries, those earlier in the same transaction included, so a race has exactly one winner.
+ * Group commit: all writes that wait when a commit ends go into the next one. They are checked one after the other against
+ * the newest entries, those earlier in the same commit included, so that a race has exactly one winner.
  */
 export function createWriter(state: State): Writer {
-  const queue = new Set<Waiting>();
-  let running = false;
+  const queue = new Set<Task>();
+  let isRunning = false;
 
   async function run(): Promise<void> {
-    running = true;
+    isRunning = true;
     while (queue.size > 0) {
-      // Those who write again as soon as the last transaction has answered them shall be in the next.
+      // Those who write again as soon as the last commit has answered them are in the next one.
       await nextTurn();
-      await commitBatch(state, takeBatch(queue));
+      await state.log.settled();
+      await commit(state, takeBatch(queue));
     }
-    running = false;
+    isRunning = false;
+  }
+
+  function enqueue(task: Task): void {
+    queue.add(task);
+    if (!isRunning) void run();
   }
 
   return {
@@ -60,9 +79,10 @@ export function createWriter(state: State): Writer {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const abort = () => {
-          if (queue.delete(waiting)) reject(signal?.reason);
+          if (queue.delete(task)) reject(signal?.reason);
         };
-        const waiting: Waiting = {
+        const task: Task = {
+          type: 'write',
           request,
           resolve(result) {
             signal?.removeEventListener('abort', abort);
@@ -74,91 +94,118 @@ export function createWriter(state: State): Writer {
           },
         };
         signal?.addEventListener('abort', abort, { once: true });
-        queue.add(waiting);
-        if (!running) void run();
+        enqueue(task);
       });
     },
+    compact: (revision) =>
+      new Promise<void>((resolve, reject) => enqueue({ type: 'compact', revision, resolve, reject })),
+    move: (versions) => new Promise<void>((resolve, reject) => enqueue({ type: 'move', versions, resolve, reject })),
   };
 }
 
-function takeBatch(queue: Set<Waiting>): Waiting[] {
-  const batch: Waiting[] = [];
+function takeBatch(queue: Set<Task>): Task[] {
+  const batch: Task[] = [];
   let bytes = 0;
-  for (const waiting of queue) {
+  for (const task of queue) {
     if (batch.length >= BATCH_WRITES || bytes >= BATCH_BYTES) break;
-    queue.delete(waiting);
-    batch.push(waiting);
-    bytes += waiting.request.value?.length ?? 0;
+    queue.delete(task);
+    batch.push(task);
+    if (task.type === 'write') bytes += task.request.value?.length ?? 0;
   }
   return batch;
 }
 
-/** Answers every one of the batch, and never rejects itself. */
-async function commitBatch(state: State, batch: readonly Waiting[]): Promise<void> {
+/** Answers every task of the batch, and never rejects itself. */
+async function commit(state: State, batch: readonly Task[]): Promise<void> {
+  const { log, versions, changed } = state;
+  const plan = createPlan(state);
+  const answers = batch.map((task) => plan.add(task));
   try {
-    const { results, changes } = decide(state, batch);
-    const finished = batch.flatMap(({ request }) => request.expiry ?? []);
-    if (changes.length > 0 || finished.length > 0) await apply(state, changes, finished);
-    batch.forEach((waiting, index) => waiting.resolve(results[index] as WriteResult));
+    const { records, added, moved } = plan;
+    const segment = records.length > 0 ? await log.append(records) : undefined;
+    for (const version of added) versions.add(version);
+    if (segment !== undefined) for (const version of [...added, ...moved]) versions.place(version, segment);
+    if (plan.compacted > versions.compacted) versions.forget(plan.compacted);
+    for (const answer of answers) answer();
   } catch (error) {
-    for (const waiting of batch) waiting.reject(error);
+    for (const task of batch) task.reject(error);
   }
+  changed.notify();
 }
 
-function decide(state: State, batch: readonly Waiting[]) {
+/** Works out what a commit consists of. */
+function createPlan({ versions, log }: State) {
+  const records: LogRecord[] = [];
+  const added: Version[] = [];
+  const moved: Version[] = [];
   const heads = new Map<string, Entry | undefined>();
-  const changes: Change[] = [];
-  let { revision } = state;
-  const headOf = (bytes: Buffer, key: string): Entry | undefined =>
-    heads.has(key) ? heads.get(key) : readEntry(state.env, bytes, state.revision);
-  const results = batch.map(({ request }): WriteResult => {
-    const { ground } = request;
-    const key = request.key.toString();
-    const current = headOf(request.key, key);
-    if (current?.revision !== request.expected) return { ok: false, current };
-    if (ground && headOf(ground.key, ground.key.toString())?.revision !== ground.revision)
-      return { ok: false, current };
-    revision++;
-    heads.set(key, request.value === undefined ? undefined : { key, value: request.value, revision });
-    changes.push({ ...request, revision });
+  let { revision, compacted } = versions;
+  let bytes = 0;
+  const headOf = (key: string): Entry | undefined => (heads.has(key) ? heads.get(key) : versions.head(key)?.entry);
+
+  function addRecord(record: LogRecord): void {
+    records.push(record);
+    bytes += record.type === 'compact' ? recordBytes('') : recordBytes(record.key, valueOf(record));
+  }
+
+  function write({ key, value: given, expected, ground, expiresAt = 0 }: WriteRequest): WriteResult | StoreFullError {
+    const current = headOf(key);
+    if (current?.revision !== expected) return { ok: false, current };
+    if (ground !== undefined && headOf(ground.key)?.revision !== ground.revision) return { ok: false, current };
+    if (!log.allows(needOf(given, current), bytes + recordBytes(key, given))) {
+      return new StoreFullError(`the store is out of space: ${log.shortage()}`);
+    }
+    revision += 1;
+    const value = given && ownBytes(given);
+    const entry = value && { key, value, revision };
+    heads.set(key, entry);
+    addRecord(value ? { type: 'put', key, value, revision, expiresAt } : { type: 'delete', key, revision });
+    added.push({ key, revision, entry, expiresAt, previous: undefined, segment: undefined });
     return { ok: true, revision };
-  });
-  return { results, changes };
-}
+  }
 
-async function apply(state: State, changes: readonly Change[], finished: readonly Buffer[]): Promise<void> {
-  const { env } = state;
-  try {
-    await env.commit(() => {
-      for (const { key, value, revision, expiresAt } of changes) {
-        const deleted = value === undefined;
-        void env.records.put(recordKey(key, revision, deleted), asBuffer(value));
-        void env.log.put(encodeNumber(revision), encodeLogRecord(key, deleted));
-        if (expiresAt !== undefined) void env.expiries.put(expiryKey(expiresAt, revision), key);
+  return {
+    records,
+    added,
+    moved,
+    get compacted() {
+      return compacted;
+    },
+    /** Returns what answers the task once the commit is durable. */
+    add(task: Task): () => void {
+      switch (task.type) {
+        case 'write': {
+          const result = write(task.request);
+          return result instanceof StoreFullError ? () => task.reject(result) : () => task.resolve(result);
+        }
+        case 'compact':
+          compacted = Math.max(compacted, task.revision);
+          addRecord({ type: 'compact', revision: compacted });
+          return task.resolve;
+        case 'move':
+          for (const version of task.versions) {
+            // It may have been replaced meanwhile: no record of it may follow that of a deletion.
+            if (versions.head(version.key) !== version) continue;
+            moved.push(version);
+            addRecord(recordOf(version));
+          }
+          return task.resolve;
       }
-      for (const expiry of finished) void env.expiries.remove(expiry);
-    });
-  } catch (error) {
-    state.revision = Math.max(state.revision, readRevision(state));
-    state.changed.notify();
-    throw error;
-  }
-  state.revision = changes.at(-1)?.revision ?? state.revision;
-  state.changed.notify();
+    },
+  };
 }
 
-/** The newest revision on disk after a failure, as far as it can be read. */
-function readRevision(state: State): Revision {
-  try {
-    return state.env.lastRevision();
-  } catch {
-    return state.revision;
-  }
+function recordOf({ key, revision, entry, expiresAt }: Version): LogRecord {
+  if (entry === undefined) return { type: 'delete', key, revision };
+  return { type: 'put', key, value: entry.value, revision, expiresAt };
 }
 
-const EMPTY = Buffer.alloc(0);
+function valueOf(record: Exclude<LogRecord, { type: 'compact' }>): Uint8Array | undefined {
+  return record.type === 'put' ? record.value : undefined;
+}
 
-function asBuffer(value: Uint8Array | undefined): Buffer {
-  if (value === undefined) return EMPTY;
-  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+function needOf(value: Uint8Array | undefined, current: Entry | undefined): Need {
+  if (value === undefined) return 'deletion';
+  if (current === undefined || value.byteLength > current.value.byteLength + REPLACEMENT_BYTES) return 'growth';
+  return 'replacement';
 }

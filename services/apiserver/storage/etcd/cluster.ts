@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreUnavailableError } from '../store.js';
+import { StoreFullError, StoreUnavailableError } from '../store.js';
 import { abortable } from './abortable.js';
 import { CallError, type Endpoint, type WatchStream } from './endpoint.js';
 import type { Rpc } from './messages.js';
@@ -52,7 +52,7 @@ export class RevisionError extends Error {
 export class NoLeaseError extends StoreUnavailableError {}
 
 /** What a failed call means. `notDone` is sure that nothing happened, and another try may succeed. */
-type Failure = 'compacted' | 'future' | 'tooLarge' | 'noLease' | 'refused' | 'notDone' | 'unknown';
+type Failure = 'compacted' | 'future' | 'tooLarge' | 'noLease' | 'full' | 'refused' | 'notDone' | 'unknown';
 
 const UNAUTHENTICATED = 16;
 const PERMISSION_DENIED = 7;
@@ -63,7 +63,8 @@ const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/required revision is a future revision/, 'future'],
   [/request is too large|received message larger than max/, 'tooLarge'],
   [/requested lease not found/, 'noLease'],
-  [/database space exceeded|corrupt cluster/, 'refused'],
+  [/database space exceeded/, 'full'],
+  [/corrupt cluster/, 'refused'],
   [/etcdserver: (no leader|too many requests|not capable)/, 'notDone'],
 ];
 
@@ -195,6 +196,7 @@ function isRefusal({ code, details }: CallError): boolean {
 function definite(failure: Failure, error: CallError): Error {
   if (failure === 'compacted' || failure === 'future') return new RevisionError(failure);
   if (failure === 'tooLarge') return new RangeError(error.message, { cause: error });
+  if (failure === 'full') return new StoreFullError(error.message, { cause: error });
   if (failure === 'noLease') return new NoLeaseError(error.message, false, { cause: error });
   return unavailable(error, false);
 }

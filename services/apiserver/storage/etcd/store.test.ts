@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
+import { StoreFullError, StoreUnavailableError, type Store, type StoreEvent } from '../store.js';
 import { bytes, collect, create, eventText, keysOf, text, within, written } from '../conformance/support.js';
 import { dial } from './grpc.js';
 import { txnRpc } from './messages.js';
@@ -261,7 +261,7 @@ describe('an etcd store', function () {
       }
     };
     await assert.rejects(fill(), (error) => {
-      assert.ok(error instanceof StoreUnavailableError);
+      assert.ok(error instanceof StoreFullError);
       assert.match(error.message, /space exceeded/);
       return !error.outcomeUnknown;
     });

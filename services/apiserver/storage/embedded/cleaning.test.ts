@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { createCleaning } from './cleaning.js';
+import { MEMORY_LOG } from './log.js';
+import type { Segment } from './segment.js';
+import { createState } from './state.js';
+import { createVersions, type Version } from './versions.js';
+
+/** A store of three segments, in memory, whose space is short, so that everything that can be won is. */
+function harness() {
+  const versions = createVersions();
+  const segmentOf = (id: number): Segment => ({ id, length: 0, written: 0, live: 0 });
+  const [first, second, end] = [segmentOf(1), segmentOf(2), segmentOf(3)];
+  const sealed = [first, second];
+  const done: string[] = [];
+  const log = {
+    ...MEMORY_LOG,
+    sealed,
+    shortage: () => 'short',
+    removeFirst: async () => void done.push(`remove ${sealed.shift()?.id}`),
+    async postponeFirst() {
+      done.push(`postpone ${sealed[0]?.id}`);
+      sealed.push(...sealed.splice(0, 1));
+    },
+  };
+  const place = (version: Version, segment: Segment): void => {
+    versions.place(version, segment);
+    segment.written += 23 + version.key.length + (version.entry?.value.length ?? 0);
+  };
+  const writer = {
+    async move(moved: readonly Version[]) {
+      for (const version of moved) {
+        done.push(`move ${version.key}`);
+        place(version, end);
+      }
+    },
+  };
+  return {
+    versions,
+    first,
+    second,
+    done,
+    write: (key: string, value: string | undefined, segment: Segment): void => {
+      const revision = versions.revision + 1;
+      const entry = value === undefined ? undefined : { key, value: Buffer.from(value), revision };
+      const version: Version = { key, revision, entry, expiresAt: 0, previous: undefined, segment: undefined };
+      versions.add(version);
+      place(version, segment);
+    },
+    clean: () =>
+      createCleaning(createState({ versions, log, closing: new AbortController().signal }), {
+        writer,
+        onError: assert.ifError,
+      }).run(),
+  };
+}
+
+describe('cleaning', () => {
+  it('copies the newest entries of the first segment, and removes it', async () => {
+    const { versions, first, second, done, write, clean } = harness();
+    for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
+    write('/b', 'new', second);
+    versions.forget(versions.revision);
+    await clean();
+    assert.deepEqual(done, ['move /a', 'move /c', 'remove 1']);
+  });
+
+  it('moves what consists of newest entries behind what does not', async () => {
+    const { versions, first, second, done, write, clean } = harness();
+    write('/a', 'v', first);
+    write('/b', 'old', second);
+    write('/b', 'new', second);
+    versions.forget(versions.revision);
+    await clean();
+    assert.deepEqual(done, ['postpone 1', 'move /b', 'remove 2']);
+  });
+
+  // Else a deletion could be dropped before the entry that it deletes, which the next start would find again.
+  it('copies nothing behind its deletion, and lets a segment be that former states need', async () => {
+    const { versions, first, second, done, write, clean } = harness();
+    for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
+    write('/c', 'new', second);
+    versions.forget(versions.revision);
+    write('/a', undefined, second);
+    await clean();
+    assert.deepEqual(done, ['move /b']);
+    versions.forget(versions.revision);
+    await clean();
+    assert.deepEqual(done, ['move /b', 'remove 1', 'move /c', 'remove 2']);
+  });
+});

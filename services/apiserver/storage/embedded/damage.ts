@@ -1,0 +1,20 @@
+import { dirname } from 'node:path';
+import { StoreUnavailableError } from '../store.js';
+
+/** Files of the store are missing, cut off or changed. Nothing of the store is served. */
+export class StoreDamagedError extends StoreUnavailableError {
+  /** `what` names the file, the position and what is wrong there. */
+  constructor(
+    readonly directory: string,
+    readonly what: string,
+    options?: ErrorOptions,
+  ) {
+    const data = dirname(directory);
+    super(
+      `the store in ${directory} is damaged (${what}): move ${data} away and restore a backup: ` +
+        `pilothouse restore --from BACKUP --data-dir ${data}`,
+      false,
+      options,
+    );
+  }
+}

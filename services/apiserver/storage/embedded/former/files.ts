@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreDamagedError } from '../damage.js';
+import { codeOf } from '../files.js';
+
+/** The file of a store in the former format. */
+export const DATA_FILE = 'data.mdb';
+/** LMDB's own lock beside it. */
+export const LOCK_FILE = 'lock.mdb';
+
+/**
+ * Where each of LMDB's two meta pages has what is looked at here, in the byte order of the machine. The page that was written
+ * by the later transaction counts.
+ */
+const MAGIC = { at: 24, value: 0xbeefc0de } as const;
+const PAGE_SIZE_AT = 48;
+const LAST_PAGE_AT = 144;
+const TRANSACTION_AT = 152;
+const META_BYTES = 160;
+const LEAST_PAGE_SIZE = 256;
+
+interface Meta {
+  readonly pageSize: number;
+  readonly lastPage: number;
+  readonly transaction: number;
+}
+
+/**
+ * Rejects with StoreDamagedError where the data file is none, or shorter than its own meta pages say: LMDB would end the whole
+ * process.
+ */
+export async function checkDataFile(directory: string): Promise<void> {
+  const damaged = (what: string): StoreDamagedError => new StoreDamagedError(directory, `${DATA_FILE} ${what}`);
+  const data = await open(join(directory, DATA_FILE), 'r').catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? damaged('is missing') : error;
+  });
+  try {
+    const { size } = await data.stat();
+    const first = await readMeta(0);
+    const pageSize = first?.pageSize ?? 0;
+    const second = pageSize >= LEAST_PAGE_SIZE ? await readMeta(pageSize) : undefined;
+    if (first === undefined || second?.pageSize !== pageSize) throw damaged('is no database of this store');
+    const newest = first.transaction > second.transaction ? first : second;
+    const needed = (newest.lastPage + 1) * pageSize;
+    if (size < needed) throw damaged(`has ${size} bytes of ${needed}`);
+  } finally {
+    await data.close();
+  }
+
+  /** Undefined where there is no meta page. */
+  async function readMeta(position: number): Promise<Meta | undefined> {
+    const page = new DataView(new ArrayBuffer(META_BYTES));
+    const { bytesRead } = await data.read(page, 0, page.byteLength, position);
+    if (bytesRead < page.byteLength) return undefined;
+    for (const littleEndian of [true, false]) {
+      if (page.getUint32(MAGIC.at, littleEndian) !== MAGIC.value) continue;
+      return {
+        pageSize: page.getUint32(PAGE_SIZE_AT, littleEndian),
+        lastPage: Number(page.getBigUint64(LAST_PAGE_AT, littleEndian)),
+        transaction: Number(page.getBigUint64(TRANSACTION_AT, littleEndian)),
+      };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { mkdtemp, open as openFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { codeOf } from './files.js';
+import { logDirectory, logGenerations, readManifest } from './manifest.js';
+import { markPath, segmentPath } from './segment.js';
+import { openEmbeddedStore, type EmbeddedStore } from './store.js';
+
+type Operation =
+  | { readonly type: 'put'; readonly key: number; readonly bytes: number }
+  | { readonly type: 'delete'; readonly key: number }
+  | { readonly type: 'compact'; readonly keep: number }
+  /** The process is killed; `torn` bytes of a batch that was not acknowledged are on the disk. */
+  | { readonly type: 'crash'; readonly torn: number }
+  | { readonly type: 'reopen' };
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('put'), key: fc.nat(12), bytes: fc.nat(200_000) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('delete'), key: fc.nat(12) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('compact'), keep: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('crash'), torn: fc.nat(300) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen') }) },
+);
+
+describe('an embedded store under any sequence of writes, compactions, cleaning and crashes', () => {
+  it('holds what a map of what was acknowledged holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 60 }), async (operations) => {
+        const run = await startRun();
+        try {
+          for (const each of operations) await run.take(each);
+          await run.check();
+        } finally {
+          await run.end();
+        }
+      }),
+      { numRuns: 30, includeErrorInReport: true, endOnFailure: true },
+    );
+  }).timeout(180_000);
+});
+
+/** A store, and beside it a map of revisions and lengths by key. */
+async function startRun() {
+  const root = await mkdtemp(join(tmpdir(), 'store-model-'));
+  let copies = 0;
+  let directory = join(root, 'store');
+  const open = (): Promise<EmbeddedStore> =>
+    openEmbeddedStore({
+      directory,
+      compactionIntervalMs: 0,
+      housekeepingMs: 3,
+      onError: (error) => assert.fail(String(error)),
+    });
+  let store = await open();
+  let revision = 1;
+  const model = new Map<string, { readonly revision: number; readonly bytes: number }>();
+
+  async function check(): Promise<void> {
+    const { entries, revision: listed } = await store.list('/');
+    const found = entries.map(({ key, value, revision: at }) => [key, { revision: at, bytes: value.length }] as const);
+    assert.deepEqual(new Map(found), new Map([...model].sort(([a], [b]) => (a < b ? -1 : 1))));
+    assert.equal(listed, revision);
+  }
+
+  /** Goes on with a copy of the files, as they are while the store is open. */
+  async function crash(torn: number): Promise<void> {
+    const next = copyAtOnce(directory, () => join(root, `copy${copies++}`));
+    await store.close();
+    for (const name of await readdir(next)) {
+      if (name.startsWith('lock.')) await writeFile(join(next, name), '{"released":true}');
+    }
+    directory = next;
+    if (torn > 0) await tear(next, torn);
+    store = await open();
+    await check();
+  }
+
+  return {
+    check,
+    async take(step: Operation): Promise<void> {
+      switch (step.type) {
+        case 'put': {
+          const key = `/${step.key}`;
+          const value = Buffer.alloc(step.bytes, key);
+          const known = model.get(key);
+          const result = await (known ? store.update(key, value, known.revision) : store.create(key, value));
+          assert.deepEqual(result, { ok: true, revision: ++revision });
+          model.set(key, { revision, bytes: step.bytes });
+          return;
+        }
+        case 'delete': {
+          const key = `/${step.key}`;
+          const known = model.get(key);
+          if (known === undefined) return;
+          assert.deepEqual(await store.delete(key, known.revision), { ok: true, revision: ++revision });
+          model.delete(key);
+          return;
+        }
+        case 'compact':
+          return store.compact(Math.max(1, revision - step.keep));
+        case 'crash':
+          return crash(step.torn);
+        case 'reopen':
+          await store.close();
+          store = await open();
+          return check();
+      }
+    },
+    async end(): Promise<void> {
+      await store.close();
+      await rm(root, { recursive: true });
+    },
+  };
+}
+
+/** Nothing is begun meanwhile; where what was under way renames a file, the copy is made again. */
+function copyAtOnce(from: string, name: () => string): string {
+  for (;;) {
+    const to = name();
+    try {
+      cpSync(from, to, { recursive: true });
+      return to;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** Writes a part of a batch behind what was acknowledged of the segment that was written to. */
+async function tear(directory: string, bytes: number): Promise<void> {
+  const log = logDirectory(directory, Math.max(...(await logGenerations(directory))));
+  const { id, capacity } = (await readManifest(log, directory)).segments.at(-1) ?? {};
+  if (id === undefined || capacity === undefined) return;
+  const acknowledged = Number((await readFile(markPath(log, id))).readBigUInt64BE(0));
+  const part = Buffer.alloc(Math.min(bytes, capacity - acknowledged), 'part of a batch');
+  part.set(Buffer.from('b10c5eed00000100', 'hex').subarray(0, part.length));
+  const file = await openFile(segmentPath(log, id), 'r+');
+  await file.write(part, 0, part.length, acknowledged);
+  await file.close();
+}

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailableError } from '../store.js';
+import { StoreDamagedError } from './damage.js';
+import { codeOf } from './files.js';
+import { DATA_FILE } from './former/files.js';
+import { logDirectory, logGenerations } from './manifest.js';
+import { recover } from './recovery.js';
+import type { SnapshotEntry, StoreState } from './snapshot.js';
+
+const ATTEMPTS = 10;
+const PAUSE_MS = 20;
+
+/**
+ * Reads the newest state of a store that another process may be writing meanwhile: everything that was acknowledged before the
+ * call is in it. Writes nothing. Rejects with StoreUnavailableError where there is no store, and with StoreDamagedError.
+ */
+export async function readStore(directory: string): Promise<StoreState> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailableError(`there is no store in ${directory}: ${why}`, false, { cause: error });
+  });
+  if ((await logGenerations(directory)).length === 0 && names.includes(DATA_FILE)) {
+    const { readFormerStore } = await import('./former/read.js');
+    return readFormerStore(directory);
+  }
+  // Files that are written, sealed, renamed and removed meanwhile can look damaged; a moment later they do not.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readLog(directory);
+    } catch (error) {
+      const isPassing = error instanceof StoreDamagedError || codeOf(error) === 'ENOENT';
+      if (!isPassing || attempt === ATTEMPTS) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+async function readLog(directory: string): Promise<StoreState> {
+  const found = await logGenerations(directory);
+  if (found.length === 0) throw new StoreDamagedError(directory, 'there is no log');
+  const { versions } = await recover(logDirectory(directory, Math.max(...found)), directory);
+  const entries: SnapshotEntry[] = [];
+  for (const { key, entry, revision, expiresAt } of versions.entries()) {
+    if (entry !== undefined) entries.push({ type: 'put', key, value: entry.value, revision, expiresAt });
+  }
+  return { entries, revision: versions.revision };
+}

@@ -1,0 +1,146 @@
+import { open, readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Entry, Revision } from '../store.js';
+import { StoreDamagedError } from './damage.js';
+import { codeOf } from './files.js';
+import { readManifest, type SegmentEntry } from './manifest.js';
+import { hasBatchAfter, readBatches, recordBytes, type LogRecord } from './record.js';
+import { HEADER_BYTES, markPath, readHeader, readMark, segmentPath, type Segment } from './segment.js';
+import { createVersions, type Version, type Versions } from './versions.js';
+
+/** A log that was read from its files. */
+export interface Recovered {
+  readonly versions: Versions;
+  /** In the order of the log; all are sealed. */
+  readonly segments: readonly Segment[];
+}
+
+/**
+ * Reads the whole log. A batch that is not whole at the end of the segment that was written to last, and that was not
+ * acknowledged, is left out: the process or the machine ended while it was written. Anything else that is missing or changed
+ * rejects with StoreDamagedError, which names `directory`. `log` is the directory of the log. Nothing is written.
+ */
+export async function recover(log: string, directory: string): Promise<Recovered> {
+  const manifest = await readManifest(log, directory);
+  const loader = createLoader(manifest.compacted, directory);
+  const segments: Segment[] = [];
+  for (const entry of manifest.segments) {
+    const segment = { id: entry.id, length: HEADER_BYTES, written: 0, live: 0 };
+    segment.length = await readSegment(log, directory, entry, (record) => loader.add(record, segment));
+    segments.push(segment);
+    await nextTurn();
+  }
+  return { versions: loader.finish(), segments };
+}
+
+/** Returns the length that counts. */
+async function readSegment(
+  log: string,
+  directory: string,
+  { id, length, capacity = 0 }: SegmentEntry,
+  emit: (record: LogRecord) => void,
+): Promise<number> {
+  const damaged = (what: string): StoreDamagedError => new StoreDamagedError(directory, `segment ${id} ${what}`);
+  // Before the segment, which another process may be writing to.
+  const mark = length === undefined ? await readOptional(markPath(log, id)) : undefined;
+  const file = await readFile(segmentPath(log, id)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw damaged('is missing');
+    throw error;
+  });
+  const least = length ?? capacity;
+  if (file.length < least) throw damaged(`has ${file.length} bytes of ${least}`);
+  const salt = readHeader(file, id);
+  if (salt === undefined) throw damaged('has no valid header');
+  const bytes = length === undefined ? file : file.subarray(0, length);
+  let end: number;
+  try {
+    end = readBatches(bytes, HEADER_BYTES, salt, emit);
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged(`has a batch that cannot be read: ${error.message}`);
+    throw error;
+  }
+  if (length !== undefined) {
+    if (end !== length) throw damaged(`does not have its checksum at byte ${end} of ${length}`);
+    return length;
+  }
+  const acknowledged = (mark && readMark(mark, salt)) ?? 0;
+  if (end < acknowledged || hasBatchAfter(bytes, end, salt)) {
+    throw damaged(`does not have its checksum at byte ${end}`);
+  }
+  return end;
+}
+
+async function readOptional(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Makes what was read durable before it is served: a process that was killed may have written it and not flushed it. */
+export async function flushSegment(log: string, { id }: Segment): Promise<void> {
+  const file = await open(segmentPath(log, id), 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Puts records together that come in the order of the log. Cleaning copies records to its end, so that some come late, with
+ * an old revision, and some twice.
+ */
+function createLoader(compacted: Revision, directory: string) {
+  /** The newest version of each key up to the compacted revision, deletions included. */
+  const base = new Map<string, Version>();
+  const recent = new Map<Revision, Version>();
+  let forgotten = compacted;
+  return {
+    add(record: LogRecord, segment: Segment): void {
+      if (record.type === 'compact') {
+        forgotten = Math.max(forgotten, record.revision);
+        return;
+      }
+      segment.written += recordBytes(record.key, record.type === 'put' ? record.value : undefined);
+      if (record.revision > compacted) {
+        recent.set(record.revision, versionOf(record, segment));
+        return;
+      }
+      const known = base.get(record.key);
+      if (known === undefined || known.revision <= record.revision) base.set(record.key, versionOf(record, segment));
+    },
+    finish(): Versions {
+      const versions = createVersions(compacted);
+      for (const version of base.values()) if (version.entry !== undefined) place(version, versions.load);
+      for (let revision = compacted + 1, left = recent.size; left > 0; revision += 1, left -= 1) {
+        const version = recent.get(revision);
+        if (version === undefined) throw new StoreDamagedError(directory, `revision ${revision} is missing`);
+        place(version, versions.add);
+      }
+      versions.forget(forgotten);
+      return versions;
+
+      function place(version: Version, add: (version: Version) => void): void {
+        const { segment } = version;
+        version.segment = undefined;
+        add(version);
+        if (segment !== undefined) versions.place(version, segment);
+      }
+    },
+  };
+}
+
+function versionOf(record: Exclude<LogRecord, { type: 'compact' }>, segment: Segment): Version {
+  const { key, revision } = record;
+  const isPut = record.type === 'put';
+  const entry: Entry | undefined = isPut ? { key, value: ownBytes(record.value), revision } : undefined;
+  return { key, revision, entry, expiresAt: isPut ? record.expiresAt : 0, previous: undefined, segment };
+}
+
+/** A copy that holds no larger buffer. The watch cache keeps the very same bytes. */
+export function ownBytes(value: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(value.byteLength);
+  copy.set(value);
+  return copy;
+}
