@@ -2,9 +2,17 @@ import sortedBTree, { type ISortedMap } from 'sorted-btree';
 import type { Entry } from '../store.js';
 import { byteOrder, needsByteOrder, unitOrder } from './order.js';
 
+type BTreeConstructor = typeof sortedBTree.default;
+
 /**
- * Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. (The library's own
- * type goes by another name for each way of resolving modules, and is therefore in none of our declarations.)
+ * The default import of a CommonJS module is the module in Node, and its `default` export under loaders that compile ES
+ * modules to CommonJS (tsx, ts-jest, Babel). Accepts both.
+ */
+const BTree: BTreeConstructor = 'default' in sortedBTree ? sortedBTree.default : (sortedBTree as BTreeConstructor);
+
+/**
+ * Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. (The name of the
+ * library's own type depends on the module resolution, so that the declarations do not mention it.)
  */
 export interface EntryTree extends ISortedMap<string, Entry> {
   /** With an array, that one is handed out anew for each entry. */
@@ -16,7 +24,7 @@ export interface EntryTree extends ISortedMap<string, Entry> {
 export function createTree(): { readonly tree: EntryTree; readonly noticeKey: (key: string) => void } {
   let order = unitOrder;
   return {
-    tree: new sortedBTree.default<string, Entry>(undefined, (a, b) => order(a, b)),
+    tree: new BTree<string, Entry>(undefined, (a, b) => order(a, b)),
     noticeKey(key) {
       // Keys that were there before compare alike in both orders.
       if (order === unitOrder && needsByteOrder(key)) order = byteOrder;
