@@ -1,4 +1,5 @@
 import { clusterRoles } from '@pilothouse/client/rbac.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { Controller } from '../controller.js';
 import { isConflict, isNotFound } from '../refusals.js';
 import { aggregatedRules } from './aggregate.js';
@@ -10,8 +11,9 @@ const RETRY = { first: 100, longest: 60_000 };
 export const clusterRoleAggregationController: Controller = {
   name: 'clusterrole-aggregation',
   async run({ client, domain, informers, signal, queue: makeQueue }) {
-    const { objects, onChange } = informers.of(clusterRoles(domain));
-    const collection = client.of(clusterRoles(domain));
+    const type = inDomain(clusterRoles, domain);
+    const { objects, onChange } = informers.of(type);
+    const collection = client.of(type);
     const queue = makeQueue({
       concurrency: CONCURRENCY,
       retry: RETRY,
