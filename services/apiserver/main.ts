@@ -28,6 +28,7 @@ import { watchCertificates, type OwnCertificates, type ServerCertificates } from
 import { certificateMetric } from './server/read-metrics.js';
 import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
+import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen } from './server/listener.js';
@@ -53,12 +54,14 @@ export interface RunningServer {
   readonly connect: (user: InProcessUser) => Transport;
   /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
+  /** Issues a client certificate for a user, signed by the server's own authority and valid for one day. */
+  readonly issueClientCertificate: ClientIssuer;
   /** Counts what a work queue of this process does. */
   readonly queueMetrics: ServerMetrics['queue'];
   /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
   readonly drain: () => Promise<void>;
-  /** Drains the server, finishes the requests under way and releases everything. */
-  readonly stop: () => Promise<void>;
+  /** Drains the server, gives requests under way `grace` ms (the request timeout when absent) and releases everything. */
+  readonly stop: (grace?: number) => Promise<void>;
 }
 
 export interface StartOptions {
@@ -66,6 +69,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
   /** Services of this process that have a say in writes, before those that the options name. */
   readonly admissionServices?: readonly LocalAdmissionService[];
+  /** Receives the log; standard error when absent. */
+  readonly logger?: Logger;
   /** What counts files that other parts of this process read anew: the server counts its own there, and shows them all. */
   readonly reloads?: Reloads;
 }
@@ -75,7 +80,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const { bindAddress, securePort } = options;
   // Which port 0 becomes is known only later.
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
-  const logger = createLogger(options.verbosity);
+  const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
   const definitions = builtInResources(domain, options);
   const isServed = servedOf(options, [...definitions, ...virtualResources(domain)]);
@@ -285,12 +290,13 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     connect,
     signLegacyToken: (account, secret) =>
       signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
+    issueClientCertificate: clientIssuer(certificates.ca, realEnvironment.now),
     queueMetrics: metrics.queue,
     drain: shutdown.begin,
-    async stop() {
+    async stop(grace = overload.requestTimeout) {
       await shutdown.begin();
       off.abort();
-      await Promise.all([identity, listening.close(overload.requestTimeout)]);
+      await Promise.all([identity, listening.close(grace)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();
