@@ -45,6 +45,15 @@ describe('the papers', () => {
     );
   });
 
+  it('name the command by its package, since the package pilothouse of npm is another program', () => {
+    const wrong = papers.flatMap((paper) =>
+      [
+        ...readText(paper).matchAll(/\b(?:npx|npm (?:exec|i|install|add)|yarn add|pnpm add)(?: -\S+)* pilothouse\b/g),
+      ].map(([text]) => `${paper}: ${text}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   it('know headings as the web does', () => {
     assert.deepEqual([...anchors('# A `b`, c?\n\n## A b c\n\n```\n# no\n```\n')], ['a-b-c', 'a-b-c-1']);
   });
