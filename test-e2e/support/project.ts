@@ -50,8 +50,14 @@ export async function newProject({ extra }: { readonly extra?: string } = {}): P
     const quiet = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false', NO_COLOR: '1' };
     const env = { ...process.env, NODE_OPTIONS: '', ...quiet, ...more };
     const options = { cwd: join(directory, folder), env, timeout: PROJECT_TIMEOUT };
-    const { stdout, stderr } = await promisify(execFile)(program, [...args], options);
-    return stdout + stderr;
+    try {
+      const { stdout, stderr } = await promisify(execFile)(program, [...args], options);
+      return stdout + stderr;
+    } catch (error) {
+      // The message has only what it wrote on standard error.
+      if (error instanceof Error && 'stdout' in error) error.message += `\n${String(error.stdout)}`;
+      throw error;
+    }
   };
   const node: Project['node'] = (...args) => run(process.execPath, args);
   const npm: Project['npm'] = (...args) => {
