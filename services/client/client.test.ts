@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { deployments } from './apps.js';
-import { selfSubjectAccessReviews } from './authorization.js';
 import { createClient, type Client } from './client.js';
 import { leases } from './coordination.js';
-import { configMaps, namespaces, pods, serviceAccounts } from './core.js';
+import { configMaps, namespaces } from './core.js';
 import { clusterRoleBindings, clusterRoles, roleBindings, roles } from './rbac.js';
 import { inDomain, type NamespacedType, type ResourceType } from './resource-type.js';
 import { scriptedTransport, type Answer } from './scripted-transport.test.helper.js';
@@ -105,63 +103,6 @@ const cases: Case[] = [
     body: '{"data":null}',
   },
   {
-    name: 'get of a subresource of another kind',
-    answer: { body: { kind: 'Scale', metadata, spec: { replicas: 2 } } },
-    call: async (client) => {
-      const { spec } = await client.of(deployments).namespace('ns').subresource('scale').get('a');
-      assert.equal(spec?.replicas, 2);
-    },
-    sends: 'GET /apis/apps/v1/namespaces/ns/deployments/a/scale',
-  },
-  {
-    name: 'update of a subresource of another kind',
-    call: (client) =>
-      client
-        .of(deployments)
-        .namespace('ns')
-        .subresource('scale')
-        .update({ metadata, spec: { replicas: 3 } }),
-    sends: 'PUT /apis/apps/v1/namespaces/ns/deployments/a/scale',
-    contentType: 'application/json',
-    body: '{"metadata":{"name":"a"},"spec":{"replicas":3},"apiVersion":"autoscaling/v1","kind":"Scale"}',
-  },
-  {
-    name: 'an action that is answered with its own kind',
-    answer: { body: { kind: 'TokenRequest', metadata: {}, status: { token: 't' } } },
-    call: async (client) => {
-      const tokens = client.of(serviceAccounts).namespace('ns').subresource('token');
-      assert.equal((await tokens.create('a', { spec: { expirationSeconds: 600 } })).status?.token, 't');
-    },
-    sends: 'POST /api/v1/namespaces/ns/serviceaccounts/a/token',
-    contentType: 'application/json',
-    body: '{"spec":{"expirationSeconds":600},"apiVersion":"authentication.k8s.io/v1","kind":"TokenRequest"}',
-  },
-  {
-    name: 'an action that a Status answers',
-    answer: { body: { kind: 'Status', status: 'Success', metadata: {} } },
-    call: async (client) => {
-      const evictions = client.of(pods).namespace('ns').subresource('eviction');
-      assert.equal(await evictions.create('a', { metadata }, { dryRun: true }), undefined);
-    },
-    sends: 'POST /api/v1/namespaces/ns/pods/a/eviction?dryRun=All',
-    contentType: 'application/json',
-    body: '{"metadata":{"name":"a"},"apiVersion":"policy/v1","kind":"Eviction"}',
-  },
-  {
-    name: 'an action in another API domain',
-    call: (client) => client.of(inDomain(serviceAccounts, domain)).namespace('ns').subresource('token').create('a', {}),
-    sends: 'POST /api/v1/namespaces/ns/serviceaccounts/a/token',
-    contentType: 'application/json',
-    body: '{"apiVersion":"authentication.example.org/v1","kind":"TokenRequest"}',
-  },
-  {
-    name: 'a review, which has no metadata',
-    call: (client) => client.of(selfSubjectAccessReviews).create({ spec: { resourceAttributes: { verb: 'get' } } }),
-    sends: 'POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-    contentType: 'application/json',
-    body: '{"spec":{"resourceAttributes":{"verb":"get"}},"apiVersion":"authorization.k8s.io/v1","kind":"SelfSubjectAccessReview"}',
-  },
-  {
     name: 'strategic merge patch of a subresource',
     call: (client) =>
       client.of(namespaces).subresource('status').patch('a', { type: 'strategic', value: {} }, { dryRun: false }),
@@ -219,30 +160,6 @@ describe('client', () => {
       assert.equal(request.body === undefined ? undefined : Buffer.from(request.body).toString(), body);
     });
   }
-
-  it('acts as another user, with a header line for each group', async () => {
-    const transport = scriptedTransport([OBJECT, OBJECT]);
-    const client = createClient({ transport, userAgent: 'me/1' });
-    await maps(client.as({ name: 'jane', groups: ['a', 'b'], uid: 'u' })).get('a');
-    await maps(client).get('a');
-    const common = { accept: 'application/json', 'user-agent': 'me/1' };
-    assert.deepEqual(
-      transport.requests.map(({ headers }) => headers),
-      [{ ...common, 'impersonate-user': 'jane', 'impersonate-group': ['a', 'b'], 'impersonate-uid': 'u' }, common],
-    );
-  });
-
-  for (const name of ['', ' a', 'a\n', 'jäne']) {
-    it(`does not act as the user ${JSON.stringify(name)}`, () => {
-      const client = createClient({ transport: scriptedTransport([]) });
-      assert.throws(() => client.as({ name }), /^TypeError: ".*" cannot be impersonated$/);
-    });
-  }
-
-  it('knows the subresources of a type', () => {
-    const subresource: (name: never) => unknown = maps(createClient({ transport: scriptedTransport([]) })).subresource;
-    assert.throws(() => subresource('status' as never), /^TypeError: configmaps have no subresource "status"$/);
-  });
 
   it('escapes what stands in a path', async () => {
     const transport = scriptedTransport([OBJECT]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission/in-process.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
@@ -40,7 +41,7 @@ export interface ControlPlane extends AsyncDisposable {
   readonly auditEvents: () => Promise<Event[]>;
   /**
    * Ends everything, and resolves when it has ended. Requests of other clients that are under way have one second to
-   * finish. Calling it again does no harm.
+   * finish, and calls to an etcd that does not answer the time limit of the store. Calling it again does no harm.
    */
   readonly stop: () => Promise<void>;
 }
@@ -136,12 +137,15 @@ async function startBeside(
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
   const stopAll = async (): Promise<void> => {
+    const parts = Promise.all([...clients.map((client) => client.close()), controllers.stop(), plugins.stop()]);
     try {
-      await Promise.all([...clients.map((client) => client.close()), controllers.stop(), plugins.stop()]);
+      // Their last requests may wait for an etcd that is down: they end with the server.
+      await Promise.race([parts, pause(GRACE, undefined, { ref: false })]);
     } finally {
       await server.stop(GRACE);
       await files.remove();
     }
+    await parts;
   };
   try {
     await createObjects(admin.client, objects, signal);

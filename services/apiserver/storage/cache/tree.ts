@@ -8,7 +8,7 @@ type BTreeConstructor = typeof sortedBTree.default;
  * The default import of a CommonJS module is the module in Node, and its `default` export under loaders that compile ES
  * modules to CommonJS (tsx, ts-jest, Babel). Accepts both.
  */
-const BTree: BTreeConstructor = 'default' in sortedBTree ? sortedBTree.default : (sortedBTree as BTreeConstructor);
+const BTree: BTreeConstructor = 'default' in sortedBTree ? sortedBTree.default : sortedBTree;
 
 /**
  * Entries in the order of their keys. A clone is cheap: the two share what neither has changed since. (The name of the
