@@ -98,9 +98,10 @@ function emitConstant(definition: ServedDefinition, version: VersionDefinition, 
   );
   const parameters = [use(schema), ...(below.length === 0 ? [] : [`{ ${below.map(({ type }) => type).join(' ')} }`])];
   const end = deprecated && `@deprecated since ${deprecated.since}, removed in ${deprecated.removedIn}.`;
-  const comment = [schema.description, ...(end === undefined ? [] : [end])].join(' ').replaceAll('*/', '*\\/');
+  const description = schema.description.replaceAll('*/', '*\\/');
   return [
-    `/** ${comment} */`,
+    // A tag is only known at the start of a line.
+    end === undefined ? `/** ${description} */` : `/**\n * ${description}\n * ${end}\n */`,
     `export const ${version === versions[0] ? plural : `${plural}${upperFirst(name)}`}: ${scope}Type<${parameters.join(', ')}> = {`,
     `  ${namesText({ group, version: name, kind })},`,
     `  resource: '${resource}',`,

@@ -170,10 +170,11 @@ export function collection<T extends ApiObject, S extends Subresources>(
       await remove({ path, query: options.selectQuery(wanted) }, wanted);
     },
     subresource(name) {
-      const below = type.subresources?.[name];
+      const { subresources } = type;
+      const below = subresources && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
       if (below === undefined) throw new TypeError(`${type.resource} have no subresource ${JSON.stringify(name)}`);
       const at = (object: string): string => `${item(object)}/${segment(name)}`;
-      // The type of the subresource, on which the result depends, is the one of the constant.
+      // The result depends on the type of the constant, which accessTo follows.
       return accessTo(send, type, { below, at }) as SubresourceAccess<T, S[typeof name]>;
     },
   };
@@ -200,10 +201,8 @@ function accessTo(send: Send, type: KindNames, { below, at }: Place): Part<ApiOb
 /** What is read and written at the path of each object. */
 function part<T extends ApiObject>(send: Send, type: KindNames, at: (name: string) => string): Part<T> {
   return {
-    get: async (name, wanted = {}) => {
-      const { resourceVersion } = wanted;
-      return call(send, { path: at(name), query: { resourceVersion } }, wanted);
-    },
+    get: async (name, { resourceVersion, ...wanted } = {}) =>
+      call(send, { path: at(name), query: { resourceVersion } }, wanted),
     update: async (object, wanted = {}) => {
       const path = at(object.metadata.name ?? '');
       return write(send, { method: 'PUT', path, body: typed(type, object) }, wanted);

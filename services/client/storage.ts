@@ -21,7 +21,10 @@ export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
   scope: 'Namespaced',
 };
 
-/** How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none. @deprecated since 1.24, removed in 1.27. */
+/**
+ * How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none.
+ * @deprecated since 1.24, removed in 1.27.
+ */
 export const csiStorageCapacitiesV1beta1: NamespacedType<CSIStorageCapacityV1beta1> = {
   group: 'storage.k8s.io',
   version: 'v1beta1',
