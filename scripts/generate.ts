@@ -1,7 +1,7 @@
 /**
  * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
- * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the table of resources in
- * README.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and flags. With `--check` it
+ * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the resource types of
+ * `services/client/` and the table of resources in README.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and flags. With `--check` it
  * writes nothing, and exits with 1 when what is there is not what it would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROTO = join(ROOT, 'proto');
 const TYPES = 'services/apimachinery/generated';
 const CONTRACTS = 'services/runtime/grpc/generated';
+const CLIENT = 'services/client';
 const README = 'README.md';
 const METRICS_PAGE = 'docs/metrics.md';
 const FLAGS_PAGE = 'docs/flags.md';
@@ -44,9 +45,13 @@ async function changedCode(): Promise<Change[]> {
   return [...(await changedIn(TYPES, types)), ...(await changedIn(CONTRACTS, serviceModules(sources)))];
 }
 
-/** What differs in a folder that is to hold these files and no others. */
-async function changedIn(folder: string, wanted: readonly ProtoFile[]): Promise<Change[]> {
-  const files = await filesBelow(join(ROOT, folder), '.ts');
+/** What differs in a folder whose generated files are to be these and no others. */
+async function changedIn(
+  folder: string,
+  wanted: readonly ProtoFile[],
+  isGenerated: (file: ProtoFile) => boolean = () => true,
+): Promise<Change[]> {
+  const files = (await filesBelow(join(ROOT, folder), '.ts')).filter(isGenerated);
   const present = new Map(files.map(({ path, text }) => [path, text]));
   const paths = new Set(wanted.map(({ path }) => path));
   const changes: Change[] = [
@@ -54,6 +59,13 @@ async function changedIn(folder: string, wanted: readonly ProtoFile[]): Promise<
     ...wanted.filter(({ path, text }) => present.get(path) !== text),
   ];
   return changes.map((change) => ({ ...change, path: `${folder}/${change.path}` }));
+}
+
+/** The resource types stand beside the client's own modules, so that they are imported as `@pilothouse/client/apps.js`. */
+async function changedClients(): Promise<Change[]> {
+  const { clientModules, CLIENT_HEADER } = await import('./generate/clients.js');
+  const wanted = await clientModules(loadPackages(await filesBelow(PROTO, '.proto')));
+  return changedIn(CLIENT, wanted, ({ path, text }) => !path.includes('/') && text.startsWith(CLIENT_HEADER));
 }
 
 async function changedReadme(): Promise<Change[]> {
@@ -87,7 +99,7 @@ async function write({ path, text }: Change): Promise<void> {
 }
 
 async function main(check: boolean): Promise<number> {
-  for (const changed of [changedCode, changedReadme, changedPages]) {
+  for (const changed of [changedCode, changedClients, changedReadme, changedPages]) {
     const changes = await changed();
     if (check && changes.length > 0) {
       for (const { path } of changes) process.stderr.write(`stale: ${path}\n`);

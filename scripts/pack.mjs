@@ -34,11 +34,24 @@ function stagePackage(name, target) {
     }
   }
   const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
-  // Sources are not packed, so that nobody may be led to them.
-  for (const subpath of Object.values(manifest.exports)) delete subpath.source;
-  write(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  write(join(target, 'package.json'), `${JSON.stringify(publishedManifest(manifest), undefined, 2)}\n`);
   cpSync(join(from, 'README.md'), join(target, 'README.md'));
   cpSync(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
+}
+
+/**
+ * The manifest for other projects: no sources, which are not packed, and what older resolvers read instead of `exports`.
+ * TypeScript's `node10` reads `main`, `types` and `typesVersions`; the ES loader of ts-node knows only patterns that end in `*`.
+ */
+function publishedManifest({ exports, ...manifest }) {
+  for (const subpath of Object.values(exports)) delete subpath.source;
+  const { '.': index } = exports;
+  return {
+    ...manifest,
+    ...(index && { main: index.default, types: index.types }),
+    typesVersions: { '*': { '*.js': ['./dist/*.d.ts'] } },
+    exports: { ...exports, './*': './dist/*' },
+  };
 }
 
 function sourcesBelow(directory) {

@@ -23,6 +23,15 @@ describe('the papers', () => {
     assert.deepEqual(dead, []);
   });
 
+  it('name the command by its package, since the package pilothouse of npm is another program', () => {
+    const wrong = papers.flatMap((paper) =>
+      [
+        ...readText(paper).matchAll(/\b(?:npx|npm (?:exec|i|install|add)|yarn add|pnpm add)(?: -\S+)* pilothouse\b/g),
+      ].map(([text]) => `${paper}: ${text}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   it('name only source files that there are', () => {
     const gone = NAME_SOURCES.flatMap((paper) =>
       sourceNames(readText(paper))

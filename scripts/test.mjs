@@ -28,6 +28,7 @@ const LONGEST = [
   'test-e2e/kubectl-commands',
   'test-e2e/docs',
   'test-e2e/packages',
+  'test-e2e/test-runners',
   'test-e2e/process',
   'test-e2e/audit',
   'test-e2e/kubectl-kinds',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { createClient } from '@pilothouse/client/client.js';
@@ -53,7 +52,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     return manager;
   };
   const lease = async () => {
-    const collection = server.client.of(leases(createDomain())).namespace('kube-system');
+    const collection = server.client.of(leases).namespace('kube-system');
     return (await collection.get('pilothouse-controller-manager')).spec;
   };
   before(async function () {
@@ -202,7 +201,7 @@ describeWith(['ETCD'], 'two controller managers', () => {
     const more = ['--leader-elect-renew-deadline=2s', '--leader-elect-retry-period=500ms'];
     const manager = start([...flags, ...more, '--use-service-account-credentials=false'], server.kubeconfig);
     await leads(manager);
-    const collection = server.client.of(leases(createDomain())).namespace('kube-system');
+    const collection = server.client.of(leases).namespace('kube-system');
     await collection.patch('short', { type: 'merge', value: { spec: { holderIdentity: 'somebody else' } } });
     const { code, err } = await manager.exited;
     assert.equal(code, 1);

@@ -226,7 +226,8 @@ function runPods({ client }: Server): Cluster {
         seen.set(pod.metadata.name ?? '', pod);
         // It may be gone, or another one, by now.
         await all
-          .update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } }, { subresource: 'status' })
+          .subresource('status')
+          .update({ ...pod, status: { ...pod.status, phase: 'Succeeded' } })
           .catch(() => undefined);
       }
       await pause(250);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { openEmbeddedStore } from '@pilothouse/apiserver/storage/embedded/store.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { eventually } from './support/eventually.js';
@@ -135,7 +134,7 @@ describeWith(['ETCD'], 'a server on etcd', () => {
     it(`${isOn ? 'tells' : 'does not tell'} the others of itself where APIServerIdentity is ${isOn ? 'on' : 'off'}`, async () => {
       const place = await makePlace('etcd');
       const server = await startServer([...place.flags, `--feature-gates=APIServerIdentity=${isOn}`], {}, 'apiserver');
-      const all = server.client.of(leases(createDomain())).namespace('kube-system');
+      const all = server.client.of(leases).namespace('kube-system');
       const own = async (): Promise<number> =>
         (await all.list({ labelSelector: 'apiserver.kubernetes.io/identity' })).items.length;
       if (isOn) await eventually(async () => (await own()) === 1);

@@ -1,11 +1,9 @@
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname } from 'node:os';
 import { createDomain, type Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { derived, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { ensureAuthorityCertificates, ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
-import { servingHosts } from '@pilothouse/runtime/certificates/hosts.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { Audit } from './audit/audit.js';
@@ -28,9 +26,11 @@ import { watchCertificates, type OwnCertificates, type ServerCertificates } from
 import { certificateMetric } from './server/read-metrics.js';
 import { trustOf } from './server/authentication-trust.js';
 import { watchAuthorities } from './server/client-authorities.js';
+import { clientIssuer, type ClientIssuer } from './server/client-issuer.js';
 import { keepIdentityLease } from './server/identity-lease.js';
 import { inProcessTransport, type InProcessUser } from './server/in-process.js';
 import { listen } from './server/listener.js';
+import { ensureOwnCertificates, reachableHost } from './server/own-certificates.js';
 import { createShutdown } from './server/shutdown.js';
 import { closeStores, openStores, type Stores } from './server/stores.js';
 import { tokenConfig } from './serviceaccount/config.js';
@@ -53,14 +53,16 @@ export interface RunningServer {
   readonly connect: (user: InProcessUser) => Transport;
   /** Makes the token of an account that the secret of this name, in the account's namespace, is to keep. */
   readonly signLegacyToken: (account: AccountRef, secret: string) => Promise<string>;
+  /** Issues a client certificate for a user, signed by the server's own authority and valid for one day. */
+  readonly issueClientCertificate: ClientIssuer;
   /** Counts what a work queue of this process does. */
   readonly queueMetrics: ServerMetrics['queue'];
   /** Aborted, with the reason, when the server cannot go on: another process has taken over its data. Stop it then. */
   readonly lost: AbortSignal;
   /** Tells the server to stop: `/readyz` fails at once. Resolves when the time is over in which everything is still served. */
   readonly drain: () => Promise<void>;
-  /** Drains the server, finishes the requests under way and releases everything. */
-  readonly stop: () => Promise<void>;
+  /** Drains the server, gives requests under way `grace` ms (the request timeout when absent) and releases everything. */
+  readonly stop: (grace?: number) => Promise<void>;
 }
 
 export interface StartOptions {
@@ -68,6 +70,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
   /** Services of this process that have a say in writes, before those that the options name. */
   readonly admissionServices?: readonly LocalAdmissionService[];
+  /** Receives the log; standard error when absent. */
+  readonly logger?: Logger;
   /** What counts files that other parts of this process read anew: the server counts its own there, and shows them all. */
   readonly reloads?: Reloads;
 }
@@ -77,7 +81,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const { bindAddress, securePort } = options;
   // Which port 0 becomes is known only later.
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
-  const logger = createLogger(options.verbosity);
+  const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
   const definitions = builtInResources(domain, options);
   const isServed = servedOf(options, [...definitions, ...virtualResources(domain)]);
@@ -101,7 +105,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   let audit: Audit | undefined;
   try {
     // Whoever has the store has the directory, and only one may make certificates in it.
-    const certificates = await certificatesFor(options);
+    const certificates = await ensureOwnCertificates(options, realEnvironment.now());
     audit = await auditOf(options, { domain, logger, reloads: metrics.reloads, signal: off.signal });
     return await serve(options, {
       ...start,
@@ -293,13 +297,14 @@ async function serve(options: ServerOptions, parts: Parts): Promise<RunningServe
     connect,
     signLegacyToken: (account, secret) =>
       signToken(keys.current().signing, legacyClaims(account, secret, parts.domain)),
+    issueClientCertificate: clientIssuer(certificates.ca, realEnvironment.now),
     queueMetrics: metrics.queue,
     lost,
     drain,
-    async stop() {
+    async stop(grace = overload.requestTimeout) {
       await drain();
       off.abort();
-      await Promise.all([identity, listening.close(lost.aborted ? 0 : overload.requestTimeout)]);
+      await Promise.all([identity, listening.close(lost.aborted ? 0 : grace)]);
       answered.abort();
       await closeStores(stores.all);
       await audit?.close();
@@ -328,23 +333,7 @@ function publishIdentity({ domain, logger }: Parts, { connect, port, signal }: P
   });
 }
 
-async function certificatesFor(options: ServerOptions): Promise<OwnCertificates> {
-  const { bindAddress, certificatesDirectory: directory, servingCertificate } = options;
-  const now = realEnvironment.now();
-  if (servingCertificate !== undefined) return ensureAuthorityCertificates({ directory, now });
-  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
-  const hosts = servingHosts({ bindAddress, hostname: hostname(), addresses });
-  return ensureCertificates({ directory, hosts, now });
-}
-
 /** What `/configz` shows: no flags, which have a page of their own. */
 function configOf({ flags: _flags, ...options }: ServerOptions): object {
   return options;
-}
-
-/** An address that listens for all of them is reached on the loopback. */
-function reachableHost(address: string): string {
-  if (address === '0.0.0.0') return '127.0.0.1';
-  if (address === '::') return '[::1]';
-  return address.includes(':') ? `[${address}]` : address;
 }

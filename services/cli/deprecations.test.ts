@@ -75,6 +75,7 @@ const STABLE_METRICS: readonly (readonly [name: string, since: Release, deprecat
   ['apiserver_current_inflight_requests', '1.26'],
   ['apiserver_requested_deprecated_apis', '1.26'],
   ['apiserver_storage_objects', '1.26'],
+  ['apiserver_storage_size_bytes', '1.26'],
   ['apiserver_admission_controller_admission_duration_seconds', '1.26'],
   ['apiserver_admission_webhook_admission_duration_seconds', '1.26'],
 ];

@@ -5,7 +5,7 @@ import { createClient, type Client } from './client.js';
 import { leases } from './coordination.js';
 import { configMaps, namespaces } from './core.js';
 import { clusterRoleBindings, clusterRoles, roleBindings, roles } from './rbac.js';
-import type { NamespacedType, ResourceType } from './resource-type.js';
+import { inDomain, type NamespacedType, type ResourceType } from './resource-type.js';
 import { scriptedTransport, type Answer } from './scripted-transport.test.helper.js';
 
 const widgets: NamespacedType = {
@@ -36,18 +36,18 @@ const domain = createDomain({ apiDomain: 'example.org' });
 
 /** Types whose group depends on the API domain, with the path of one object. */
 const NAMED: readonly { readonly type: ResourceType; readonly path: string }[] = [
-  { type: clusterRoles(domain), path: 'rbac.authorization.example.org/v1/clusterroles/a' },
-  { type: clusterRoleBindings(domain), path: 'rbac.authorization.example.org/v1/clusterrolebindings/a' },
-  { type: roles(domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/roles/a' },
-  { type: roleBindings(domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/rolebindings/a' },
-  { type: leases(domain), path: 'coordination.example.org/v1/namespaces/ns/leases/a' },
+  { type: inDomain(clusterRoles, domain), path: 'rbac.authorization.example.org/v1/clusterroles/a' },
+  { type: inDomain(clusterRoleBindings, domain), path: 'rbac.authorization.example.org/v1/clusterrolebindings/a' },
+  { type: inDomain(roles, domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/roles/a' },
+  { type: inDomain(roleBindings, domain), path: 'rbac.authorization.example.org/v1/namespaces/ns/rolebindings/a' },
+  { type: inDomain(leases, domain), path: 'coordination.example.org/v1/namespaces/ns/leases/a' },
 ];
 
 const cases: Case[] = [
   { name: 'get', call: (client) => maps(client).get('a'), sends: 'GET /api/v1/namespaces/ns/configmaps/a' },
   {
     name: 'get of a subresource that is not older than a version',
-    call: (client) => client.of(namespaces).get('a', { subresource: 'status', resourceVersion: '5' }),
+    call: (client) => client.of(namespaces).subresource('status').get('a', { resourceVersion: '5' }),
     sends: 'GET /api/v1/namespaces/a/status?resourceVersion=5',
   },
   {
@@ -90,7 +90,7 @@ const cases: Case[] = [
   },
   {
     name: 'update of a subresource',
-    call: (client) => client.of(namespaces).update({ metadata, spec: {} }, { subresource: 'finalize' }),
+    call: (client) => client.of(namespaces).subresource('finalize').update({ metadata, spec: {} }),
     sends: 'PUT /api/v1/namespaces/a/finalize',
     contentType: 'application/json',
     body: '{"metadata":{"name":"a"},"spec":{},"apiVersion":"v1","kind":"Namespace"}',
@@ -105,8 +105,8 @@ const cases: Case[] = [
   {
     name: 'strategic merge patch of a subresource',
     call: (client) =>
-      maps(client).patch('a', { type: 'strategic', value: {} }, { subresource: 'status', dryRun: false }),
-    sends: 'PATCH /api/v1/namespaces/ns/configmaps/a/status',
+      client.of(namespaces).subresource('status').patch('a', { type: 'strategic', value: {} }, { dryRun: false }),
+    sends: 'PATCH /api/v1/namespaces/a/status',
     contentType: 'application/strategic-merge-patch+json',
     body: '{}',
   },

@@ -1,7 +1,15 @@
 import { collection, metadataForms, readable, type Collection, type Readable } from './collection.js';
+import { impersonationHeaders, type ImpersonatedUser } from './impersonation.js';
 import { sender, type Send } from './request.js';
-import type { ApiObject, ClusterType, NamespacedType, ResourceType } from './resource-type.js';
-import type { Transport } from './transport.js';
+import type {
+  ApiObject,
+  ClusterType,
+  NamespacedType,
+  NoSubresources,
+  ResourceType,
+  Subresources,
+} from './resource-type.js';
+import type { Transport, TransportRequest } from './transport.js';
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -23,28 +31,40 @@ export interface Client {
   readonly metadataOf: (type: ResourceType, namespace?: string) => Readable<ApiObject>;
   /** Any request; throws StatusError for every status of 400 or more. The body is to be read. */
   readonly request: Send;
+  /**
+   * A client that acts as another user, over the same connections (`kubectl --as`). Closing it closes them.
+   * Throws TypeError for names that a header cannot hold.
+   */
+  readonly as: (user: ImpersonatedUser) => Client;
   /** Closes the connections; requests under way fail. */
   readonly close: () => Promise<void>;
 }
 
 export interface ResourceAccess {
-  <T extends ApiObject>(type: ClusterType<T>): Collection<T>;
-  <T extends ApiObject>(type: NamespacedType<T>): Namespaces<T>;
+  <T extends ApiObject, S extends Subresources>(type: ClusterType<T, S>): Collection<T, S>;
+  <T extends ApiObject, S extends Subresources>(type: NamespacedType<T, S>): Namespaces<T, S>;
 }
 
 /** The objects of a type in all namespaces, and the way to those of one. */
-export interface Namespaces<T extends ApiObject> extends Readable<T> {
-  readonly namespace: (name: string) => Collection<T>;
+export interface Namespaces<T extends ApiObject, S extends Subresources = NoSubresources> extends Readable<T> {
+  readonly namespace: (name: string) => Collection<T, S>;
 }
 
 const USER_AGENT = 'pilothouse';
 
 export function createClient(options: ClientOptions): Client {
+  return clientWith(options, {});
+}
+
+/** A client whose requests have these headers besides its own. */
+function clientWith(options: ClientOptions, headers: TransportRequest['headers']): Client {
   const { transport, userAgent = USER_AGENT, metaGroup = 'meta.k8s.io' } = options;
-  const request = sender(transport, userAgent);
-  function of<T extends ApiObject>(type: ClusterType<T>): Collection<T>;
-  function of<T extends ApiObject>(type: NamespacedType<T>): Namespaces<T>;
-  function of<T extends ApiObject>(type: ClusterType<T> | NamespacedType<T>): Collection<T> | Namespaces<T> {
+  const request = sender(transport, { 'user-agent': userAgent, ...headers });
+  function of<T extends ApiObject, S extends Subresources>(type: ClusterType<T, S>): Collection<T, S>;
+  function of<T extends ApiObject, S extends Subresources>(type: NamespacedType<T, S>): Namespaces<T, S>;
+  function of<T extends ApiObject, S extends Subresources>(
+    type: ResourceType<T, S>,
+  ): Collection<T, S> | Namespaces<T, S> {
     if (type.scope === 'Cluster') return collection(request, type, undefined);
     return { ...readable(request, type, undefined), namespace: (name) => collection(request, type, name) };
   }
@@ -53,6 +73,7 @@ export function createClient(options: ClientOptions): Client {
     all: (type) => readable(request, type, undefined),
     metadataOf: (type, namespace) => readable(request, type, namespace, metadataForms(metaGroup)),
     request,
+    as: (user) => clientWith(options, impersonationHeaders(user)),
     close: () => transport.close(),
   };
 }

@@ -6,9 +6,17 @@ import {
   apiVersionOf,
   collectionPath,
   segment,
+  type ActionType,
   type ApiObject,
+  type CommandType,
   type Draft,
+  type KindNames,
+  type NoSubresources,
   type ResourceType,
+  type Sparse,
+  type Subresources,
+  type SubresourceType,
+  type ViewType,
 } from './resource-type.js';
 import { decodeWatch, type WatchEvent } from './watch.js';
 
@@ -38,17 +46,43 @@ export type Patch =
   | { readonly type: 'json'; readonly value: readonly JsonObject[] };
 
 /** The objects of one namespace, or of a cluster-scoped type. Every method throws the server's StatusError. */
-export interface Collection<T extends ApiObject> extends Readable<T> {
+export interface Collection<T extends ApiObject, S extends Subresources = NoSubresources> extends Readable<T> {
   readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
-  readonly create: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
+  /** Kinds that are not stored, such as reviews, need no metadata. */
+  readonly create: (object: Sparse<T>, options?: options.WriteOptions) => Promise<T>;
   /** Replaces the object; 409 where it bears a version that is not the live one. */
-  readonly update: (object: Draft<T>, options?: options.UpdateOptions) => Promise<T>;
-  readonly patch: (name: string, patch: Patch, options?: options.UpdateOptions) => Promise<T>;
+  readonly update: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
+  readonly patch: (name: string, patch: Patch, options?: options.WriteOptions) => Promise<T>;
   /** Server-side apply: creates the object, or changes the fields it has. */
   readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
   /** The object where the server sends it, as it does while finalizers hold it; undefined where it only says it is gone. */
   readonly delete: (name: string, options?: options.DeleteOptions) => Promise<T | undefined>;
   readonly deleteCollection: (options?: options.DeleteCollectionOptions) => Promise<void>;
+  /** What stands below each object: `subresource('status')`, `subresource('scale')`. Throws TypeError for others. */
+  readonly subresource: <Name extends keyof S & string>(name: Name) => SubresourceAccess<T, S[Name]>;
+}
+
+/** How a subresource is read and written. */
+export type SubresourceAccess<T extends ApiObject, Type> =
+  Type extends CommandType<infer V>
+    ? Creatable<V, void>
+    : Type extends ActionType<infer V>
+      ? Creatable<V, V>
+      : Type extends ViewType<infer V extends ApiObject>
+        ? Part<V>
+        : Part<T>;
+
+/** A part of each object, such as `status`, or a kind as which a part is shown, such as `scale`. */
+export interface Part<T extends ApiObject> {
+  readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
+  readonly update: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
+  readonly patch: (name: string, patch: Patch, options?: options.WriteOptions) => Promise<T>;
+  readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
+}
+
+/** A kind that is created below an object, such as an Eviction below a pod. */
+export interface Creatable<V, Answer> {
+  readonly create: (name: string, object: Sparse<V>, options?: options.WriteOptions) => Promise<Answer>;
 }
 
 const PATCH_TYPES = {
@@ -109,47 +143,25 @@ export function readable<T extends ApiObject>(
   };
 }
 
-export function collection<T extends ApiObject>(
+export function collection<T extends ApiObject, S extends Subresources>(
   send: Send,
-  type: ResourceType<T>,
+  type: ResourceType<T, S>,
   namespace: string | undefined,
-): Collection<T> {
+): Collection<T, S> {
   const path = collectionPath(type, namespace);
-  const item = (name: string | undefined, subresource?: string): string => {
-    const rest = subresource === undefined ? '' : `/${segment(subresource)}`;
-    return `${path}/${segment(name ?? '')}${rest}`;
-  };
-  // The server is trusted to send objects of the type that was asked for.
-  const call = async (request: ApiRequest, wanted: options.RequestOptions): Promise<T> =>
-    objectIn(await readJson(await send({ ...request, ...signalOf(wanted) }))) as unknown as T;
-  const write = (request: ApiRequest, wanted: options.WriteOptions): Promise<T> =>
-    call({ ...request, query: { ...options.writeQuery(wanted), ...request.query } }, wanted);
+  const item = (name: string): string => `${path}/${segment(name)}`;
+  const { get, update, patch, apply } = part<T>(send, type, item);
   const remove = (at: ApiRequest, wanted: options.DeleteOptions): Promise<T> => {
     const body = options.deleteBody(wanted);
-    return call({ ...at, method: 'DELETE', ...(body && { body }) }, wanted);
+    return call(send, { ...at, method: 'DELETE', ...(body && { body }) }, wanted);
   };
   return {
     ...readable(send, type, namespace),
-    get: async (name, wanted = {}) => {
-      const { subresource, resourceVersion } = wanted;
-      return call({ path: item(name, subresource), query: { resourceVersion } }, wanted);
-    },
-    create: (object, wanted = {}) => write({ method: 'POST', path, body: typed(type, object) }, wanted),
-    update: async (object, wanted = {}) => {
-      const at = item(object.metadata.name, wanted.subresource);
-      return write({ method: 'PUT', path: at, body: typed(type, object) }, wanted);
-    },
-    patch: async (name, patch, wanted = {}) => {
-      const at = item(name, wanted.subresource);
-      const body = patch.type === 'json' ? [...patch.value] : patch.value;
-      return write({ method: 'PATCH', path: at, body, contentType: PATCH_TYPES[patch.type] }, wanted);
-    },
-    apply: async (object, wanted) => {
-      const at = item(object.metadata.name, wanted.subresource);
-      const query = { force: wanted.force };
-      const contentType = PATCH_TYPES.apply;
-      return write({ method: 'PATCH', path: at, query, body: typed(type, object), contentType }, wanted);
-    },
+    get,
+    update,
+    patch,
+    apply,
+    create: async (object, wanted = {}) => write(send, { method: 'POST', path, body: typed(type, object) }, wanted),
     delete: async (name, wanted = {}) => {
       const answer = await remove({ path: item(name) }, wanted);
       return answer.kind === 'Status' ? undefined : answer;
@@ -157,7 +169,64 @@ export function collection<T extends ApiObject>(
     deleteCollection: async (wanted = {}) => {
       await remove({ path, query: options.selectQuery(wanted) }, wanted);
     },
+    subresource(name) {
+      const { subresources } = type;
+      const below = subresources && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
+      if (below === undefined) throw new TypeError(`${type.resource} have no subresource ${JSON.stringify(name)}`);
+      const at = (object: string): string => `${item(object)}/${segment(name)}`;
+      // The result depends on the type of the constant, which accessTo follows.
+      return accessTo(send, type, { below, at }) as SubresourceAccess<T, S[typeof name]>;
+    },
   };
+}
+
+interface Place {
+  readonly below: SubresourceType;
+  /** The path below the object of that name. */
+  readonly at: (name: string) => string;
+}
+
+function accessTo(send: Send, type: KindNames, { below, at }: Place): Part<ApiObject> | Creatable<object, unknown> {
+  if (below.type === 'part') return part(send, type, at);
+  if (below.type === 'view') return part(send, below, at);
+  return {
+    async create(name, object, wanted = {}) {
+      const request = { method: 'POST', path: at(name), body: typed(below, object) };
+      const answer = await write<object>(send, request, wanted);
+      return below.type === 'command' ? undefined : answer;
+    },
+  };
+}
+
+/** What is read and written at the path of each object. */
+function part<T extends ApiObject>(send: Send, type: KindNames, at: (name: string) => string): Part<T> {
+  return {
+    get: async (name, { resourceVersion, ...wanted } = {}) =>
+      call(send, { path: at(name), query: { resourceVersion } }, wanted),
+    update: async (object, wanted = {}) => {
+      const path = at(object.metadata.name ?? '');
+      return write(send, { method: 'PUT', path, body: typed(type, object) }, wanted);
+    },
+    patch: async (name, change, wanted = {}) => {
+      const body = change.type === 'json' ? [...change.value] : change.value;
+      return write(send, { method: 'PATCH', path: at(name), body, contentType: PATCH_TYPES[change.type] }, wanted);
+    },
+    apply: async (object, wanted) => {
+      const path = at(object.metadata.name ?? '');
+      const query = { force: wanted.force };
+      const contentType = PATCH_TYPES.apply;
+      return write(send, { method: 'PATCH', path, query, body: typed(type, object), contentType }, wanted);
+    },
+  };
+}
+
+/** The server is trusted to send objects of the type that was asked for. */
+async function call<T>(send: Send, request: ApiRequest, wanted: options.RequestOptions): Promise<T> {
+  return objectIn(await readJson(await send({ ...request, ...signalOf(wanted) }))) as unknown as T;
+}
+
+function write<T>(send: Send, request: ApiRequest, wanted: options.WriteOptions): Promise<T> {
+  return call(send, { ...request, query: { ...options.writeQuery(wanted), ...request.query } }, wanted);
 }
 
 function signalOf({ signal }: options.RequestOptions): { signal?: AbortSignal } {
@@ -165,7 +234,7 @@ function signalOf({ signal }: options.RequestOptions): { signal?: AbortSignal } 
 }
 
 /** The object with the kind and version that the server expects. */
-function typed(type: ResourceType, object: object): JsonObject {
+function typed(type: KindNames, object: object): JsonObject {
   const body = copyObject(object as JsonObject);
   body['apiVersion'] = apiVersionOf(type);
   body['kind'] = type.kind;

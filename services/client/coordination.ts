@@ -1,7 +1,12 @@
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+// Generated from the catalog of kinds by `npm run generate`. Do not edit.
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import type { NamespacedType } from './resource-type.js';
 
-export function leases(domain: Domain): NamespacedType<Lease> {
-  return { group: domain.group('coordination'), version: 'v1', resource: 'leases', kind: 'Lease', scope: 'Namespaced' };
-}
+/** A claim that one of several processes holds for a while and renews, such as that of being their leader. */
+export const leases: NamespacedType<Lease> = {
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  resource: 'leases',
+  scope: 'Namespaced',
+};

@@ -109,7 +109,7 @@ function open({ session, destination }: Carrier, request: TransportRequest): Cli
   };
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
-    validateHeaderValue(name, value);
+    for (const each of [value].flat()) validateHeaderValue(name, each);
   }
   if (session.closed || session.destroyed) {
     throw new RefusedError('ended', { cause: new BrokenError(`the connection to ${destination.origin} has ended`) });

@@ -16,8 +16,6 @@ export interface SelectOptions extends RequestOptions {
 export interface GetOptions extends RequestOptions {
   /** Takes any state that is not older than this; `0` takes any at all. The most recent when absent. */
   readonly resourceVersion?: string;
-  /** Such as `status`. */
-  readonly subresource?: string;
 }
 
 export interface ListOptions extends SelectOptions {
@@ -47,12 +45,7 @@ export interface WriteOptions extends RequestOptions {
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
 }
 
-export interface UpdateOptions extends WriteOptions {
-  /** Such as `status`. */
-  readonly subresource?: string;
-}
-
-export interface ApplyOptions extends UpdateOptions {
+export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string;
   /** Takes fields over from other managers. */
   readonly force?: boolean;

@@ -3,7 +3,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { responseError } from './response-error.js';
-import type { Transport, TransportResponse } from './transport.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** Query parameters; those that are undefined are not sent. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -26,14 +26,15 @@ export interface ApiRequest {
 /** Sends a request. Throws the server's StatusError for every status of 400 or more. */
 export type Send = (request: ApiRequest) => Promise<TransportResponse>;
 
-export function sender(transport: Transport, userAgent: string): Send {
+/** `headers` are sent with every request. */
+export function sender(transport: Transport, headers: TransportRequest['headers']): Send {
   return async ({ method = 'GET', path, query, body, contentType, accept, signal }) => {
     const response = await transport.request({
       method,
       target: path + queryText(query),
       headers: {
         accept: accept ?? 'application/json',
-        'user-agent': userAgent,
+        ...headers,
         ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       },
       ...(body !== undefined && { body: Buffer.from(writeJson(body)) }),

@@ -1,13 +1,12 @@
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+// Generated from the catalog of kinds by `npm run generate`. Do not edit.
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import type { ClusterType } from './resource-type.js';
 
-export function priorityClasses(domain: Domain): ClusterType<PriorityClass> {
-  return {
-    group: domain.group('scheduling'),
-    version: 'v1',
-    resource: 'priorityclasses',
-    kind: 'PriorityClass',
-    scope: 'Cluster',
-  };
-}
+/** A name for a priority, which pods can ask for. */
+export const priorityClasses: ClusterType<PriorityClass> = {
+  group: 'scheduling.k8s.io',
+  version: 'v1',
+  kind: 'PriorityClass',
+  resource: 'priorityclasses',
+  scope: 'Cluster',
+};

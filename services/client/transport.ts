@@ -1,9 +1,9 @@
-/** A request to the API server. Header names are in lower case. */
+/** A request to the API server. Header names are in lower case; a list is one header line for each value. */
 export interface TransportRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Uint8Array;
   /** Aborting it also ends the response's body, with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runInProcess as runPlugins, type InProcessService } from '@pilothouse/admission/in-process.js';
-import { kubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
-import { startApiServer } from '@pilothouse/apiserver/main.js';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { Event } from '@pilothouse/apimachinery/generated/audit/v1.js';
+import { kubeconfig, type KubeconfigUser } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
+import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
 import { DEFAULT_PLUGINS } from '@pilothouse/apiserver/options/admission-plugins.js';
-import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
+import { authorizationProblems } from '@pilothouse/apiserver/options/authorization.js';
+import { parseFeatureGates } from '@pilothouse/apiserver/options/feature-gates.js';
+import type { ServerOptions, StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { ADMISSION_SERVICE } from '@pilothouse/apiserver/server/bootstrap-rbac/controller-rights.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { runInProcess as runControllers } from '@pilothouse/controllers/in-process.js';
 import { problemOfServers } from '@pilothouse/flags/parse-value.js';
+import { writeFiles, type Files } from './files.js';
+import { createObjects } from './objects.js';
+import type { ControlPlaneOptions, User } from './options.js';
 
-export interface ControlPlaneOptions {
-  /** Where objects and certificates are kept from one start to the next; nothing is kept when absent. */
-  readonly dataDir?: string;
-  /** URLs of an etcd to keep objects in, in place of the built-in store. The start waits for it until it answers or `signal` is aborted. */
-  readonly etcdServers?: readonly string[];
-  /** Where in etcd objects are kept: give every test its own. `/registry` when absent. */
-  readonly etcdPrefix?: string;
-  /** A free one when absent. */
-  readonly port?: number;
-  /** Aborted when the control plane is no longer wanted: a start under way gives up and rejects. */
-  readonly signal?: AbortSignal;
-}
+export type { AuditPolicy, ControlPlaneOptions, InitialObject, TokenUser, User } from './options.js';
 
 /** A running control plane: `await using plane = await startControlPlane()`. */
 export interface ControlPlane extends AsyncDisposable {
@@ -30,30 +27,75 @@ export interface ControlPlane extends AsyncDisposable {
   readonly url: string;
   /** The text of a kubeconfig for the administrator, for kubectl and any client library. */
   readonly kubeconfig: string;
-  /** A client with the administrator's rights. It is closed with the control plane. */
+  /**
+   * A client with the administrator's rights, closed with the control plane. `client.as({ name, groups })` acts as another
+   * user, without credentials of its own.
+   */
   readonly client: Client;
-  /** Ends everything, and resolves when it has ended. Calling it again does no harm. */
+  /**
+   * Signs a user in: with the token of the option `users` for a name that is among them, else with a new client
+   * certificate, which is valid for one day. Rejects with TypeError for the name alone of a user that is not among them.
+   */
+  readonly signIn: (user: User | string) => Promise<SignedIn>;
+  /** All events of the audit log, those of answered requests among them. Rejects without the option `audit`. */
+  readonly auditEvents: () => Promise<Event[]>;
+  /**
+   * Ends everything, and resolves when it has ended. Requests of other clients that are under way have one second to
+   * finish, and calls to an etcd that does not answer the time limit of the store. Calling it again does no harm.
+   */
   readonly stop: () => Promise<void>;
+}
+
+/** A user with credentials. */
+export interface SignedIn {
+  /** The text of a kubeconfig. */
+  readonly kubeconfig: string;
+  /** A client, closed with the control plane. */
+  readonly client: Client;
 }
 
 const API_DOMAIN = 'k8s.io';
 /** Of pods on nodes that fail, as `pilothouse up` has it. */
 const TOLERATION_SECONDS = 300;
+/** Milliseconds that requests under way have to finish when the control plane stops. */
+const GRACE = 1000;
 
 /**
- * Starts a control plane in this process, on 127.0.0.1; resolves once it answers. It has what `pilothouse up` has: also its
- * controllers, and the admission plugins that give pods their account, token, priority and tolerations.
+ * Starts a control plane in this process, on 127.0.0.1; resolves once it answers and the initial objects are created. It runs
+ * what `pilothouse up` runs: also the controllers, and the admission plugins that give pods their account, token, priority
+ * and tolerations. Rejects with an Error that names the option for options that cannot be used.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { signal = new AbortController().signal } = options;
+  const server = serverOptions(options);
+  const files = await writeFiles(options, createDomain({ apiDomain: API_DOMAIN }));
+  try {
+    return await startPlane(options, { server, files });
+  } catch (error) {
+    await files.remove();
+    throw files.explain(error);
+  }
+}
+
+interface Prepared {
+  readonly server: ServerOptions;
+  readonly files: Files;
+}
+
+async function startPlane(options: ControlPlaneOptions, prepared: Prepared): Promise<ControlPlane> {
+  const { logger } = options;
+  const { policyFile } = prepared.files;
   const plugins = await runPlugins({
     apiDomain: API_DOMAIN,
     plugins: DEFAULT_PLUGINS,
-    settings: { notReadySeconds: TOLERATION_SECONDS, unreachableSeconds: TOLERATION_SECONDS },
-    onError: () => undefined,
+    settings: {
+      notReadySeconds: TOLERATION_SECONDS,
+      unreachableSeconds: TOLERATION_SECONDS,
+      ...(policyFile !== undefined && { policyFile }),
+    },
+    onError: (error, what) => logger?.warn({ error, what }, 'admission plugin failed'),
   });
   try {
-    return await startBeside(plugins, { ...options, signal });
+    return await startBeside(plugins, options, prepared);
   } catch (error) {
     await plugins.stop();
     throw error;
@@ -62,41 +104,96 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 
 async function startBeside(
   plugins: InProcessService,
-  options: ControlPlaneOptions & { readonly signal: AbortSignal },
+  options: ControlPlaneOptions,
+  { server: serverOptions, files }: Prepared,
 ): Promise<ControlPlane> {
-  const { dataDir, port = 0, signal } = options;
+  const { logger, objects = [], signal = new AbortController().signal } = options;
+  const { tokenAuthFile, audit } = files;
   const server = await startApiServer(
+    { ...serverOptions, ...(tokenAuthFile !== undefined && { tokenAuthFile }), ...(audit && { audit }) },
     {
-      bindAddress: '127.0.0.1',
-      securePort: port,
-      storage: storageOf(options),
-      ...(dataDir !== undefined && { certificatesDirectory: join(dataDir, 'certificates') }),
-      apiDomain: API_DOMAIN,
-      verbosity: 0,
+      signal,
+      admissionServices: [{ name: 'in-process', service: plugins.service }],
+      ...(logger && { logger }),
     },
-    { signal, admissionServices: [{ name: 'in-process', service: plugins.service }] },
   );
   plugins.connect(server.connect({ name: ADMISSION_SERVICE, groups: [] }));
   const controllers = runControllers({
     connect: server.connect,
     ...(options.etcdServers !== undefined && { identity: randomUUID() }),
     config: { rootCa: server.rootCa, signLegacyToken: server.signLegacyToken, legacyServiceAccountTokens: true },
+    onError: (controller, error) => logger?.warn({ error, controller }, 'controller failed'),
   });
-  const { url } = server;
-  const { caPem, admin } = server.certificates.current();
-  const client = createClient({ transport: httpsTransport({ url, caPem, credentials: admin }), userAgent: 'testing' });
+  const clients: Client[] = [];
+  const signInWith = (credentials: KubeconfigUser, userName?: string): SignedIn => {
+    const { url } = server;
+    const { caPem } = server.certificates.current();
+    const client = createClient({ transport: httpsTransport({ url, caPem, credentials }), userAgent: 'testing' });
+    clients.push(client);
+    const named = userName === undefined ? {} : { userName };
+    return { client, kubeconfig: kubeconfig({ server: url, caPem, user: credentials, name: 'pilothouse', ...named }) };
+  };
+  const admin = signInWith(server.certificates.current().admin);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
   const stopAll = async (): Promise<void> => {
-    await Promise.all([client.close(), controllers.stop(), plugins.stop()]);
-    await server.stop();
+    const parts = Promise.all([...clients.map((client) => client.close()), controllers.stop(), plugins.stop()]);
+    try {
+      // Their last requests may wait for an etcd that is down: they end with the server.
+      await Promise.race([parts, pause(GRACE, undefined, { ref: false })]);
+    } finally {
+      await server.stop(GRACE);
+      await files.remove();
+    }
+    await parts;
   };
+  try {
+    await createObjects(admin.client, objects, signal);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
-    url,
-    kubeconfig: kubeconfig({ server: url, caPem, user: admin, name: 'pilothouse' }),
-    client,
+    url: server.url,
+    ...admin,
+    signIn: async (user) => {
+      const name = typeof user === 'string' ? user : user.name;
+      return signInWith(await credentialsOf(user, options, server), name);
+    },
+    auditEvents: files.auditEvents,
     stop,
     [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function credentialsOf(
+  user: User | string,
+  { users = [] }: ControlPlaneOptions,
+  server: RunningServer,
+): Promise<KubeconfigUser> {
+  const name = typeof user === 'string' ? user : user.name;
+  const known = users.find((each) => each.name === name);
+  if (known !== undefined) return { token: known.token };
+  if (typeof user === 'string') throw new TypeError(`the option users has no user ${JSON.stringify(user)}`);
+  return server.issueClientCertificate({ name, groups: user.groups ?? [] });
+}
+
+/** Throws TypeError for options that cannot be used. */
+function serverOptions(options: ControlPlaneOptions): ServerOptions {
+  const { dataDir, port = 0, authorizationModes, featureGates = {} } = options;
+  const gates = parseFeatureGates(Object.entries(featureGates).map(([name, value]) => `${name}=${value}`));
+  if (!gates.ok) throw new TypeError(gates.problems.join('; ').replaceAll('--feature-gates', 'featureGates'));
+  const [wrong] = authorizationProblems(authorizationModes ?? ['RBAC']);
+  if (wrong !== undefined) throw new TypeError(wrong.replace('--authorization-mode', 'authorizationModes'));
+  return {
+    bindAddress: '127.0.0.1',
+    securePort: port,
+    storage: storageOf(options),
+    ...(dataDir !== undefined && { certificatesDirectory: join(dataDir, 'certificates') }),
+    ...(authorizationModes && { authorizationModes }),
+    features: gates.features,
+    apiDomain: API_DOMAIN,
+    verbosity: 0,
   };
 }
 

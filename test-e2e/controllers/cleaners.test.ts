@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { leases } from '@pilothouse/client/coordination.js';
@@ -10,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { describeWith } from '../support/needs.js';
 
 const IDENTITY = { 'apiserver.kubernetes.io/identity': 'kube-apiserver' };
-const LEASES = leases(createDomain());
+const LEASES = leases;
 
 describe('what cleans up and collects', () => {
   let plane: ControlPlane;
@@ -63,7 +62,7 @@ describe('what cleans up and collects', () => {
   });
 
   it('collects the rules of aggregated cluster roles, and follows roles and labels', async () => {
-    const roles = plane.client.of(clusterRoles(createDomain()));
+    const roles = plane.client.of(clusterRoles);
     const rule = (resource: string): PolicyRule => ({ verbs: ['get'], apiGroups: [''], resources: [resource] });
     const make = (name: string, label: string, rest: Partial<ClusterRole>) =>
       roles.create({ metadata: { name, labels: { in: label } }, rules: [], ...rest });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
@@ -132,9 +131,9 @@ describe('garbage collector', () => {
   });
 
   it('lets an object of no namespace own what is in one, and not the other way round', async () => {
-    const all = plane.client.of(clusterRoles(createDomain()));
+    const all = plane.client.of(clusterRoles);
     const wide = await all.create({ metadata: { name: 'wide' } });
-    const narrow = plane.client.of(roles(createDomain())).namespace('default');
+    const narrow = plane.client.of(roles).namespace('default');
     await narrow.create({ metadata: { name: 'narrow', ownerReferences: [ownedBy(wide)] } });
     await all.create({ metadata: { name: 'lost', ownerReferences: [ownedBy(await make('small'))] } });
     await all.delete('wide');

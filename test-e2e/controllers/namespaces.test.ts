@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { configMaps, namespaces, secrets, serviceAccounts } from '@pilothouse/client/core.js';
@@ -7,8 +6,6 @@ import { discover } from '@pilothouse/client/discovery.js';
 import { roles } from '@pilothouse/client/rbac.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
 import { eventually } from '../support/eventually.js';
-
-const domain = createDomain();
 
 describe('namespaces that are deleted', () => {
   let plane: ControlPlane;
@@ -43,8 +40,8 @@ describe('namespaces that are deleted', () => {
         client.of(configMaps).namespace(namespace).create(metadata),
         client.of(secrets).namespace(namespace).create(metadata),
         client.of(serviceAccounts).namespace(namespace).create(metadata),
-        client.of(roles(domain)).namespace(namespace).create(metadata),
-        client.of(leases(domain)).namespace(namespace).create(metadata),
+        client.of(roles).namespace(namespace).create(metadata),
+        client.of(leases).namespace(namespace).create(metadata),
       ]);
     }
   }

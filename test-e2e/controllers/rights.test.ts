@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { startApiServer, type RunningServer } from '@pilothouse/apiserver/main.js';
 import { createClient, type Client } from '@pilothouse/client/client.js';
 import { leases } from '@pilothouse/client/coordination.js';
@@ -10,7 +9,6 @@ import { runInProcess } from '@pilothouse/controllers/in-process.js';
 import { accountOf, CONTROLLER_NAMES } from '@pilothouse/controllers/names.js';
 import { eventually } from '../support/eventually.js';
 
-const domain = createDomain();
 const ADMIN = { name: 'admin', groups: ['system:masters'] };
 const PAST = '2020-01-02T03:04:05';
 const LEASE = 'pilothouse-controller-manager';
@@ -59,10 +57,13 @@ describe('what controllers ask', () => {
     await Promise.all([
       client.of(namespaces).create({ metadata: { name: 'full' } }),
       client
-        .of(clusterRoles(domain))
-        .create({ metadata: { name: 'more', labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } } }),
+        .of(clusterRoles)
+        .create({
+          metadata: { name: 'more', labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } },
+          rules: [{ verbs: ['get'], apiGroups: ['example.io'], resources: ['widgets'] }],
+        }),
       client
-        .of(leases(domain))
+        .of(leases)
         .namespace('kube-system')
         .create({
           metadata: { name: 'dead', labels: { 'apiserver.kubernetes.io/identity': 'kube-apiserver' } },
@@ -121,7 +122,7 @@ describe('what controllers ask', () => {
     await eventually(async () => (await system.list()).items.length === 0);
     await client.of(namespaces).delete('full');
     await eventually(async () => !(await names(client.of(namespaces))).includes('full'));
-    const lease = await client.of(leases(domain)).namespace('kube-system').get(LEASE);
+    const lease = await client.of(leases).namespace('kube-system').get(LEASE);
     assert.equal(lease.spec.holderIdentity, 'only');
 
     assert.deepEqual(refused, []);

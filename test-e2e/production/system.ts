@@ -40,7 +40,7 @@ export async function productionSystem(production: Production): Promise<Producti
   const all = connectMany(CONNECTIONS);
   const domain = createDomain();
   const apiGroup = domain.group('rbac.authorization');
-  await all[0]?.of(clusterRoleBindings(domain)).create({
+  await all[0]?.of(clusterRoleBindings).create({
     metadata: { name: CLIENTS },
     roleRef: { apiGroup, kind: 'ClusterRole', name: 'edit' },
     subjects: [{ apiGroup, kind: 'Group', name: CLIENTS }],

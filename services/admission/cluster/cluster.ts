@@ -5,6 +5,7 @@ import type { PriorityClass } from '@pilothouse/apimachinery/generated/schedulin
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { serviceAccounts } from '@pilothouse/client/core.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import { priorityClasses } from '@pilothouse/client/scheduling.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { NoVerdictError } from '@pilothouse/runtime/admission/service.js';
@@ -52,7 +53,7 @@ export function followCluster(options: ClusterOptions): Cluster {
   const accounts = needs.accounts
     ? follow(client.all(serviceAccounts), { ...following, what: 'service accounts' })
     : NOTHING;
-  const type = priorityClasses(domain);
+  const type = inDomain(priorityClasses, domain);
   const classes = needs.classes ? follow(client.all(type), { ...following, what: 'priority classes' }) : NOTHING;
   const hasSynced = Promise.all([accounts.hasSynced, classes.hasSynced]).then(() => undefined);
   // Nobody has to wait for it.

@@ -20,7 +20,7 @@ import { singleStore } from './stores.js';
 export interface TestRequest {
   /** JSON, or bytes as they are sent. */
   readonly body?: JsonValue | Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Who asks, in place of the administrator. */
   readonly user?: User;
   /** Whether a part of the process asks. */

@@ -5,6 +5,7 @@ import { labelValue } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { leases } from '@pilothouse/client/coordination.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import type { Environment } from '../registry/environment.js';
 
@@ -52,7 +53,7 @@ export function identityName({ hostname, port }: Pick<IdentityOptions, 'hostname
 
 async function renew(options: IdentityOptions, name: string, holderIdentity: string): Promise<void> {
   const { client, domain, environment, hostname, signal } = options;
-  const collection = client.of(leases(domain)).namespace('kube-system');
+  const collection = client.of(inDomain(leases, domain)).namespace('kube-system');
   const spec = {
     holderIdentity,
     leaseDurationSeconds: DURATION,

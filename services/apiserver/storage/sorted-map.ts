@@ -11,9 +11,17 @@ export interface SortedMap<K, V> extends ISortedMap<K, V> {
   readonly clone: () => SortedMap<K, V>;
 }
 
+type BTreeConstructor = typeof sortedBTree.default;
+
+/**
+ * The default import of a CommonJS module is the module in Node, and its `default` export under loaders that compile ES
+ * modules to CommonJS (tsx, ts-jest, Babel). Accepts both.
+ */
+const BTree: BTreeConstructor = 'default' in sortedBTree ? sortedBTree.default : sortedBTree;
+
 /** An empty map. `compare` must be a total order of the keys. */
 export function createSortedMap<K, V>(compare: (a: K, b: K) => number): SortedMap<K, V> {
-  return new sortedBTree.default<K, V>(undefined, compare);
+  return new BTree<K, V>(undefined, compare);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { KubeconfigUser } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { isCurrent, readCertificate, readKey, type ReadPair } from '@pilothouse/runtime/certificates/inspect.js';
-import { issueCertificate, keyPem, newKeys } from '@pilothouse/runtime/certificates/issue.js';
-import { signerOf } from '@pilothouse/runtime/certificates/signer.js';
+import { issueClientCertificate } from '@pilothouse/runtime/certificates/issue-client.js';
 import { readNamed } from './kubeconfig-server.js';
 
 export interface CertificateUser {
@@ -34,16 +33,8 @@ export async function issueUser({ name, groups, duration, authority }: Certifica
         `give a --duration of at most ${hours}h`,
     );
   }
-  const { publicKey, privateKey } = await newKeys();
-  const certPem = issueCertificate({
-    subject: { commonName: name, organization: [...new Set(groups)] },
-    publicKey,
-    purpose: { type: 'client' },
-    issuer: signerOf(pair),
-    notBefore,
-    notAfter,
-  });
-  return { user: { certPem, keyPem: keyPem(privateKey) }, expires: notAfter };
+  const user = await issueClientCertificate({ name, groups, authority: pair, notBefore, notAfter });
+  return { user, expires: notAfter };
 }
 
 async function readAuthority({ certFile, keyFile }: CertificateUser['authority'], now: Date): Promise<ReadPair> {

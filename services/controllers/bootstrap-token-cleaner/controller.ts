@@ -8,7 +8,7 @@ import { SYSTEM_NAMESPACE } from '../names.js';
 /** Deletes bootstrap tokens that have expired. */
 export const tokenCleanerController = expiryController({
   name: 'token-cleaner',
-  type: () => secrets,
+  type: secrets,
   among: (domain) => ({ namespace: SYSTEM_NAMESPACE, fieldSelector: `type=${tokenType(domain)}` }),
   expiry: bootstrapTokenExpiry,
 });

@@ -1,5 +1,6 @@
 import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { Controller } from '../controller.js';
 import { isConflict, isNotFound } from '../refusals.js';
 
@@ -13,8 +14,9 @@ const RETRY = { first: 100, longest: 60_000 };
 export const clusterRoleAggregationController: Controller = {
   name: 'clusterrole-aggregation',
   async run({ client, domain, informers, signal, queue: makeQueue }) {
-    const { objects, onChange } = informers.of(clusterRoles(domain));
-    const collection = client.of(clusterRoles(domain));
+    const type = inDomain(clusterRoles, domain);
+    const { objects, onChange } = informers.of(type);
+    const collection = client.of(type);
     const queue = makeQueue({
       concurrency: CONCURRENCY,
       retry: RETRY,

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Config maps expire as they say in `data.end`. */
 const controller = expiryController<ConfigMap>({
   name: 'example',
-  type: () => configMaps,
+  type: configMaps,
   among: () => ({ fieldSelector: 'metadata.namespace=n' }),
   expiry: ({ data = {} }) => Number(data['end']),
 });

@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { objectKey, type ApiObject, type NamespacedType } from '@pilothouse/client/resource-type.js';
+import { inDomain, objectKey, type ApiObject, type NamespacedType } from '@pilothouse/client/resource-type.js';
 import type { Controller, ControllerContext } from '../controller.js';
 import type { Selection } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
@@ -9,7 +9,8 @@ import { isConflict, isNotFound } from '../refusals.js';
 export interface Expiring<T extends ApiObject> {
   /** As the controller is called. */
   readonly name: string;
-  readonly type: (domain: Domain) => NamespacedType<T>;
+  /** In the default API domain. */
+  readonly type: NamespacedType<T>;
   /** Those that can expire are all among these. */
   readonly among: (domain: Domain) => Selection;
   /** When an object expires, in milliseconds since 1970; infinity for one that does not. */
@@ -28,7 +29,7 @@ export function expiryController<T extends ApiObject>(kind: Expiring<T>): Contro
 
 async function run<T extends ApiObject>(kind: Expiring<T>, context: ControllerContext): Promise<void> {
   const { client, domain, informers, now, signal } = context;
-  const type = kind.type(domain);
+  const type = inDomain(kind.type, domain);
   const expiry = (object: T): number => kind.expiry(object, domain);
   const { objects, onChange } = informers.of(type, kind.among(domain));
   const queue = context.queue({

@@ -3,6 +3,7 @@ import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.j
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { leases } from '@pilothouse/client/coordination.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import { createInformer } from '@pilothouse/client/informer.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
@@ -29,7 +30,7 @@ export interface LeaseStoreOptions {
 }
 
 export function leaseStore({ client, domain, namespace, name, onError, timing }: LeaseStoreOptions): LeaseStore {
-  const collection = client.of(leases(domain)).namespace(namespace);
+  const collection = client.of(inDomain(leases, domain)).namespace(namespace);
   return {
     fresh: { metadata: { name, namespace }, spec: {} },
     read: (signal) => orUndefined([404], collection.get(name, { signal })),

@@ -1,8 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { TokenRequest } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { serviceAccounts } from '@pilothouse/client/core.js';
-import { readJson } from '@pilothouse/client/request.js';
+import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { limited } from '../limited.js';
 import { SYSTEM_NAMESPACE } from '../names.js';
@@ -108,12 +107,9 @@ interface Answer {
 }
 
 async function requestToken({ account, client, domain }: AccountTokensOptions, signal: AbortSignal): Promise<Answer> {
-  const path = `/api/v1/namespaces/${SYSTEM_NAMESPACE}/serviceaccounts/${account}/token`;
-  const apiVersion = `${domain.group('authentication')}/v1`;
-  const body = { apiVersion, kind: 'TokenRequest', spec: { expirationSeconds: LIFE } };
-  const answer = await readJson(await client.request({ method: 'POST', path, body, signal }));
-  // The server is trusted to send what it was asked for.
-  const { spec, status } = answer as unknown as TokenRequest;
+  const accounts = client.of(inDomain(serviceAccounts, domain)).namespace(SYSTEM_NAMESPACE);
+  const wanted = { spec: { expirationSeconds: LIFE } };
+  const { spec, status } = await accounts.subresource('token').create(account, wanted, { signal });
   const token = status?.token ?? '';
   if (token === '') throw new Error(`the server made no token of the service account ${account}`);
   return { token, seconds: Number(spec.expirationSeconds ?? LIFE) };

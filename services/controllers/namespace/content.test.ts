@@ -78,7 +78,7 @@ describe('deleteContent', () => {
       assert.deepEqual(found && { ...found, finalizers: Object.fromEntries(found.finalizers) }, leaves);
       assert.deepEqual(transport.log, asks);
       for (const { method, target, headers, body } of transport.requests) {
-        if (method === 'GET') assert.match(headers['accept'] ?? '', /as=PartialObjectMetadataList/);
+        if (method === 'GET') assert.match(String(headers['accept']), /as=PartialObjectMetadataList/);
         if (method !== 'DELETE') continue;
         const uid = target === PATH ? '' : `"preconditions":{"uid":"uid-${target.slice(PATH.length + 1)}"},`;
         const text = `{"kind":"DeleteOptions","apiVersion":"v1",${uid}"propagationPolicy":"Background"}`;

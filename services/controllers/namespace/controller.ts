@@ -47,11 +47,11 @@ function depsOf(
     deleteContent: (type, namespace) => deleteContent(client, type, { namespace, signal }),
     setConditions(namespace, conditions) {
       const wanted = { ...namespace, status: { ...namespace.status, phase: 'Terminating', conditions } };
-      return absent(collection.update(wanted, { subresource: 'status', signal }));
+      return absent(collection.subresource('status').update(wanted, { signal }));
     },
     async finalize(namespace, finalizers) {
       const wanted = { ...namespace, spec: { ...namespace.spec, finalizers } };
-      await absent(collection.update(wanted, { subresource: 'finalize', signal }));
+      await absent(collection.subresource('finalize').update(wanted, { signal }));
     },
     now,
   };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { builtInResources, virtualResources } from '@pilothouse/apiserver/registry/built-in.js';
+import { readText } from '../house/sources.js';
+import { clientModules } from './clients.js';
+import { loadPackages } from './load.js';
+
+const protos = readdirSync('proto', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.proto'))
+  .sort()
+  .map((path) => ({ path, text: readText(`proto/${path}`) }));
+
+describe('the resource types of the client', () => {
+  it('are those of every version that is served', async () => {
+    const domain = createDomain();
+    const modules = await clientModules(loadPackages(protos));
+    const constants = modules.flatMap(({ text }) => [
+      ...text.matchAll(/group: '(.*)',\n.*'(.*)',\n.*\n.*resource: '(.*)'/g),
+    ]);
+    const served = [...builtInResources(domain), ...virtualResources(domain)].flatMap(({ group, resource, versions }) =>
+      versions.map(({ name }) => `${group}/${name}/${resource}`),
+    );
+    assert.deepEqual(
+      constants.map(([, group = '', version = '', resource = '']) => `${group}/${version}/${resource}`).sort(),
+      // A Status answers it: it has no type of its own.
+      served.filter((name) => name !== '/v1/bindings').sort(),
+    );
+  });
+
+  it('have names in camel case, and the subresources that can be asked for', async () => {
+    const modules = await clientModules(loadPackages(protos));
+    const text = modules.map((module) => module.text).join('');
+    const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+    for (const name of ['configMaps', 'csiDrivers', 'csiStorageCapacitiesV1beta1', 'priorityClasses', 'tokenReviews']) {
+      assert.ok(names.includes(name), name);
+    }
+    assert.match(text, /scale: \{ type: 'view', group: 'autoscaling', version: 'v1', kind: 'Scale' \}/);
+    assert.match(text, /eviction: \{ type: 'command', group: 'policy', version: 'v1', kind: 'Eviction' \}/);
+    assert.doesNotMatch(text, /portforward/);
+  });
+});

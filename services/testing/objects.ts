@@ -1,0 +1,66 @@
+import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import type { Client } from '@pilothouse/client/client.js';
+import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
+import { readJson } from '@pilothouse/client/request.js';
+import { apiVersionOf, collectionPath } from '@pilothouse/client/resource-type.js';
+import type { InitialObject } from './options.js';
+
+/** A line that separates two documents of YAML. */
+const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
+
+/** Creates objects one after the other. Rejects with an Error that names the first one that cannot be created. */
+export async function createObjects(
+  client: Client,
+  objects: string | readonly InitialObject[],
+  signal: AbortSignal,
+): Promise<void> {
+  const all = objectsIn(objects);
+  if (all.length === 0) return;
+  const { types } = await discover(client, signal);
+  for (const [index, object] of all.entries()) {
+    try {
+      const path = placeOf(object, types);
+      await readJson(await client.request({ method: 'POST', path, body: object, signal }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`objects[${index}] (${nameOf(object)}): ${why}`, { cause: error });
+    }
+  }
+}
+
+/** The objects of all documents, and of the lists (`kind: List`) among them. */
+function objectsIn(objects: string | readonly InitialObject[]): JsonObject[] {
+  const values =
+    typeof objects === 'string'
+      ? objects.split(SEPARATOR).map((text) => parseYaml(text).value)
+      : objects.map((object) => JSON.parse(JSON.stringify(object)) as JsonValue);
+  return values
+    .filter((value) => value !== null)
+    .flatMap((value, index) => {
+      if (!isObject(value)) throw new TypeError(`objects[${index}] is not an object`);
+      const items = value['items'];
+      return value['kind'] === 'List' && Array.isArray(items) ? items.filter(isObject) : [value];
+    });
+}
+
+/** The path of the collection that an object belongs to. Throws TypeError for a kind that is not served. */
+function placeOf(object: JsonObject, types: readonly DiscoveredType[]): string {
+  const { apiVersion, kind } = object;
+  const found = types.find(({ type }) => type.kind === kind && apiVersionOf(type) === apiVersion);
+  if (found === undefined) throw new TypeError('the kind is not served');
+  const { namespace = 'default' } = metadataOf(object);
+  return collectionPath(found.type, found.type.scope === 'Namespaced' ? textOf(namespace) : undefined);
+}
+
+function nameOf(object: JsonObject): string {
+  const { namespace, name, generateName } = metadataOf(object);
+  const place = [namespace, name ?? generateName].map(textOf).filter((part) => part !== '');
+  return `${textOf(object['apiVersion'])} ${textOf(object['kind'])} ${place.join('/')}`.trim();
+}
+
+function metadataOf({ metadata = null }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : newObject();
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
