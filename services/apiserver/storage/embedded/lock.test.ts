@@ -91,7 +91,10 @@ describe('the lock of a directory', () => {
       return true;
     });
     await store.close();
-    assert.deepEqual((await readdir(directory)).filter((name) => name.startsWith('lock.')), ['lock.6']);
+    assert.deepEqual(
+      (await readdir(directory)).filter((name) => name.startsWith('lock.')),
+      ['lock.6'],
+    );
   }).timeout(30_000);
 
   function start(count: number): Fixture[] {

@@ -72,7 +72,8 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
   async function makeUpTo(count: number, least: number): Promise<void> {
     const hasEnough = (): boolean => ready.filter(({ capacity }) => capacity >= least).length >= count;
     for (;;) {
-      if (isClosed || hasEnough()) return report(undefined);
+      if (isClosed) return undefined;
+      if (hasEnough()) return report(undefined);
       const capacity = Math.max(capacityFor(usedBytes()), least * ROOMY);
       const failure = await make(capacity);
       if (failure === undefined) continue;
