@@ -27,7 +27,7 @@ export interface SpaceOptions {
   readonly usedBytes: () => number;
   /** The most bytes that the files of the log may have. */
   readonly quotaBytes: number;
-  /** Told when space becomes short, with the reason, and when it no longer is. */
+  /** Called when space becomes short, with the reason, and when it no longer is. */
   readonly onShortage: (shortage: string | undefined) => void;
 }
 
