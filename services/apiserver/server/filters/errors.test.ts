@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { pino } from 'pino';
 import { RequestContext } from '../../request/context.js';
+import { StoreUnavailableError } from '../../storage/store.js';
 import { answerErrors } from './errors.js';
 
 describe('what went wrong', () => {
@@ -28,6 +29,11 @@ describe('what went wrong', () => {
 
   it('is logged where nobody foresaw it', async () => {
     assert.deepEqual(await failing(() => new Error('surprise')), { status: 500, logged: 1 });
+  });
+
+  it('is logged where the store does not answer: clients get a fixed text', async () => {
+    const answer = await failing(() => new StoreUnavailableError('etcd at https://10.0.0.1:2379', false));
+    assert.deepEqual(answer, { status: 503, logged: 1 });
   });
 
   it('is logged for a request that was given up for another reason', async () => {

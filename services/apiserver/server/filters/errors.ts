@@ -23,13 +23,13 @@ export interface ErrorOptions {
 export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   const { status: protobuf } = metaForms(domain.group('meta'));
   // Clients get a fixed text: the reason is told here, and a store that is away fails thousands of requests for the same one.
-  const tellStore = sparingly((error) => logger.warn({ error }, 'the store does not answer'));
+  const tellStore = sparingly((reason) => logger.warn({ reason }, 'the store does not answer'));
   return (next) => async (context) => {
     try {
       return await next(context);
     } catch (thrown) {
       const error = StatusError.from(storeStatusError(thrown));
-      if (thrown instanceof StoreUnavailableError) tellStore(thrown);
+      if (thrown instanceof StoreUnavailableError) tellStore(thrown.message);
       if (error.reason === 'InternalError' && thrown !== context.signal.reason) {
         logger.error({ method: context.request.method, path: context.path, error: thrown }, 'request failed');
       }

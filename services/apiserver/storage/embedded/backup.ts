@@ -57,7 +57,7 @@ export interface RestoreOptions {
 
 /**
  * Makes a data directory of a backup. The state is that of the backup, at a revision that is {@link RESTORE_GAP} further; older
- * ones count as compacted, so that whoever watches reads everything anew. Rejects as {@link backUp} does.
+ * ones count as compacted, so that clients that watch read everything again. Rejects as {@link backUp} does.
  */
 export async function restore({ from, dataDirectory }: RestoreOptions): Promise<StoreSummary> {
   await requireVacant(dataDirectory);

@@ -111,7 +111,7 @@ async function generations(directory: string): Promise<number[]> {
   return names.filter((name) => /^lock\.\d+$/.test(name)).map((name) => Number(name.slice('lock.'.length)));
 }
 
-/** Undefined for a file that is gone or unreadable, which nobody holds: files appear with their whole content. */
+/** Undefined for a file that is missing or unreadable: it names no holder, since files appear with their whole content. */
 async function readLock(directory: string, generation: number): Promise<LockFile | undefined> {
   try {
     return JSON.parse(await readFile(lockPath(directory, generation), 'utf8')) as LockFile;

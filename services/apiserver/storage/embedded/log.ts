@@ -70,8 +70,8 @@ export function openLog(options: LogOptions): Log {
   let active: WritableSegment | undefined;
   /** Whether a batch of the active segment failed, so that nothing may be appended behind it. */
   let isSpoilt = false;
-  /** Whether the manifest on disk names these segments. */
-  let isSaved = false;
+  /** Counts the changes of what the manifest says, and tells which of them is on disk. */
+  let [changes, savedChanges] = [0, -1];
   let saving: Promise<void> = Promise.resolve();
   let rotating: Promise<void> | undefined;
   /** Segments that were written to, until the manifest seals them. */
@@ -95,17 +95,23 @@ export function openLog(options: LogOptions): Log {
   }
 
   async function saveOnce(): Promise<void> {
+    const [change, sealedNow] = [changes, retired.splice(0)];
     const segments = sealed.map(({ id, length }) => ({ id, length }));
     const written = active && { id: active.id, capacity: active.capacity };
     const manifest = { segments: [...segments, ...(written ? [written] : [])], compacted };
-    await withReserve(directory, () => writeManifest(path, manifest));
-    isSaved = true;
-    for (const segment of retired.splice(0)) run(finish(segment));
+    try {
+      await withReserve(directory, () => writeManifest(path, manifest));
+    } catch (error) {
+      retired.push(...sealedNow);
+      throw error;
+    }
+    savedChanges = change;
+    for (const segment of sealedNow) run(finish(segment));
   }
 
   /** One at a time; each writes what is true when its turn comes. */
   function save(): Promise<void> {
-    isSaved = false;
+    changes += 1;
     const turn = saving.then(saveOnce);
     saving = turn.catch(() => undefined);
     return turn;
@@ -160,7 +166,8 @@ export function openLog(options: LogOptions): Log {
         const segment = active;
         const fits = segment !== undefined && !isSpoilt && segment.length + bytes <= segment.capacity;
         if (fits && rotating === undefined) {
-          if (!isSaved) await withTimeout(save(), timeoutMs);
+          // A segment that the manifest does not name would not be read again.
+          if (savedChanges !== changes) await withTimeout(save(), timeoutMs);
           return segment;
         }
         // One that is under way is waited for, also where an earlier append has given up.
@@ -241,14 +248,14 @@ export function openLog(options: LogOptions): Log {
     },
     async retry() {
       if (fence.lost.aborted) return;
-      if (!isSaved) await save();
+      if (savedChanges !== changes) await save();
       if (space.shortage !== undefined) await space.prepare(wantedSpares());
     },
     async close() {
       await prepared;
       await space.close();
       await saving;
-      if (active !== undefined) await closeSegment(active);
+      for (const segment of active === undefined ? retired : [...retired, active]) await closeSegment(segment);
       await Promise.all(background);
       fence.stop();
     },

@@ -27,7 +27,7 @@ export interface SpaceOptions {
   readonly usedBytes: () => number;
   /** The most bytes that the files of the log may have. */
   readonly quotaBytes: number;
-  /** Told when space becomes short, with the reason, and when it no longer is. */
+  /** Called when space becomes short, with the reason, and when it no longer is. */
   readonly onShortage: (shortage: string | undefined) => void;
 }
 
@@ -72,7 +72,8 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
   async function makeUpTo(count: number, least: number): Promise<void> {
     const hasEnough = (): boolean => ready.filter(({ capacity }) => capacity >= least).length >= count;
     for (;;) {
-      if (isClosed || hasEnough()) return report(undefined);
+      if (isClosed) return undefined;
+      if (hasEnough()) return report(undefined);
       const capacity = Math.max(capacityFor(usedBytes()), least * ROOMY);
       const failure = await make(capacity);
       if (failure === undefined) continue;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompactedError, StoreUnavailableError } from '../store.js';
 import { collect, create, written } from '../conformance/support.js';
+import { unitOrder } from '../key-order.js';
 import { StoreDamagedError } from './damage.js';
 import { FORMAT_VERSION, logDirectory, writeManifest } from './manifest.js';
 import { MAX_KEY_BYTES } from './record.js';
@@ -87,6 +88,31 @@ describe('an embedded store', () => {
     // 24 MB were written. Cleaning looks once a second.
     while (store.space().bytes > 12_000_000) await delay(20);
     assert.equal((await store.get('/a')).entry?.value.length, value.length);
+  });
+
+  it('acknowledges nothing that the manifest would not lead to, and goes on when it can be written', async () => {
+    store = await openEmbeddedStore({ directory });
+    const acknowledged: string[] = [];
+    const write = async (key: string): Promise<void> => {
+      written(await (store as EmbeddedStore).create(key, Buffer.alloc(150_000)));
+      acknowledged.push(key);
+    };
+    await write('/first');
+    const obstacle = join(logDirectory(directory, 1), 'manifest.tmp');
+    await mkdir(obstacle);
+    const many = async (): Promise<void> => {
+      for (let i = 0; i < 50; i++) await write(`/${i}`);
+    };
+    await assert.rejects(many(), unavailable(/cannot write to .*: EISDIR/));
+    await assert.rejects(write('/second'), unavailable(/cannot write to .*: EISDIR/));
+    await rmdir(obstacle);
+    await write('/last');
+    const copy = join(directory, '..', 'killed');
+    await cp(directory, copy, { recursive: true, filter: (path) => !basename(path).startsWith('lock.') });
+    const reopened = await openEmbeddedStore({ directory: copy });
+    const { entries } = await reopened.list('/');
+    await reopened.close();
+    assert.deepEqual(entries.map(({ key }) => key).sort(unitOrder), [...acknowledged].sort(unitOrder));
   });
 
   it('forgets the past by itself when it takes too much memory', async () => {
