@@ -56,12 +56,10 @@ describe('what controllers ask', () => {
     const system = client.of(secrets).namespace('kube-system');
     await Promise.all([
       client.of(namespaces).create({ metadata: { name: 'full' } }),
-      client
-        .of(clusterRoles)
-        .create({
-          metadata: { name: 'more', labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } },
-          rules: [{ verbs: ['get'], apiGroups: ['example.io'], resources: ['widgets'] }],
-        }),
+      client.of(clusterRoles).create({
+        metadata: { name: 'more', labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } },
+        rules: [{ verbs: ['get'], apiGroups: ['example.io'], resources: ['widgets'] }],
+      }),
       client
         .of(leases)
         .namespace('kube-system')
