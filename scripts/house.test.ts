@@ -26,10 +26,10 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
   ],
   runtime: [['files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
-    ['features'],
+    ['features', 'storage'],
     ['options', 'request'],
     ['metrics'],
-    ['kubeconfig', 'storage'],
+    ['kubeconfig'],
     ['registry'],
     ['serviceaccount'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FlagValue } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
+import type { CertificateFiles, StoreOptions } from '../storage/options.js';
 import type { Features } from '../features/gates.js';
 import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
 import { admissionOptions, admissionProblems, type AdmissionOptions } from './admission.js';
@@ -14,30 +15,8 @@ import { authenticationOptions, authenticationProblems, type AuthenticationOptio
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 
-/** Where objects are kept. */
-export type StorageOptions =
-  | { readonly type: 'ephemeral' }
-  | {
-      readonly type: 'embedded';
-      readonly directory: string;
-      /** The most bytes that the files of the store may take; the usual quota when absent. */
-      readonly quotaBytes?: number;
-    }
-  | {
-      readonly type: 'etcd';
-      readonly servers: readonly string[];
-      /** Resources that are kept in another etcd. */
-      readonly overrides?: readonly EtcdOverride[];
-      readonly prefix: string;
-      readonly caFile?: string;
-      readonly clientCertificate?: CertificateFiles;
-      readonly credentials?: { readonly username: string; readonly passwordFile: string };
-    };
-
-export interface CertificateFiles {
-  readonly certFile: string;
-  readonly keyFile: string;
-}
+/** Where objects are kept. Overrides name resources that are kept in another etcd. */
+export type StorageOptions = StoreOptions & { readonly overrides?: readonly EtcdOverride[] };
 
 /** What the API server is started with; flags and programs make it alike. */
 export interface ServerOptions {

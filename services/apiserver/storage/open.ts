@@ -1,6 +1,6 @@
 import type { WatchOptions } from '@pilothouse/runtime/files/watched.js';
-import type { StorageOptions } from '../options/server-options.js';
 import type { EmbeddedStore, EmbeddedStoreOptions } from './embedded/store.js';
+import type { StoreOptions } from './options.js';
 import type { Store } from './store.js';
 
 /** `onReload` is told of the files by which etcd knows this server. */
@@ -14,7 +14,7 @@ export interface OpenOptions
 
 /** Opens the store that the options name; only that backend is loaded. */
 export async function openStore(
-  options: StorageOptions,
+  options: StoreOptions,
   { address, onError, onReload, ...told }: OpenOptions,
 ): Promise<Store | EmbeddedStore> {
   if (options.type === 'etcd') {
