@@ -9,7 +9,7 @@ type Layers = readonly (readonly string[])[];
 const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
   ['client', 'runtime'],
-  ['authentication'],
+  ['authentication', 'storage'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['certificates'],
   ['cli', 'testing'],
@@ -26,7 +26,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
   ],
   runtime: [['files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
-    ['features', 'storage'],
+    ['features'],
     ['options', 'request'],
     ['metrics'],
     ['kubeconfig'],

@@ -19,9 +19,9 @@ const JOBS = 2;
  */
 const LONGEST = [
   'services/apiserver/server/streaming',
-  'services/apiserver/storage/etcd/etcd',
-  'services/apiserver/storage/etcd/store',
-  'services/apiserver/storage/etcd/watch',
+  'services/storage/etcd/etcd',
+  'services/storage/etcd/store',
+  'services/storage/etcd/watch',
   'test-e2e/production',
   'test-e2e/model',
   'test-e2e/kubectl',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { openEtcdStore } from '@pilothouse/apiserver/storage/etcd/store.js';
-import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
+import { openEtcdStore } from '@pilothouse/storage/etcd/store.js';
+import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { asker, statusOf, type Ask } from './support/ask.js';
 import { eventually } from './support/eventually.js';
 import { describeWith } from './support/needs.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { openEmbeddedStore } from '@pilothouse/apiserver/storage/embedded/store.js';
 import { leases } from '@pilothouse/client/coordination.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { eventually } from './support/eventually.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';
 import { describeWith } from './support/needs.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ClusterRole, PolicyRule } from '@pilothouse/apimachinery/generated/rbac/v1.js';
-import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { leases } from '@pilothouse/client/coordination.js';
 import { secrets } from '@pilothouse/client/core.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
+import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startControlPlane, type ControlPlane } from '@pilothouse/testing';
 import { eventually } from '../support/eventually.js';
 import { describeWith } from '../support/needs.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import type { TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import type { Forwarder } from '../support/forwarder.js';
 import type { Host } from './host.js';
 import type { Random } from './random.js';

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
-import type { TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
+import type { TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import type { LogEntry } from './history.js';
 import { logEntry } from './stored.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { leaderOf } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
 import type { Fault } from '../model/faults.js';
 import type { Random } from '../model/random.js';
 import type { Forwarder } from '../support/forwarder.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { leaderOf } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { leaderOf } from '@pilothouse/storage/etcd/testing.js';
 import type { Phase } from './load.js';
 import type { Installation } from './place.js';
 

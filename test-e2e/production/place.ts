@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts, startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { freePorts, startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startForwarder, type Forwarder } from '../support/forwarder.js';
 import { startLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
 import { runCommand, type Command } from '../support/server.js';

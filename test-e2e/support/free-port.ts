@@ -1,4 +1,4 @@
-import { freePorts } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { freePorts } from '@pilothouse/storage/etcd/testing.js';
 
 /** A port of the loopback interface that nobody listened on a moment ago, and that no connection is given. */
 export async function freePort(): Promise<number> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { freePorts } from '@pilothouse/storage/etcd/testing.js';
 import { isShown, openShell, type Block, type Example, type Shell } from './console.js';
 import { toolPath, type Tool } from './needs.js';
 import { ROOT } from './root.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
+import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { describeWith, type Tool } from './needs.js';
 
 const STORES = ['embedded', 'etcd'] as const;

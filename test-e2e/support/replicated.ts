@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEtcd, type TestEtcd } from '@pilothouse/apiserver/storage/etcd/testing.js';
 import { configMaps } from '@pilothouse/client/core.js';
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
+import { startEtcd, type TestEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { startForwarder } from './forwarder.js';
 import { startServer, type Server } from './server.js';
 

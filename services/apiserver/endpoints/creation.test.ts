@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ResourceRequest } from '../request/info.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import { RequestContext } from '../request/context.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
+import type { ResourceRequest } from '../request/info.js';
 import { apply } from './apply.js';
 import type { Endpoint, Scope } from './scope.js';
 import { testScope } from './scope.test.helper.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import type { AdmissionPlugin } from '../admission/admission.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { pluginLink } from '../admission/plugin-link.js';
@@ -8,8 +10,6 @@ import { createObject } from '../registry/create.js';
 import type { ResourceRequest } from '../request/info.js';
 import { infoOf } from '../request/info.test.helper.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
 import { deleteCollection } from './delete-collection.js';
 import { kindIn } from './negotiation.test.helper.js';
 import type { Scope } from './scope.js';

@@ -1,7 +1,7 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { deleteObject } from '../registry/delete.js';
-import type { Entry } from '../storage/store.js';
 import { admissionFor } from './admission.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse, valueResponse } from './negotiation/write-entry.js';

@@ -1,7 +1,7 @@
 import { notFound } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ReadOptions } from '@pilothouse/storage/store.js';
 import { objectKey } from '../registry/keys.js';
 import type { RequestContext } from '../request/context.js';
-import type { ReadOptions } from '../storage/store.js';
 import { negotiate } from './negotiation/representation.js';
 import { parseVersion } from './options/list-options.js';
 import { offerOf, type Endpoint } from './scope.js';

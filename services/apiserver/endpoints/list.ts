@@ -1,9 +1,9 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { CompactedError } from '@pilothouse/storage/store.js';
 import { collectionPrefix } from '../registry/keys.js';
 import { listEntries, type ListedEntries, type ListRequest } from '../registry/list.js';
-import { CompactedError } from '../storage/store.js';
 import { negotiate } from './negotiation/representation.js';
 import { listResponse } from './negotiation/write-list.js';
 import { listOptions, type ListOptions, type ListVersion } from './options/list-options.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
-import type { CachedStore } from '../storage/cache/store.js';
 
 const PLACE = '/api/v1/namespaces/a';
 const MERGE = { 'content-type': 'application/merge-patch+json' };

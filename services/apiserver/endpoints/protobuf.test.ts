@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeByOthers } from '@pilothouse/apimachinery/protobuf/others.test.helper.js';
+import type { StoreEvent } from '@pilothouse/storage/store.js';
 import { isStream, type Body } from '../request/response.js';
-import type { StoreEvent } from '../storage/store.js';
 import { listResponse } from './negotiation/write-list.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
 import { batchBytes } from './watch-encoding.js';

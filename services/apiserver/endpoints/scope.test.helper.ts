@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { Entry, Store } from '@pilothouse/storage/store.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
 import { builtInResources } from '../registry/built-in.js';
@@ -8,7 +9,6 @@ import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { createTurns } from '../registry/turns.js';
 import { RequestContext } from '../request/context.js';
-import type { Entry, Store } from '../storage/store.js';
 import { deprecatedRequests } from './deprecated-requests.js';
 import { keptProtobuf } from './negotiation/kept-protobuf.js';
 import { metaForms } from './negotiation/meta-forms.js';

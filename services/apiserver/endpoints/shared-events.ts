@@ -1,4 +1,4 @@
-import type { WatchBatch } from '../storage/store.js';
+import type { WatchBatch } from '@pilothouse/storage/store.js';
 import type { MetaVersion, Representation } from './negotiation/representation.js';
 
 type Encoded = WeakMap<WatchBatch, Uint8Array>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { StoreFullError, StoreUnavailableError } from '../storage/store.js';
+import { StoreFullError, StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { storeStatusError } from './store-errors.js';
 
 describe('the errors of a store', () => {

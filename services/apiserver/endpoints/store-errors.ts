@@ -5,7 +5,7 @@ import {
   NotReadyError,
   StoreFullError,
   StoreUnavailableError,
-} from '../storage/store.js';
+} from '@pilothouse/storage/store.js';
 
 const OUT_OF_SPACE =
   'The store is out of space and takes no writes that need more: delete objects, or have the administrator make room.';

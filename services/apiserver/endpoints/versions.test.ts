@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { widgets } from '../registry/widgets.test.helper.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
 import {
   APPLY,
   contentOf,

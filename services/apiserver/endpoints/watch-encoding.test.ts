@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoreEvent } from '../storage/store.js';
+import type { StoreEvent } from '@pilothouse/storage/store.js';
 import type { Representation } from './negotiation/representation.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
 import { batchBytes, type View } from './watch-encoding.js';

@@ -2,9 +2,9 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { watchEventHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Entry, WatchBatch } from '@pilothouse/storage/store.js';
 import { objectEvent, type ObjectEvent } from '../registry/watch.js';
 import type { RequestContext } from '../request/context.js';
-import type { Entry, WatchBatch } from '../storage/store.js';
 import { entryProtobuf, keptEntryProtobuf, protobufOf } from './negotiation/entry-protobuf.js';
 import type { Representation } from './negotiation/representation.js';
 import { splicedChunks } from './negotiation/spliced.js';

@@ -9,7 +9,7 @@ import {
   type StoreEvent,
   type WatchBatch,
   type WatchOptions,
-} from '../storage/store.js';
+} from '@pilothouse/storage/store.js';
 import type { Representation } from './negotiation/representation.js';
 import { configMapEntry, representation, testContext, testScope } from './scope.test.helper.js';
 import type { View } from './watch-encoding.js';

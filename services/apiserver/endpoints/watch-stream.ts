@@ -1,6 +1,6 @@
-import { watchBatches } from '../registry/watch.js';
+import { SlowWatcherError, type Entry } from '@pilothouse/storage/store.js';
 import type { Selection } from '../registry/selection.js';
-import { SlowWatcherError, type Entry } from '../storage/store.js';
+import { watchBatches } from '../registry/watch.js';
 import { watchStatusError } from './store-errors.js';
 import { batchBytes, bookmarkBytes, errorBytes, initialBytes, type View } from './watch-encoding.js';
 

@@ -1,9 +1,9 @@
 import { fieldSelectorOf, type FieldRequirement } from '@pilothouse/apimachinery/selectors/fields.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { listEntries } from '../registry/list.js';
-import { entryFilter, selectsAll, type Selection } from '../registry/selection.js';
 import type { Resource } from '../registry/resource.js';
+import { entryFilter, selectsAll, type Selection } from '../registry/selection.js';
 import type { RequestContext } from '../request/context.js';
-import type { Entry } from '../storage/store.js';
 import { negotiate } from './negotiation/representation.js';
 import { respond } from './negotiation/write-entry.js';
 import { watchOptions, type WatchStart } from './options/watch-options.js';

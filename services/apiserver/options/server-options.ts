@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { FlagValue } from '@pilothouse/flags/definition.js';
 import { unreadableFiles } from '@pilothouse/flags/files.js';
-import type { CertificateFiles, StoreOptions } from '../storage/options.js';
+import type { CertificateFiles, StoreOptions } from '@pilothouse/storage/options.js';
 import type { Features } from '../features/gates.js';
-import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
 import { admissionOptions, admissionProblems, type AdmissionOptions } from './admission.js';
+import { auditOptions, auditProblems, type AuditOptions } from './audit.js';
+import { authenticationOptions, authenticationProblems, type AuthenticationOptions } from './authentication.js';
 import { authorizationProblems, isMode, type AuthorizationMode } from './authorization.js';
 import { parseEtcdOverrides, type EtcdOverride } from './etcd-overrides.js';
 import { parseFeatureGates } from './feature-gates.js';
-import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
 import { FLAGS, type FlagName, type FlagValues } from './flags.js';
+import { overloadOptions, overloadProblems, type OverloadOptions } from './flow-control.js';
 import { operationsOptions, operationsProblems, type OperationsOptions } from './operations.js';
-import { authenticationOptions, authenticationProblems, type AuthenticationOptions } from './authentication.js';
 import { parseRuntimeConfig, type RuntimeConfig } from './runtime-config.js';
 import { serviceAccountOptions, serviceAccountProblems, type ServiceAccountOptions } from './service-accounts.js';
 

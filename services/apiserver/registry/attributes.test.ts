@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import type { Attributes, Entry, Store } from '../storage/store.js';
+import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { customAttributes, extractAttributes } from './attributes.js';
 import { builtInResources } from './built-in.js';
 import { realEnvironment } from './environment.js';
-import { createTurns } from './turns.js';
 import { createResources, type Resource } from './resource.js';
-import { widgets } from './widgets.test.helper.js';
 import { entryFilter, mostSelective, type Selection } from './selection.js';
+import { createTurns } from './turns.js';
+import { widgets } from './widgets.test.helper.js';
 
 const store = {} as Store;
 

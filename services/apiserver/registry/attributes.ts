@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { Attributes, Entry } from '../storage/store.js';
+import type { Attributes, Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from './definition.js';
 import { currentForm } from './former-versions.js';
 import { collectionPrefix } from './keys.js';

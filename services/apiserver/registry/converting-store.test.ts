@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Entry, Store, WatchBatch } from '../storage/store.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Entry, Store, WatchBatch } from '@pilothouse/storage/store.js';
 import { convertingStore } from './converting-store.js';
 import { storedForm } from './stored-form.js';
 

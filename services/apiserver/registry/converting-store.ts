@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { Attributes, Store } from '../storage/store.js';
+import type { Attributes, Store } from '@pilothouse/storage/store.js';
 import type { StoredAs } from './definition.js';
 import { mappedStore } from './mapped-store.js';
 import type { StoredForm } from './stored-form.js';

@@ -8,7 +8,7 @@ import {
   qualifiedResource,
   StatusError,
 } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry } from '../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { timestamp } from './environment.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry } from '../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { deletionStep, type Deletion } from './termination.js';

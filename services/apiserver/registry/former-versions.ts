@@ -1,4 +1,4 @@
-import type { Store } from '../storage/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import { groupVersion } from './group-version.js';
 import { mappedStore } from './mapped-store.js';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import { builtInResources } from './built-in.js';
 import { realEnvironment } from './environment.js';
 import { listEntries } from './list.js';
-import { createTurns } from './turns.js';
 import { createResources } from './resource.js';
+import { createTurns } from './turns.js';
 
 describe('listing', () => {
   let store: Store;

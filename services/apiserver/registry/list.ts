@@ -1,4 +1,4 @@
-import type { Entry, ListOptions } from '../storage/store.js';
+import type { Entry, ListOptions } from '@pilothouse/storage/store.js';
 import { collectionPrefix, objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { entryFilter, mostSelective, selectedName, selectsAll, type Selection } from './selection.js';

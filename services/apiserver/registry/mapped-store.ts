@@ -1,4 +1,4 @@
-import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '../storage/store.js';
+import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
 
 export interface Mapping {
   /** What stands for an entry of the store; the entry itself where nothing is to be changed. */

@@ -5,7 +5,7 @@ import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Attributes, Entry, Store } from '../storage/store.js';
+import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
 import { definitionIn } from './conversion.js';
 import { convertingStore } from './converting-store.js';

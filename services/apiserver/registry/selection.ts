@@ -1,6 +1,6 @@
 import { requiredName, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import type { Attributes, Entry, ListOptions } from '../storage/store.js';
+import type { Attributes, Entry, ListOptions } from '@pilothouse/storage/store.js';
 import { placeOf } from './attributes.js';
 import type { Resource } from './resource.js';
 

@@ -1,7 +1,7 @@
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import type { Entry } from '../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 
 export interface TypeMeta {
   readonly kind: string;

@@ -2,7 +2,7 @@ import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry } from '../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { createNamed } from './create.js';
 import type { Strategy } from './definition.js';
 import { setComputedField } from './fields/computed.js';

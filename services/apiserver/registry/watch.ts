@@ -1,4 +1,4 @@
-import type { Entry, StoreEvent, WatchBatch } from '../storage/store.js';
+import type { Entry, StoreEvent, WatchBatch } from '@pilothouse/storage/store.js';
 import { collectionPrefix, objectKey } from './keys.js';
 import type { Resource } from './resource.js';
 import { selectedName, type Selection } from './selection.js';

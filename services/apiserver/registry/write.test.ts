@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { StoreUnavailableError } from '../storage/store.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { isSame, refusingTooLarge, type Stored } from './write.js';
 
 describe('writing to a store', () => {

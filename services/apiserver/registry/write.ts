@@ -3,7 +3,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry, Ground, WriteOptions, WriteResult } from '../storage/store.js';
+import type { Entry, Ground, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from './definition.js';
 import type { Resource } from './resource.js';
 

@@ -4,6 +4,8 @@ import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachi
 import { UNKNOWN } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { bearerToken } from '../authn/bearer-token.js';
 import { builtInResources, type CatalogOptions } from '../registry/built-in.js';
 import type { Environment } from '../registry/environment.js';
@@ -11,8 +13,6 @@ import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';
 import { tokenConfig, type TokenConfig } from '../serviceaccount/config.js';
 import { newSigningKey } from '../serviceaccount/keys.js';
-import type { CachedStore } from '../storage/cache/store.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { createApi, type ApiOptions } from './api.js';
 import { cacheInFront } from './cache.js';
 import { singleStore } from './stores.js';

@@ -1,11 +1,11 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
-import { customAttributes, extractAttributes } from '../registry/attributes.js';
+import { CacheMismatchError, createCachedStore, type CachedStore } from '@pilothouse/storage/cache/store.js';
+import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
+import { customAttributes, extractAttributes } from '../registry/attributes.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
-import { CacheMismatchError, createCachedStore, type CachedStore } from '../storage/cache/store.js';
-import { StoreUnavailableError, type Store } from '../storage/store.js';
 
 export interface CacheDeps {
   /** Of the resources that the store is for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { realEnvironment } from '../registry/environment.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
 import { readContinueKey } from './continue-key.js';
 
 describe('the key of continue tokens', () => {

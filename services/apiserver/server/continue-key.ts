@@ -1,4 +1,4 @@
-import { StoreUnavailableError, type Store } from '../storage/store.js';
+import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { Environment } from '../registry/environment.js';
 
 /** Outside all collections. */

@@ -1,8 +1,8 @@
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { ObserveCall } from '@pilothouse/storage/observed.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
-import type { ObserveCall } from '../storage/observed.js';
 
 /** Tells the metrics of calls to etcd by the resource that a key belongs to. */
 export function etcdCalls(

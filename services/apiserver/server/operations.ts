@@ -1,16 +1,16 @@
 import type { FlagValue } from '@pilothouse/flags/definition.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { AdmissionLink } from '../admission/admission.js';
 import { configzHandler, flagzHandler, statuszHandler } from '../endpoints/debug/pages.js';
 import { profilingRoutes } from '../endpoints/debug/profiling.js';
-import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { healthRoutes } from '../endpoints/health.js';
+import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { metricsHandler } from '../endpoints/metrics.js';
 import { API_RELEASE } from '../features/releases.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';
-import type { CachedStore } from '../storage/cache/store.js';
 import type { Stores } from './stores.js';
 
 /** What those who run the server see of it, besides the API. */

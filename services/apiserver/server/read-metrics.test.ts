@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';
+import type { ListResult } from '@pilothouse/storage/store.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
+import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { builtInResources } from '../registry/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
-import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
-import type { ListResult } from '../storage/store.js';
-import { newTestAuthority } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { certificateMetric, readMetrics } from './read-metrics.js';
 
 const idle = (): FlowControl =>

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import { reading, type Metric, type Sample } from '@pilothouse/runtime/metrics/series.js';
+import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
 import type { Audit } from '../audit/audit.js';
 import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import type { FlowControl, FlowCounts, RequestKind } from '../flowcontrol/flow-control.js';
@@ -9,8 +11,6 @@ import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
-import type { StoreSpace } from '../storage/embedded/store.js';
-import type { Store } from '../storage/store.js';
 import type { Stores } from './stores.js';
 
 export interface ReadMetricsOptions {

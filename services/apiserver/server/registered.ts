@@ -1,12 +1,12 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
-import { createResources, type Resource } from '../registry/resource.js';
+import { afterWrites, noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
+import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
+import { createResources, type Resource } from '../registry/resource.js';
 import { createTurns } from '../registry/turns.js';
 import { isWitnessResource } from '../serviceaccount/witnesses.js';
-import { afterWrites, noteWrites, type NotedWrites } from '../storage/noted-writes.js';
-import type { Revision, Store } from '../storage/store.js';
 import type { Stores } from './stores.js';
 
 export interface RegisterOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { NotReadyError, StoreUnavailableError } from '../storage/store.js';
+import { NotReadyError, StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { beginStart, type Startup } from './startup.js';
 
 describe('a start', () => {

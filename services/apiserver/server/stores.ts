@@ -1,14 +1,14 @@
 import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
+import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
+import { observeStore } from '@pilothouse/storage/observed.js';
+import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
 import type { StorageOptions } from '../options/server-options.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import type { CachedStore } from '../storage/cache/store.js';
-import { observeStore } from '../storage/observed.js';
-import type { StoreSpace } from '../storage/embedded/store.js';
-import { openStore, type OpenOptions } from '../storage/open.js';
 import { cacheInFront } from './cache.js';
 import { etcdCalls } from './etcd-calls.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';

@@ -8,13 +8,13 @@ import { runInNewContext } from 'node:vm';
 import { createGunzip } from 'node:zlib';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
-import type { Representation } from '../endpoints/negotiation/representation.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
+import type { Representation } from '../endpoints/negotiation/representation.js';
 import { listResponse } from '../endpoints/negotiation/write-list.js';
 import { configMapEntry, representation, testScope } from '../endpoints/scope.test.helper.js';
-import type { Entry } from '../storage/store.js';
-import { compressLarge } from './filters/compression.js';
 import { openConnection } from './connection.test.helper.js';
+import { compressLarge } from './filters/compression.js';
 import { listen, type Listener } from './listener.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotReadyError, StoreUnavailableError } from '../storage/store.js';
+import { NotReadyError, StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';
 
 describe('a start that waits for its store', () => {

@@ -1,4 +1,4 @@
-import { NotReadyError } from '../storage/store.js';
+import { NotReadyError } from '@pilothouse/storage/store.js';
 
 /** Milliseconds after which the same reason is reported again. */
 const PERIOD = 60_000;

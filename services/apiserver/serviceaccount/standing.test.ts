@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import { noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
+import type { ReadOptions, Store } from '@pilothouse/storage/store.js';
 import { serviceAccounts } from '../registry/core/service-accounts.js';
 import { realEnvironment } from '../registry/environment.js';
-import { createTurns } from '../registry/turns.js';
 import { createResources } from '../registry/resource.js';
-import { openEmbeddedStore } from '../storage/embedded/store.js';
-import { noteWrites, type NotedWrites } from '../storage/noted-writes.js';
-import type { ReadOptions, Store } from '../storage/store.js';
+import { createTurns } from '../registry/turns.js';
 import { tokenStanding, type Standing } from './standing.js';
 import { identityWitness } from './witnesses.js';
 

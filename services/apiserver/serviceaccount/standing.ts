@@ -1,8 +1,8 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { Revision } from '@pilothouse/storage/store.js';
 import { objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
-import type { Revision } from '../storage/store.js';
 import type { Witness } from './witnesses.js';
 
 /** Where witnesses are looked for. */

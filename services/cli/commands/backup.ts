@@ -1,5 +1,5 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
-import type { StoreSummary } from '@pilothouse/apiserver/storage/embedded/backup.js';
+import type { StoreSummary } from '@pilothouse/storage/embedded/backup.js';
 import type { FlagCommand } from '../flag-command.js';
 import type { Terminal } from '../terminal.js';
 
@@ -43,7 +43,7 @@ export function backupCommand(terminal: Terminal): FlagCommand<typeof BACKUP_FLA
     },
     run: ({ from, to }) =>
       ended(terminal, async () => {
-        const { backUp } = await import('@pilothouse/apiserver/storage/embedded/backup.js');
+        const { backUp } = await import('@pilothouse/storage/embedded/backup.js');
         return `Wrote ${to}: ${summaryText(await backUp({ dataDirectory: from, to }))}.`;
       }),
   };
@@ -62,7 +62,7 @@ export function restoreCommand(terminal: Terminal): FlagCommand<typeof RESTORE_F
     },
     run: ({ from, to }) =>
       ended(terminal, async () => {
-        const { restore } = await import('@pilothouse/apiserver/storage/embedded/backup.js');
+        const { restore } = await import('@pilothouse/storage/embedded/backup.js');
         const summary = await restore({ from, dataDirectory: to });
         return `Restored ${to}: ${summaryText(summary)}.`;
       }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import type { CachedStore } from '../../storage/cache/store.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
 const CLUSTER = `/apis/${GROUP}/v1`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
+import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import type { CachedStore } from '../../storage/cache/store.js';
 
 const CLUSTER = '/apis/rbac.authorization.k8s.io/v1';
 const MAPS = '/api/v1/namespaces/default/configmaps';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { placeOf } from '../../registry/attributes.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
-import type { Entry, Revision } from '../../storage/store.js';
 import { createPolicy, type Policy, type PolicyObjects, type PolicyResource } from './policy.js';
 
 const POLICY_RESOURCES: readonly PolicyResource[] = ['clusterroles', 'roles', 'clusterrolebindings', 'rolebindings'];

@@ -1,7 +1,7 @@
 import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Resource } from '../../registry/resource.js';
-import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import type { Transform } from './representation.js';
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
-import type { Entry } from '../../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { testScope } from '../scope.test.helper.js';
 import { keptProtobuf, type Span } from './kept-protobuf.js';
 

@@ -1,6 +1,6 @@
 import { LIST_ITEM_HEAD_BYTES, putListItemHead } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
-import type { Entry } from '../../storage/store.js';
 
 /** What was encoded of entries for lists and watches in protobuf, of all resources together. */
 export interface KeptProtobuf {

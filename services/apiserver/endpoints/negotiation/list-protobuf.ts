@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
-import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { CHUNK_BYTES, createChunk } from './chunks.js';
 import { writtenEntry } from './entry-protobuf.js';

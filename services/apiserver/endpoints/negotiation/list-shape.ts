@@ -1,7 +1,7 @@
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
-import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { rowOf, tableHead } from '../table/table.js';

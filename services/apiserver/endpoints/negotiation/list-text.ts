@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
-import type { Entry } from '../../storage/store.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ListShape } from './list-shape.js';
 import type { Representation } from './representation.js';
 

@@ -1,9 +1,9 @@
-import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
-import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { tableOf, type TableOptions } from '../table/table.js';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson, writeJsonPretty } from '@pilothouse/apimachinery/json/write.js';
-import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
 import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
+import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import { isStream, type Body } from '../../request/response.js';
-import type { Entry } from '../../storage/store.js';
 import { configMapEntry, representation, testContext, testScope } from '../scope.test.helper.js';
 import { tableOf } from '../table/table.js';
-import { listResponse } from './write-list.js';
 import type { Representation } from './representation.js';
+import { listResponse } from './write-list.js';
 
 const scope = testScope();
 const { resource, forms } = scope;

@@ -1,9 +1,9 @@
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import type { Entry } from '@pilothouse/storage/store.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
-import type { Entry } from '../../storage/store.js';
 import type { Scope } from '../scope.js';
 import { bodyOf } from './chunks.js';
 import { listProtobuf } from './list-protobuf.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { recorder } from '../../audit/recorder.test.helper.js';
 import { realEnvironment } from '../../registry/environment.js';
 import { RequestContext, type Handler } from '../../request/context.js';
 import type { Response } from '../../request/response.js';
-import { StoreUnavailableError } from '../../storage/store.js';
 import { auditFilters } from './audit.js';
 
 const LIST = '/api/v1/configmaps';

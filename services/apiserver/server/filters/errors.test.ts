@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { pino } from 'pino';
 import { RequestContext } from '../../request/context.js';
-import { StoreUnavailableError } from '../../storage/store.js';
 import { answerErrors } from './errors.js';
 
 describe('what went wrong', () => {

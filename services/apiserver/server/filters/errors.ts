@@ -2,13 +2,13 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { metaForms } from '../../endpoints/negotiation/meta-forms.js';
 import { json, negotiate, wantsPretty, type Representation } from '../../endpoints/negotiation/representation.js';
 import { valueResponse, type Encodable } from '../../endpoints/negotiation/write-entry.js';
 import { statusObject } from '../../endpoints/status-object.js';
 import { storeStatusError } from '../../endpoints/store-errors.js';
 import type { Filter, RequestContext } from '../../request/context.js';
-import { StoreUnavailableError } from '../../storage/store.js';
 import type { Response } from '../../request/response.js';
 
 export interface ErrorOptions {
