@@ -8,7 +8,7 @@ type Layers = readonly (readonly string[])[];
 
 const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
-  ['client', 'runtime'],
+  ['client', 'runtime', 'cel'],
   ['authentication', 'storage'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['certificates'],

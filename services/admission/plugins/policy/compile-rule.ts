@@ -5,7 +5,7 @@ import {
   duplicate,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { celCompiler, type Compile, type Program } from './cel/compile.js';
+import { celCompiler, type Compile, type Program } from '@pilothouse/cel/compile.js';
 import type { PolicyRule } from './rule.js';
 
 /** The expressions of a rule, ready to be evaluated. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Limits } from '@pilothouse/cel/meter.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { forbidden, type Plugin } from '../../plugin.js';
-import type { Limits } from './cel/meter.js';
 import { readPolicy } from './document.js';
 import { createPolicy, type Policy } from './policy.js';
 

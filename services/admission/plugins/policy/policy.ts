@@ -1,12 +1,12 @@
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
+import { celCompiler } from '@pilothouse/cel/compile.js';
+import { createMeter, type Limits, type Meter } from '@pilothouse/cel/meter.js';
+import { celValue, lazyMap, type Value } from '@pilothouse/cel/values.js';
 import type { AdmissionRule, Review } from '@pilothouse/runtime/admission/service.js';
-import { celCompiler } from './cel/compile.js';
-import { createMeter, type Limits, type Meter } from './cel/meter.js';
-import { celValue, lazyMap, type Value } from './cel/values.js';
 import { compileRule, type RulePrograms } from './compile-rule.js';
-import type { PolicyDocument, PolicyRule, RuleAction } from './rule.js';
 import { isInside, matchesRule } from './match.js';
+import type { PolicyDocument, PolicyRule, RuleAction } from './rule.js';
 
 /** The rules of a file, ready to be asked. */
 export interface Policy {
