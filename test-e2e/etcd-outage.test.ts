@@ -13,8 +13,8 @@ import { startServer, type Server } from './support/server.js';
 const COLLECTION = '/api/v1/namespaces/default/configmaps';
 /** Within so many milliseconds a client is told that the store is gone, and served again when it is back. */
 const SOON = 15_000;
-/** The lease of its controllers cannot be renewed then, of which it warns. */
-const NOT_RENEWED = /"controller":"leader-election".*"msg":"controller failed"/;
+/** Warnings of the server during an outage: requests fail, and its controllers cannot renew their Lease. */
+const OUTAGE = /"controller":"leader-election".*"msg":"controller failed"|"the store does not answer"/;
 
 describeWith(['ETCD'], 'while etcd does not answer', () => {
   let place: Place;
@@ -32,7 +32,7 @@ describeWith(['ETCD'], 'while etcd does not answer', () => {
   after(async () => {
     try {
       await transport.close();
-      await server.stop(NOT_RENEWED);
+      await server.stop(OUTAGE);
     } finally {
       await place.remove();
     }
