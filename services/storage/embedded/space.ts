@@ -12,9 +12,9 @@ export interface Space {
   readonly shortage: string | undefined;
   /** Bytes of the segments that are ready. */
   readonly readyBytes: number;
-  /** Sees to it that so many are ready. Resolves when they are, or cannot be had; never rejects. */
+  /** Prepares segments until `count` are ready, or space is short. Never rejects. */
   readonly prepare: (count: number) => Promise<void>;
-  /** Takes one of at least so many bytes, which is made where none is ready. Undefined where there is none to be had. */
+  /** Takes a segment of at least `bytes`; makes one where none is ready. Undefined where space is short. */
   readonly take: (bytes: number) => Promise<WritableSegment | undefined>;
   readonly close: () => Promise<void>;
 }
