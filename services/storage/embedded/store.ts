@@ -5,6 +5,7 @@ import { keyBytes, textBytes } from '../keys.js';
 import {
   CompactedError,
   FutureRevisionError,
+  StoreFullError,
   StoreUnavailableError,
   type CreateOptions,
   type ReadOptions,
@@ -113,6 +114,31 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     cleaned = cleaning.run();
   }
 
+  let makingRoom: Promise<void> | undefined;
+
+  /** Wins back what can be won back now, and prepares segments in it. Shared by all callers that wait for it. */
+  function makeRoom(): Promise<void> {
+    makingRoom ??= keepHouse()
+      .then(() => cleaned)
+      .then(() => log.retry())
+      .finally(() => {
+        makingRoom = undefined;
+      });
+    return makingRoom;
+  }
+
+  /** A deletion that finds the reserve in use waits for cleaning, since deletions are what makes room. */
+  async function remove(key: string, expected: Revision, signal?: AbortSignal) {
+    const request = { value: undefined, expected };
+    try {
+      return await write(key, request, signal);
+    } catch (error) {
+      if (!(error instanceof StoreFullError)) throw error;
+      await calls.run(makeRoom);
+      return write(key, request, signal);
+    }
+  }
+
   async function write(key: string, request: Omit<WriteRequest, 'key'>, signal?: AbortSignal) {
     const result = await calls.run(async () => writer.write({ ...request, key: checkedKey(key) }, signal));
     compaction.check();
@@ -165,7 +191,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
       }),
     create: (key, value, options = {}) => put(key, value, undefined, options),
     update: (key, value, expected, options = {}) => put(key, value, expected, options),
-    delete: (key, expected, { signal } = {}) => write(key, { value: undefined, expected }, signal),
+    delete: (key, expected, { signal } = {}) => remove(key, expected, signal),
     watch: (prefix, watch) => watchVersions(state, prefix, watch),
     currentRevision: ({ signal } = {}) =>
       calls.run(async () => {
