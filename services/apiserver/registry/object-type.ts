@@ -6,6 +6,7 @@ import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { structuralApplyType } from '@pilothouse/apimachinery/structural/apply-type.js';
 import { compileStructuralDecoder } from '@pilothouse/apimachinery/structural/decode.js';
+import { compileListTypes } from '@pilothouse/apimachinery/structural/list-types.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/validate.js';
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
@@ -18,9 +19,16 @@ export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): 
 
 /** Makes the function that checks an object in its normal form; `old` is what it replaces. */
 export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: JsonObject) => FieldError[] {
-  return schema.type === 'struct'
-    ? compileValidator(schema)
-    : compileStructuralValidator(structuralOf(schema), schema.compilePattern);
+  if (schema.type === 'struct') return compileValidator(schema);
+  const structural = structuralOf(schema);
+  const check = compileStructuralValidator(structural, schema.compilePattern);
+  const repeatedItems = compileListTypes(structural);
+  return (object, old) => {
+    const repeated = repeatedItems(object);
+    // Lists that were wrong before the schema became stricter may stay wrong, as in Kubernetes.
+    const isNew = repeated.length > 0 && (old === undefined || repeatedItems(old).length === 0);
+    return [...check(object, old), ...(isNew ? repeated : [])];
+  };
 }
 
 /** What server-side apply must know of the type. */
