@@ -34,10 +34,9 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
     hooks(request) {
       const changedBy = new Set<string>();
       let sent: JsonObject | undefined;
-      let ground: AdmissionGround | undefined;
-      const restOn = (entry: AdmissionGround): void => {
-        ground = entry;
-      };
+      const grounds = new Map<string, AdmissionGround>();
+      // A plugin that is asked again looks at the newest state.
+      const restOn = (ground: AdmissionGround): void => void grounds.set(ground.key, ground);
       return {
         async mutate(object, old) {
           const { MUTATE: steps } = plans(request);
@@ -66,7 +65,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         },
         changedBy: () => [...changedBy],
         sent: () => sent,
-        ground: () => ground,
+        grounds: () => [...grounds.values()],
       };
     },
   };

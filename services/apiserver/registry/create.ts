@@ -17,7 +17,14 @@ import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { toldErrors } from './told-errors.js';
 import { validateMetadata } from './validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
+import {
+  refuseInvalid,
+  refusingTooLarge,
+  unstored,
+  writeOptions,
+  type AdmissionGround,
+  type FieldWrite,
+} from './write.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;
@@ -76,13 +83,17 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     const { entry } = await store.get(key, { signal: request.signal });
     return entry === undefined ? { created: unstored(key, value) } : { current: entry };
   }
-  for (let ground = request.admission.ground?.(); ; ground = await ground.renewed()) {
-    const options = { ...writeOptions(definition), ...(ground && { ground }) };
+  for (let grounds = request.admission.grounds?.() ?? []; ; grounds = await renewed(grounds)) {
+    const options = { ...writeOptions(definition), grounds };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok) return { created: { key, value, revision: result.revision } };
-    if (result.current !== undefined || ground === undefined) return { current: result.current };
+    if (result.current !== undefined || grounds.length === 0) return { current: result.current };
     request.signal.throwIfAborted();
   }
+}
+
+function renewed(grounds: readonly AdmissionGround[]): Promise<readonly AdmissionGround[]> {
+  return Promise.all(grounds.map((ground) => ground.renewed()));
 }
 
 /** 409, which says so where the name will be free soon. */

@@ -42,8 +42,8 @@ export interface AdmissionHooks {
   readonly changedBy?: () => readonly string[];
   /** The object as it was before they did. */
   readonly sent?: () => JsonObject | undefined;
-  /** What its yes to a creation rests on, if on anything. */
-  readonly ground?: () => AdmissionGround | undefined;
+  /** The entries whose state allowed a creation. */
+  readonly grounds?: () => readonly AdmissionGround[];
 }
 
 /** The entry in whose present state a creation was allowed. */

@@ -87,29 +87,40 @@ export function writeConformance(harness: StoreHarness): void {
     });
 
     it('creates only while its ground is as it was', async () => {
-      const grounds = () => ({ key: '/ground', revision });
+      const grounds = () => [{ key: '/ground', revision }];
       let revision = await create(store.current(), '/ground', 'one');
       const [first, second] = await Promise.all(
-        ['/a', '/b'].map((key) => store.current().create(key, bytes('v'), { ground: grounds() })),
+        ['/a', '/b'].map((key) => store.current().create(key, bytes('v'), { grounds: grounds() })),
       );
       assert.ok(first?.ok === true && second?.ok === true);
 
       const old = grounds();
       revision = written(await store.current().update('/ground', bytes('two'), revision));
-      assert.equal(lost(await store.current().create('/c', bytes('x'), { ground: old })), undefined);
+      assert.equal(lost(await store.current().create('/c', bytes('x'), { grounds: old })), undefined);
       const taken = { key: '/a', value: 'v', revision: first.revision };
-      assert.deepEqual(lost(await store.current().create('/a', bytes('x'), { ground: old })), taken);
-      written(await store.current().create('/c', bytes('v'), { ground: grounds(), ttl: 1000 }));
+      assert.deepEqual(lost(await store.current().create('/a', bytes('x'), { grounds: old })), taken);
+      written(await store.current().create('/c', bytes('v'), { grounds: grounds(), ttl: 1000 }));
 
       written(await store.current().delete('/ground', revision));
-      assert.equal(lost(await store.current().create('/d', bytes('x'), { ground: grounds() })), undefined);
+      assert.equal(lost(await store.current().create('/d', bytes('x'), { grounds: grounds() })), undefined);
       assert.equal(await read('/d'), undefined);
+    });
+
+    it('creates only while each of several grounds is as it was', async () => {
+      const keys = ['/ground/a', '/ground/b'];
+      const grounds = [];
+      for (const key of keys) grounds.push({ key, revision: await create(store.current(), key, 'one') });
+      written(await store.current().create('/a', bytes('v'), { grounds }));
+      for (const { key, revision } of grounds) {
+        written(await store.current().update(key, bytes('two'), revision));
+        assert.equal(lost(await store.current().create('/b', bytes('v'), { grounds })), undefined);
+      }
     });
 
     it('creates nothing beside what empties its ground at the same time', async () => {
       const revision = await create(store.current(), '/ground', 'full');
       const creations = Array.from({ length: 30 }, (_, index) =>
-        store.current().create(`/in/${index}`, bytes('v'), { ground: { key: '/ground', revision } }),
+        store.current().create(`/in/${index}`, bytes('v'), { grounds: [{ key: '/ground', revision }] }),
       );
       const emptied = written(await store.current().update('/ground', bytes('empty'), revision));
       for (const result of await Promise.all(creations)) assert.ok(!result.ok || result.revision < emptied);

@@ -146,9 +146,10 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   async function put(key: string, value: Uint8Array, expected: Revision | undefined, options: CreateOptions) {
-    const { ttl, ground, signal } = options;
+    const { ttl, grounds = [], signal } = options;
     checkValue(value);
-    const request = { value, expected, ...(ground && { ground: { ...ground, key: checkedKey(ground.key) } }) };
+    const checked = grounds.map((ground) => ({ ...ground, key: checkedKey(ground.key) }));
+    const request = { value, expected, grounds: checked };
     if (ttl === undefined) return write(key, request, signal);
     const expiresAt = Math.ceil(now() + ttl * 1000);
     const result = await write(key, { ...request, expiresAt }, signal);

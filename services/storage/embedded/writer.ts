@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreFullError, type Entry, type Revision, type WriteResult } from '../store.js';
+import { StoreFullError, type Entry, type Ground, type Revision, type WriteResult } from '../store.js';
 import type { Need } from './log.js';
 import { recordBytes, type LogRecord } from './record.js';
 import { ownBytes } from './recovery.js';
@@ -12,8 +12,8 @@ export interface WriteRequest {
   readonly value: Uint8Array | undefined;
   /** The revision the entry must have; undefined when there must be none. */
   readonly expected: Revision | undefined;
-  /** Another entry, and the revision that it must have. */
-  readonly ground?: { readonly key: string; readonly revision: Revision };
+  /** Other entries, and the revisions that they must have. */
+  readonly grounds?: readonly Ground[];
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
@@ -148,10 +148,10 @@ function createPlan({ versions, log }: State) {
     bytes += record.type === 'compact' ? recordBytes('') : recordBytes(record.key, valueOf(record));
   }
 
-  function write({ key, value: given, expected, ground, expiresAt = 0 }: WriteRequest): WriteResult | StoreFullError {
+  function write({ key, value: given, expected, grounds = [], expiresAt = 0 }: WriteRequest): WriteResult | StoreFullError {
     const current = headOf(key);
     if (current?.revision !== expected) return { ok: false, current };
-    if (ground !== undefined && headOf(ground.key)?.revision !== ground.revision) return { ok: false, current };
+    if (grounds.some((ground) => headOf(ground.key)?.revision !== ground.revision)) return { ok: false, current };
     if (!log.allows(needOf(given, current), bytes + recordBytes(key, given))) {
       return new StoreFullError(`the store is out of space: ${log.shortage()}`);
     }

@@ -146,7 +146,7 @@ describe('a write whose answer is lost', function () {
     const ground = { key: '/ground', revision: revisionOf(await truth.create('/ground', bytes('v'))) };
     fates = ['late'];
     meanwhile = () => truth.update('/ground', bytes('w'), ground.revision);
-    assert.deepEqual(await write(put(KEY, 'v'), 0, { ground }), { ok: false, current: undefined });
+    assert.deepEqual(await write(put(KEY, 'v'), 0, { grounds: [ground] }), { ok: false, current: undefined });
     await flush();
     assert.equal(await state(), undefined);
   });

@@ -23,7 +23,7 @@ export interface WritesOptions {
   readonly patienceMs: number;
 }
 
-export type Condition = Pick<CreateOptions, 'ground' | 'signal'>;
+export type Condition = Pick<CreateOptions, 'grounds' | 'signal'>;
 
 /**
  * One change of an entry. Where its revision is not `expected` (0: there is none) nothing is changed, and what is there
@@ -88,7 +88,7 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
 
   async function create(
     creation: Extract<Change, { type: 'put' }>,
-    { ground, signal }: Condition,
+    { grounds = [], signal }: Condition,
   ): Promise<WriteResult> {
     const { key, value } = creation;
     const deadline = Date.now() + 2 * patienceMs;
@@ -98,8 +98,8 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
     const since = told();
     for (let losses = 0; ;) {
       const at = fence;
-      const compare = [isAt(key, 0), isAt(fenceKey, at)];
-      if (ground !== undefined) compare.push(isAt(keyspace.key(ground.key), ground.revision));
+      const rests = grounds.map((ground) => isAt(keyspace.key(ground.key), ground.revision));
+      const compare = [isAt(key, 0), isAt(fenceKey, at), ...rests];
       const request = { compare, success: [creation], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {
         const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + patienceMs, deadline) };
