@@ -62,8 +62,7 @@ async function openAccounts(): Promise<Accounts> {
   const parts = {
     stores: singleStore(store),
     environment: realEnvironment,
-    rbacGroup: '',
-    settled: async () => undefined,
+    viewOf: () => undefined,
   };
   const { core, latestWrite } = registerResources(definitions, parts);
   const accounts = core.get('serviceaccounts');

@@ -130,7 +130,12 @@ export function createApi(options: ApiOptions): Api {
     signal: options.signal,
   });
   const catalog = createCatalog({ builtIn: definitions, virtual: virtualResources(domain) });
-  const registered = registerResources(definitions, { stores, environment, rbacGroup, settled: feed.settled });
+  const registered = registerResources(definitions, {
+    stores,
+    environment,
+    viewOf: ({ group, resource }) =>
+      group === rbacGroup ? (revision) => feed.settled(resource, revision) : undefined,
+  });
   const { resources, core } = registered;
   const loaded = feed.start(resources);
   let continueKey: Uint8Array | undefined;

@@ -20,8 +20,7 @@ describe('the newest write of this server to a resource', () => {
     const { resources, latestWrite } = registerResources([own, { ...own, group: 'example.io' }], {
       stores: singleStore(store),
       environment: realEnvironment,
-      rbacGroup: 'rbac.authorization.k8s.io',
-      settled: async () => undefined,
+      viewOf: () => undefined,
     });
     const write = async (group: string): Promise<number> => {
       const written = resources.find(({ definition }) => definition.group === group);

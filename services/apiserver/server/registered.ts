@@ -12,10 +12,15 @@ import type { Stores } from './stores.js';
 export interface RegisterOptions {
   readonly stores: Stores;
   readonly environment: Environment;
-  /** The group of roles and bindings, and what a write of one of them waits for. */
-  readonly rbacGroup: string;
-  readonly settled: (resource: string, revision: Revision) => Promise<void>;
+  /**
+   * Gets what a write of a resource waits for before it is answered: the view of this server by which requests are decided, such as
+   * that of roles. Undefined where there is none.
+   */
+  readonly viewOf: (definition: ResourceDefinition) => View | undefined;
 }
+
+/** Resolves once the view has come so far, or its patience is at an end. */
+export type View = (revision: Revision) => Promise<void>;
 
 /** Every built-in resource in each of its versions, and what is known of this server's own writes. */
 export interface Registered {
@@ -30,15 +35,15 @@ export interface Registered {
 
 /** Puts the resources over a store. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
-  const { stores, environment, rbacGroup, settled } = options;
+  const { stores, environment, viewOf } = options;
   const noted = new Map<string, NotedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
     const store = stores.of(definition);
-    const { group, resource } = definition;
-    if (group === rbacGroup) return afterWrites(store, (revision) => settled(resource, revision));
+    const view = viewOf(definition);
+    if (view !== undefined) return afterWrites(store, view);
     if (!isWitnessResource(definition) && !isNamespaces(definition)) return store;
     const notes = noteWrites(store);
-    noted.set(resource, notes);
+    noted.set(definition.resource, notes);
     return notes.store;
   };
   const turns = createTurns();
