@@ -1,4 +1,6 @@
+import type { Deprecation } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
+import type { TypeMeta } from '../registry/stored-form.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Scope } from './scope.js';
@@ -9,16 +11,22 @@ export function warnOfDeprecation(
   { warnings, audit }: RequestContext,
   { subresource }: Pick<ResourceRequest, 'subresource'>,
 ): void {
-  const { definition, version, apiVersion, kind } = resource;
-  if (version.deprecated === undefined) return;
-  const { since, removedIn, replacement } = version.deprecated;
+  const { definition, version } = resource;
+  const { deprecated } = version;
+  const warning = version.deprecationWarning ?? (deprecated && warningOf(deprecated, resource));
+  if (warning === undefined) return;
   const { group, resource: name } = definition;
-  deprecations.note({ group, version: version.name, resource: name, subresource, removedRelease: removedIn });
+  const removedRelease = deprecated?.removedIn ?? '';
+  deprecations.note({ group, version: version.name, resource: name, subresource, removedRelease });
   audit?.annotate(domain.apiKey('deprecated'), 'true');
-  audit?.annotate(domain.apiKey('removed-release'), removedIn);
+  if (deprecated !== undefined) audit?.annotate(domain.apiKey('removed-release'), removedRelease);
+  warnings.push(warning);
+}
+
+function warningOf({ since, removedIn, replacement }: Deprecation, { apiVersion, kind }: TypeMeta): string {
   const instead =
     replacement === undefined
       ? ''
       : `; use ${groupVersion(replacement.group, replacement.version)} ${replacement.kind}`;
-  warnings.push(`${apiVersion} ${kind} is deprecated in v${since}+, unavailable in v${removedIn}+${instead}`);
+  return `${apiVersion} ${kind} is deprecated in v${since}+, unavailable in v${removedIn}+${instead}`;
 }

@@ -15,6 +15,9 @@ import { storageVersionOf } from './versions.js';
  * objects that the storage version keeps: every rule works on their stored form, so that it is written once.
  */
 export function definitionIn(definition: ResourceDefinition, version: VersionDefinition): ResourceDefinition {
+  if (version.own !== undefined) {
+    return { ...definition, ...version.own, versions: [version], storageVersion: version.name };
+  }
   if (version.conversion === undefined) return definition;
   const conversion = functionsOf(version.conversion);
   const { group, resource, kind, storedAs, columns, selectableFields, strategy, subresources } = definition;

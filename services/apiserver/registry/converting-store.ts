@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Store } from '@pilothouse/storage/store.js';
 import type { StoredAs } from './definition.js';
-import { mappedStore } from './mapped-store.js';
+import { eachEntry, mappedStore } from './mapped-store.js';
 import type { StoredForm } from './stored-form.js';
 
 export interface ConvertingOptions {
@@ -20,10 +20,10 @@ export interface ConvertingOptions {
 export function convertingStore(store: Store, options: ConvertingOptions): Store {
   const { served, stored, fromStored, toStored, attributesOf } = options;
   return mappedStore(store, {
-    read({ key, value, ...rest }) {
+    read: eachEntry(({ key, value, ...rest }) => {
       const object = fromStored(stored.decode({ key, value, revision: 0 }));
       return { ...rest, key, value: served.encode(object), attributes: attributesOf(key, object) };
-    },
+    }),
     write: (key, value) => stored.encode(toStored(served.decode({ key, value, revision: 0 }))),
   });
 }

@@ -4,6 +4,7 @@ import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
+import type { Mapping } from './mapped-store.js';
 import type { ErrorForm } from './told-errors.js';
 
 /**
@@ -114,7 +115,13 @@ export interface VersionDefinition {
    * name is called the same in both.
    */
   readonly conversion?: Conversion;
+  /** What the version of a custom kind has in place of what the definition says of all versions. */
+  readonly own?: Pick<ResourceDefinition, 'columns' | 'selectableFields' | 'strategy' | 'subresources'>;
+  /** Between entries of the store and objects of this version, which a custom kind converts by itself. */
+  readonly mapping?: Mapping;
   readonly deprecated?: Deprecation;
+  /** The warning that every call of a deprecated version of a custom kind gets. */
+  readonly deprecationWarning?: string;
 }
 
 /** That a version should no longer be used. */

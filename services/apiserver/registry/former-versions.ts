@@ -1,7 +1,7 @@
 import type { Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import { groupVersion } from './group-version.js';
-import { mappedStore } from './mapped-store.js';
+import { eachEntry, mappedStore } from './mapped-store.js';
 import { headOf, storedForm, type TypeMeta } from './stored-form.js';
 import { storageVersionOf } from './versions.js';
 
@@ -49,10 +49,10 @@ export function currentStore(store: Store, definition: ResourceDefinition): Stor
   const current = currentForm(definition);
   if (current === undefined) return store;
   return mappedStore(store, {
-    read(entry) {
+    read: eachEntry((entry) => {
       const value = current(entry.key, entry.value);
       return value === entry.value ? entry : { ...entry, value, outdated: true };
-    },
+    }),
     write: (_key, value) => value,
   });
 }

@@ -1,49 +1,82 @@
 import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
 
+/** Between the entries of a store and others that stand for them. */
 export interface Mapping {
-  /** What stands for an entry of the store; the entry itself where nothing is to be changed. */
-  readonly read: (entry: Entry) => Entry;
+  /**
+   * What stands for entries of the store, in their order; an entry itself where nothing changes. Asked once for each entry, with
+   * as many at a time as a call reads.
+   */
+  readonly read: (entries: readonly Entry[]) => readonly Entry[] | Promise<readonly Entry[]>;
   /** What is written for a value. */
-  readonly write: (key: string, value: Uint8Array) => Uint8Array;
+  readonly write: (key: string, value: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+  /** True where labels differ between the two: the store then selects nothing by labels. */
+  readonly changesLabels?: true;
+}
+
+/** The mapping that reads every entry by itself. */
+export function eachEntry(read: (entry: Entry) => Entry): Mapping['read'] {
+  return (entries) => entries.map(read);
 }
 
 /**
- * A store whose entries are those of another one in another form: everything above it need not know. Keys and revisions
- * are the same. What the store hands to several readers is mapped once for all of them.
+ * A store whose entries are those of another one in another form: nothing above it need know. Keys and revisions are the same.
+ * An entry is mapped once for all readers.
  */
-export function mappedStore(store: Store, { read, write }: Mapping): Store {
-  const entryOf = remembering(read);
-  const convert = (entry: Entry | undefined): Entry | undefined => entry && entryOf(entry);
-  const eventOf = (event: StoreEvent): StoreEvent => {
-    if (event.type === 'delete') return { ...event, previous: entryOf(event.previous) };
-    return { type: 'put', entry: entryOf(event.entry), previous: convert(event.previous) };
+export function mappedStore(store: Store, { read, write, changesLabels }: Mapping): Store {
+  const known = new WeakMap<Entry, Entry>();
+
+  /** Maps entries that were not read before. */
+  async function learn(entries: readonly Entry[]): Promise<void> {
+    const unknown = entries.filter((entry) => !known.has(entry));
+    if (unknown.length === 0) return;
+    const mapped = await read(unknown);
+    for (const [index, entry] of unknown.entries()) known.set(entry, mapped[index] ?? entry);
+  }
+
+  const entryOf = (entry: Entry): Entry => known.get(entry) ?? entry;
+  const convert = async (entry: Entry | undefined): Promise<Entry | undefined> => {
+    if (entry === undefined) return undefined;
+    if (!known.has(entry)) await learn([entry]);
+    return entryOf(entry);
   };
-  const isAsItWas = ({ events }: WatchBatch): boolean =>
-    events.every(
-      (event) =>
-        convert(event.previous) === event.previous && (event.type === 'delete' || entryOf(event.entry) === event.entry),
-    );
-  const batchOf = remembering((batch: WatchBatch): WatchBatch =>
-    isAsItWas(batch) ? batch : { revision: batch.revision, events: batch.events.map(eventOf) },
-  );
-  const resultOf = (result: WriteResult): WriteResult =>
-    result.ok ? result : { ok: false, current: convert(result.current) };
+
+  async function mapBatch(batch: WatchBatch): Promise<WatchBatch> {
+    const entries = batch.events.flatMap(entriesOf);
+    await learn(entries);
+    if (entries.every((entry) => entryOf(entry) === entry)) return batch;
+    return { revision: batch.revision, events: batch.events.map((event) => mapEvent(event, entryOf)) };
+  }
+  /** Every watch gets the same batch. */
+  const batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
+  const batchOf = (batch: WatchBatch): Promise<WatchBatch> => {
+    let mapped = batches.get(batch);
+    if (mapped === undefined) batches.set(batch, (mapped = mapBatch(batch)));
+    return mapped;
+  };
+
+  const resultOf = async (result: WriteResult): Promise<WriteResult> =>
+    result.ok ? result : { ok: false, current: await convert(result.current) };
 
   return {
     async get(key, readOptions) {
       const { entry, revision } = await store.get(key, readOptions);
-      return { entry: convert(entry), revision };
+      return { entry: await convert(entry), revision };
     },
     async list(prefix, listOptions) {
-      const page = await store.list(prefix, listOptions);
+      const { where, ...others } = listOptions ?? {};
+      const selects = changesLabels !== true && where !== undefined;
+      const page = await store.list(prefix, { ...others, ...(selects && { where }) });
+      await learn(page.entries);
       return { ...page, entries: page.entries.map(entryOf) };
     },
-    create: async (key, value, writeOptions) => resultOf(await store.create(key, write(key, value), writeOptions)),
+    create: async (key, value, writeOptions) =>
+      resultOf(await store.create(key, await write(key, value), writeOptions)),
     update: async (key, value, expected, writeOptions) =>
-      resultOf(await store.update(key, write(key, value), expected, writeOptions)),
+      resultOf(await store.update(key, await write(key, value), expected, writeOptions)),
     delete: async (key, expected, readOptions) => resultOf(await store.delete(key, expected, readOptions)),
     async *watch(prefix, watchOptions) {
-      for await (const batch of store.watch(prefix, watchOptions)) yield batchOf(batch);
+      for await (const batch of store.watch(prefix, watchOptions))
+        yield batch.events.length === 0 ? batch : await batchOf(batch);
     },
     get provesProgress() {
       return store.provesProgress;
@@ -55,12 +88,12 @@ export function mappedStore(store: Store, { read, write }: Mapping): Store {
   };
 }
 
-/** A function that makes something of each object once, for as long as somebody has the object. */
-function remembering<From extends object, To>(make: (from: From) => To): (from: From) => To {
-  const made = new WeakMap<From, To>();
-  return (from) => {
-    let to = made.get(from);
-    if (to === undefined) made.set(from, (to = make(from)));
-    return to;
-  };
+function entriesOf(event: StoreEvent): Entry[] {
+  const previous = event.previous === undefined ? [] : [event.previous];
+  return event.type === 'put' ? [event.entry, ...previous] : previous;
+}
+
+function mapEvent(event: StoreEvent, entryOf: (entry: Entry) => Entry): StoreEvent {
+  if (event.type === 'delete') return { ...event, previous: entryOf(event.previous) };
+  return { type: 'put', entry: entryOf(event.entry), previous: event.previous && entryOf(event.previous) };
 }

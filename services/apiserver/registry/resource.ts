@@ -15,6 +15,7 @@ import { fieldVersions, relativesOf } from './fields/versions.js';
 import { currentStore } from './former-versions.js';
 import { groupVersion } from './group-version.js';
 import { listSchemaOf } from './list-schema.js';
+import { mappedStore } from './mapped-store.js';
 import { decoderFor, validatorFor } from './object-type.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
@@ -59,13 +60,14 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
   const { environment, turns, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
   const relatives = relativesOf(whole, definitions);
-  const home = currentStore(options.store, relatives.find(({ storedAs }) => storedAs === undefined) ?? whole);
+  const home = relatives.find(({ storedAs }) => storedAs === undefined) ?? whole;
+  const current = currentStore(options.store, home);
   const owned = fieldVersions(relatives);
   return servedVersions(whole).map((version) => {
     const definition = definitionIn(whole, version);
     const extract = extractAttributes(definition);
     const storage: TypeMeta = { kind, apiVersion: groupVersion(group, storageVersionOf(definition)) };
-    const store = storeOf(definition, home, storage);
+    const store = storeOf(definition, version.mapping === undefined ? current : options.store, storage);
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
       ...served,
@@ -119,7 +121,11 @@ function decoderOf(definition: ResourceDefinition, { schema }: VersionDefinition
 
 /** The store of the definition's objects, in their own form also where another resource keeps them in another. */
 function storeOf(definition: ResourceDefinition, store: Store, own: TypeMeta): Store {
-  const { storedAs } = definition;
+  const {
+    storedAs,
+    versions: [{ mapping }],
+  } = definition;
+  if (mapping !== undefined) return mappedStore(store, mapping);
   if (storedAs === undefined) return store;
   const type: TypeMeta = { kind: storedAs.kind, apiVersion: groupVersion(storedAs.group, storedAs.version) };
   return convertingStore(store, {

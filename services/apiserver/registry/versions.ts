@@ -18,6 +18,11 @@ export function withVersions<Definition extends ServedDefinition>(
   return first && { ...definition, versions: [first, ...others], storageVersion };
 }
 
+/** The subresources in one of the versions. */
+export function subresourcesIn({ subresources }: ServedDefinition, { own }: VersionDefinition): typeof subresources {
+  return own?.subresources ?? subresources;
+}
+
 /** The versions that have paths. */
 export function servedVersions({ versions }: ResourceDefinition): VersionDefinition[] {
   return versions.filter(({ served }) => served !== false);

@@ -44,6 +44,7 @@ import type { ResourceDefinition, Subresource } from '../registry/definition.js'
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { servedByDefault, type IsServed } from '../registry/served.js';
+import { subresourcesIn } from '../registry/versions.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
@@ -133,8 +134,7 @@ export function createApi(options: ApiOptions): Api {
   const registered = registerResources(definitions, {
     stores,
     environment,
-    viewOf: ({ group, resource }) =>
-      group === rbacGroup ? (revision) => feed.settled(resource, revision) : undefined,
+    viewOf: ({ group, resource }) => (group === rbacGroup ? (revision) => feed.settled(resource, revision) : undefined),
   });
   const { resources, core } = registered;
   const loaded = feed.start(resources);
@@ -293,11 +293,18 @@ function scopeMaker(
 /** What labels of metrics name. */
 function countedResources({ stored, virtual }: ServedKinds): CountedResource[] {
   return [...stored, ...virtual].flatMap((definition) => {
-    const { group, resource, versions, verbs, subresources } = definition;
-    const parts = [['', { verbs }] as const, ...Object.entries<Pick<Subresource, 'verbs'>>(subresources)];
-    return versions.flatMap(({ name: version }) =>
-      parts.map(([subresource, part]) => ({ group, version, resource, subresource, verbs: part.verbs })),
-    );
+    const { group, resource, versions, verbs } = definition;
+    return versions.flatMap((version) => {
+      const subresources = Object.entries<Pick<Subresource, 'verbs'>>(subresourcesIn(definition, version));
+      const parts = [['', { verbs }] as const, ...subresources];
+      return parts.map(([subresource, part]) => ({
+        group,
+        version: version.name,
+        resource,
+        subresource,
+        verbs: part.verbs,
+      }));
+    });
   });
 }
 

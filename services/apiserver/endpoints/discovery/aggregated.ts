@@ -73,13 +73,11 @@ function groupDiscovery({ name, versions }: ServedGroup): APIGroupDiscovery {
 function resourceDiscovery(served: ServedResource): APIResourceDiscovery {
   const { resource, singular, scope, shortNames, categories } = served.definition;
   const responseKind = kindOf(served);
-  const subresources = sortedSubresources(served.definition).map(
-    ([subresource, definition]): APISubresourceDiscovery => ({
-      subresource,
-      responseKind: subresourceKind(served, definition),
-      verbs: subresourceVerbs(definition),
-    }),
-  );
+  const subresources = sortedSubresources(served).map(([subresource, definition]): APISubresourceDiscovery => ({
+    subresource,
+    responseKind: subresourceKind(served, definition),
+    verbs: subresourceVerbs(definition),
+  }));
   return {
     resource,
     responseKind,

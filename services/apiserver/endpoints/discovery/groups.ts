@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import { compareVersions } from '../../registry/versions.js';
+import { compareVersions, subresourcesIn } from '../../registry/versions.js';
 import type {
   ConnectSubresource,
   ServedDefinition,
@@ -78,8 +78,11 @@ export function kindOf({ definition, version }: ServedResource): GroupVersionKin
 }
 
 /** By name. */
-export function sortedSubresources({ subresources }: ServedDefinition): [name: string, subresource: Subresource][] {
-  return Object.entries(subresources).sort(([a], [b]) => (a < b ? -1 : 1));
+export function sortedSubresources({
+  definition,
+  version,
+}: ServedResource): [name: string, subresource: Subresource][] {
+  return Object.entries<Subresource>(subresourcesIn(definition, version)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The kind that a subresource takes and gives. */

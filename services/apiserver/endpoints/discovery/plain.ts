@@ -82,7 +82,7 @@ function apiResources(served: ServedResource, { hashes }: ResourceListOptions): 
           ),
         }),
     },
-    ...sortedSubresources(definition).map(([name, subresource]) => {
+    ...sortedSubresources(served).map(([name, subresource]) => {
       const { kind, ...place } = subresourceKind(served, subresource);
       const isOther = place.group !== group || place.version !== served.version.name;
       return {

@@ -16,6 +16,8 @@ import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
 import { publishedListOf } from '../../registry/list-schema.js';
+import type { Subresource } from '../../registry/definition.js';
+import { subresourcesIn } from '../../registry/versions.js';
 import { isVirtual } from '../../registry/virtual.js';
 
 /** Kinds that belong to no group of their own. */
@@ -102,7 +104,7 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
     if (!isVirtual(served.definition)) {
       kinds.set(publishedListOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
     }
-    for (const subresource of Object.values(served.definition.subresources)) {
+    for (const subresource of Object.values<Subresource>(subresourcesIn(served.definition, served.version))) {
       if ('schema' in subresource) kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);
     }
   }

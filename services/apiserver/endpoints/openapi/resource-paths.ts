@@ -16,7 +16,7 @@ import { patchTypes } from '../patch.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
-import type { ConnectSubresource, ServedDefinition, Subresource } from '../../registry/definition.js';
+import type { ConnectSubresource, Subresource } from '../../registry/definition.js';
 import { publishedListOf } from '../../registry/list-schema.js';
 import { isVirtual } from '../../registry/virtual.js';
 import { patchSchema } from './types.js';
@@ -72,7 +72,7 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
       : []),
     pathOf(collection, inNamespace, target, offered(['list', 'create', 'deletecollection'])),
     ...(hasObjects ? [pathOf(item, named, target, offered(['get', 'update', 'patch', 'delete']))] : []),
-    ...describedSubresources(served.definition).map(([subresource, definition]) =>
+    ...describedSubresources(served).map(([subresource, definition]) =>
       pathOf(
         `${item}/${subresource}`,
         named,
@@ -89,8 +89,8 @@ export function resourcePaths(version: ServedVersion, served: ServedResource, do
 }
 
 /** Those that take and give objects. */
-function describedSubresources(definition: ServedDefinition): [string, Exclude<Subresource, ConnectSubresource>][] {
-  return sortedSubresources(definition).flatMap(([name, subresource]) =>
+function describedSubresources(served: ServedResource): [string, Exclude<Subresource, ConnectSubresource>][] {
+  return sortedSubresources(served).flatMap(([name, subresource]) =>
     subresource.type === 'connect' ? [] : [[name, subresource]],
   );
 }
