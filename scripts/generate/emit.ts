@@ -39,8 +39,8 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
     return name;
   };
   const common = (name: string): string => use(`${up}schema/common.js`, name);
-  const members = message.fields.map((field) => {
-    const text = fieldTypeText(field.type, {
+  const typeText = (field: FieldModel): string =>
+    fieldTypeText(field.type, {
       struct: (type) => structRef(type, 'type'),
       int64: () => {
         common('type Int64');
@@ -51,8 +51,10 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
         return type;
       },
     });
+  if (message.choice) return emitChoice(message, { consts: [], common, use, up, structRef }, typeText);
+  const members = message.fields.map((field) => {
     const mark = field.presence === 'always' ? '' : '?';
-    return `  /** ${comment(field.description)} */\n  ${field.name}${mark}: ${text};\n`;
+    return `  /** ${comment(field.description)} */\n  ${memberName(field.name)}${mark}: ${typeText(field)};\n`;
   });
   const kindMembers = message.kind ? ['  kind?: string;\n', '  apiVersion?: string;\n'] : [];
   const consts: string[] = [];
@@ -81,6 +83,27 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
   ].join('');
 }
 
+/** A message in whose place JSON has one of its fields. */
+function emitChoice(message: MessageModel, context: SchemaContext, typeText: (field: FieldModel) => string): string {
+  const alternatives = message.fields.map((field) => {
+    const schema = schemaText(field, message, context);
+    return `    { number: ${field.number}, schema: () => ${schema} },\n`;
+  });
+  context.use(`${context.up}schema/schema.js`, 'type ChoiceSchema');
+  return [
+    `/** ${comment(message.description)} */\n`,
+    `export type ${message.name} = ${message.fields.map(typeText).join(' | ')};\n\n`,
+    ...context.consts,
+    `export const ${schemaName(message.name)}: ChoiceSchema = {\n`,
+    `  type: 'choice',\n`,
+    `  name: ${quote(message.openapiName)},\n`,
+    `  description: ${quote(message.description)},\n`,
+    '  alternatives: [\n',
+    ...alternatives,
+    '  ],\n};\n',
+  ].join('');
+}
+
 interface SchemaContext {
   /** Declarations that stand before the message's own. */
   readonly consts: string[];
@@ -92,7 +115,7 @@ interface SchemaContext {
 
 /** An expression for the Schema of a field; a const for what is not shared. */
 function schemaText(field: FieldModel, message: MessageModel, context: SchemaContext): string {
-  return schemaOf(field.type, `${schemaBase(message.name)}${upperFirst(field.name)}`, context);
+  return schemaOf(field.type, `${schemaBase(message.name)}${identifier(field.name)}`, context);
 }
 
 function schemaOf(type: TypeModel, name: string, context: SchemaContext): string {
@@ -134,6 +157,7 @@ const SHARED: Readonly<Record<string, string>> = {
   '{"type":"intOrString"}': 'intOrString',
   '{"type":"any","encoding":"rawExtension"}': 'rawExtension',
   '{"type":"any","encoding":"fieldsV1"}': 'fieldsV1',
+  '{"type":"any","encoding":"json"}': 'json',
 };
 
 function fieldLiteral(field: FieldModel, schema: string): string {
@@ -175,8 +199,17 @@ function schemaBase(message: string): string {
   return message.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
 }
 
-function upperFirst(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+/** A name with an upper-case letter first, and as the end of an identifier: `XKubernetesListType` for `x-kubernetes-list-type`. */
+function identifier(name: string): string {
+  return name
+    .split(/\W+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** The name of a member of a type. */
+function memberName(name: string): string {
+  return /^\w+$/.test(name) ? name : quote(name);
 }
 
 function quote(text: string): string {

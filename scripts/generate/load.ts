@@ -80,7 +80,9 @@ function readMessage(
   const rules = typeRules(message, declared, at);
   const fields = message.fieldsArray.flatMap((field) => readFields(field, declared, sources));
   refuseRepeatedNames(fields, at);
-  if (rules.json !== undefined) return undefined;
+  const choice = rules.json === 'choice';
+  if (rules.json !== undefined && !choice) return undefined;
+  if (choice) checkChoice(fields, at);
   const prefix = message.parent?.options?.['(pilothouse.openapi_package)'] as unknown;
   if (typeof prefix !== 'string') return at('the file has no option (pilothouse.openapi_package)');
   return {
@@ -90,6 +92,7 @@ function readMessage(
     description: paragraph(message.comment ?? ''),
     kind: rules.kind ?? false,
     atomic: rules.atomic ?? false,
+    choice,
     fields,
   };
 }
@@ -116,6 +119,13 @@ function readFields(field: protobuf.Field, declared: Declared, sources: Readonly
   return fields.map((member) => ({ ...member, inside: field.id }));
 }
 
+/** The type of a JSON value tells which field it is. */
+function checkChoice(fields: readonly FieldModel[], fail: (message: string) => never): void {
+  const types = fields.map(({ type }) => type.type);
+  const canBeTold = types.every((type) => type === 'struct' || type === 'list' || type === 'boolean');
+  if (!canBeTold || new Set(types).size < types.length) fail('a choice has one message, one list and one bool at most');
+}
+
 function refuseRepeatedNames(fields: readonly FieldModel[], fail: (message: string) => never): void {
   const seen = new Set<string>();
   for (const { name } of fields) {
@@ -136,7 +146,7 @@ function readField(
   if (optional && rules.always) fail('an optional field cannot be written always');
   if (rules.always && (type.type === 'any' || type.type === 'time')) fail('it has no zero value to be written always');
   return {
-    name: field.name,
+    name: rules.json_name ?? field.name,
     number: field.id,
     description: paragraph(field.comment ?? ''),
     type,

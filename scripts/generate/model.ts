@@ -16,6 +16,8 @@ export interface MessageModel {
   readonly description: string;
   readonly kind: boolean;
   readonly atomic: boolean;
+  /** JSON has one of the fields in its place. */
+  readonly choice: boolean;
   readonly fields: readonly FieldModel[];
 }
 
@@ -35,7 +37,7 @@ export interface FieldModel {
   readonly patchMergeKey?: string;
 }
 
-/** A Schema in which a struct is only named. */
+/** A Schema in which a struct, or a choice, is only named. */
 export type TypeModel = ScalarModel | ListModel | MapModel | { readonly type: 'struct'; readonly message: MessageName };
 
 export type ScalarModel =

@@ -27,13 +27,14 @@ export interface FieldRules {
   readonly patch_merge_key?: string;
   readonly inline?: boolean;
   readonly changeable?: boolean;
+  readonly json_name?: string;
 }
 
 const FORMATS = ['dnsLabel', 'dnsSubdomain', 'qualifiedName', 'labelValue', 'configKey', 'uuid'];
 
 /** What a text option may say, where that is not free. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  json: ['time', 'microTime', 'quantity', 'intOrString', 'rawExtension', 'fieldsV1', 'list'],
+  json: ['time', 'microTime', 'quantity', 'intOrString', 'rawExtension', 'fieldsV1', 'json', 'list', 'choice'],
   format: FORMATS,
   key_format: FORMATS,
   list_type: ['atomic', 'set', 'map'],

@@ -13,6 +13,7 @@ export const JSON_FORMS: Readonly<Record<string, ScalarModel>> = {
   intOrString: { type: 'intOrString' },
   rawExtension: { type: 'any', encoding: 'rawExtension' },
   fieldsV1: { type: 'any', encoding: 'fieldsV1' },
+  json: { type: 'any', encoding: 'json' },
 };
 
 /** The type of a field. `jsonForm` gives the `json` option of a message. */
@@ -105,7 +106,7 @@ function messageType(
   fail: Fail,
 ): TypeModel {
   const form = jsonForm(message);
-  if (form === undefined) {
+  if (form === undefined || form === 'choice') {
     return { type: 'struct', message: { package: packageOf(message), name: message.name } };
   }
   if (form !== 'list') return JSON_FORMS[form] ?? fail(`no JSON form ${form}`);

@@ -1,7 +1,7 @@
 import { parseJson } from '../json/parse.js';
 import { newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { listMetaSchema } from '../generated/meta/v1.js';
-import type { Field, ListSchema, PublishedSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { ChoiceSchema, Field, ListSchema, PublishedSchema, Schema, StructSchema } from '../schema/schema.js';
 import { customDefinition, customListDefinition } from './custom.js';
 import { definitionReference, type OpenApiVersion } from './dialect.js';
 import { wellKnownType, type WellKnownSchema } from './well-known.js';
@@ -29,7 +29,7 @@ export function openApiV2Definitions(roots: readonly PublishedSchema[], kinds: K
   return definitions(2, roots, kinds);
 }
 
-type Named = PublishedSchema | WellKnownSchema;
+type Named = PublishedSchema | ChoiceSchema | WellKnownSchema;
 
 interface Writer {
   readonly version: OpenApiVersion;
@@ -62,6 +62,7 @@ function definitions(version: OpenApiVersion, roots: readonly PublishedSchema[],
 
 function definitionOf(schema: Named, writer: Writer): JsonObject {
   if (schema.type === 'struct') return structDefinition(writer, schema);
+  if (schema.type === 'choice') return { description: schema.description };
   if (schema.type === 'custom') return customDefinition(schema, writer);
   if (schema.type !== 'customList') return wellKnownType(schema).definition(writer.version);
   return customListDefinition(schema.kind, writer.refer(schema.item), writer.refer(listMetaSchema));
@@ -144,6 +145,7 @@ function describe(writer: Writer, schema: Schema): JsonObject {
     case 'intOrString':
     case 'any':
     case 'struct':
+    case 'choice':
       return { $ref: writer.refer(schema) };
   }
 }
@@ -189,6 +191,7 @@ function zeroOf(schema: Schema): JsonValue | undefined {
     case 'quantity':
     case 'intOrString':
     case 'any':
+    case 'choice':
     case 'list':
     case 'map':
       return undefined;

@@ -60,6 +60,10 @@ const ANY: Readonly<Record<AnySchema['encoding'], WellKnownType>> = {
       type: 'object',
     }),
   },
+  json: {
+    name: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON',
+    definition: () => ({ description: 'Any JSON.' }),
+  },
 };
 
 export function wellKnownType(schema: WellKnownSchema): WellKnownType {

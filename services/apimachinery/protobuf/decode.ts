@@ -1,7 +1,7 @@
 import { parseJson } from '../json/parse.js';
 import { isObject, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { zeroScalar } from '../schema/scalars.js';
-import type { AnySchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { AnySchema, ChoiceSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { timeOfSeconds } from '../schema/time.js';
 import { wireOf } from './encode.js';
 import { ProtobufError } from './error.js';
@@ -147,6 +147,7 @@ function mapDecoder(schema: MapSchema, compiled: Compiled): Decode {
 /** Makes what stands for a map entry without a value. */
 function absentValue(schema: Schema): () => JsonValue {
   if (schema.type === 'struct' || schema.type === 'map') return newObject;
+  if (schema.type === 'choice') return () => null;
   if (schema.type === 'list') return () => [];
   const zero = zeroScalar(schema);
   return () => zero;
@@ -158,6 +159,8 @@ function valueDecoder(schema: Schema, compiled: Compiled): Decode {
       return messageDecoder(structDecoder(schema, compiled));
     case 'list':
       return wrappedDecoder(schema, compiled);
+    case 'choice':
+      return choiceDecoder(schema, compiled);
     case 'map':
       throw new ProtobufError('a map has no place in a list or a map');
     case 'string':
@@ -202,6 +205,25 @@ function wrappedDecoder(schema: ListSchema, compiled: Compiled): Decode {
       }
     });
     return list;
+  };
+}
+
+/** Where several alternatives are given, a list with items comes before a struct, and a struct before a boolean, as in Go. */
+function choiceDecoder({ alternatives }: ChoiceSchema, compiled: Compiled): Decode {
+  const fields = new Map<number, ReadField>();
+  let absent: JsonValue = null;
+  for (const { number, schema } of alternatives) {
+    const type = schema();
+    const field = fieldDecoder(type.type, type, compiled);
+    fields.set(number, (reader, wire, result) => {
+      result[type.type] = readField(field, wire, reader, result[type.type]);
+    });
+    if (type.type === 'boolean') absent = false;
+  }
+  return (reader) => {
+    const found = newObject();
+    reader.message(() => readFields(fields, reader, found));
+    return found['list'] ?? found['struct'] ?? found['boolean'] ?? absent;
   };
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
-import type { Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { ChoiceSchema, Field, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { secondsOfTime } from '../schema/time.js';
 import { ProtobufError } from './error.js';
 import { fieldGroups } from './field-groups.js';
@@ -132,6 +132,8 @@ function valueEncoder(schema: Schema, compiled: Compiled): Encode {
       return structEncoder(schema, compiled);
     case 'list':
       return listEncoder({ ...schema, wrapped: false }, 1, compiled);
+    case 'choice':
+      return choiceEncoder(schema, compiled);
     case 'map':
       throw new ProtobufError('a map has no place in a list or a map');
     case 'string':
@@ -153,7 +155,32 @@ function valueEncoder(schema: Schema, compiled: Compiled): Encode {
     case 'any':
       break;
   }
-  return (writer, value) => writeText(writer, 1, writeJson(value));
+  const { encoding } = schema;
+  return (writer, value) => {
+    if (value !== null || encoding !== 'json') writeText(writer, 1, writeJson(value));
+  };
+}
+
+/** Writes the alternative that the value is, and before a struct the boolean, as Go does. Null is a message without fields. */
+function choiceEncoder({ alternatives }: ChoiceSchema, compiled: Compiled): Encode {
+  const parts = alternatives.map(({ number, schema }) => {
+    const type = schema();
+    return { type: type.type, encode: fieldEncoder(type, number, compiled) };
+  });
+  return (writer, value) => {
+    const chosen = alternativeOf(value);
+    for (const { type, encode } of parts) {
+      if (type === chosen) encode(writer, value);
+      else if (type === 'boolean' && chosen === 'struct') encode(writer, true);
+    }
+  };
+}
+
+/** The type of the alternative that a value is. */
+function alternativeOf(value: JsonValue): 'struct' | 'list' | 'boolean' | undefined {
+  if (Array.isArray(value)) return 'list';
+  if (isObject(value)) return 'struct';
+  return typeof value === 'boolean' ? 'boolean' : undefined;
 }
 
 function writeTime(writer: ProtobufWriter, text: string): void {

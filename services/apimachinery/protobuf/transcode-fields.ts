@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { parseJson } from '../json/parse.js';
 import { writeJson } from '../json/write.js';
-import type { ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
+import type { ChoiceSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { isMessage, wireOf } from './encode.js';
 import {
   CLOSE_BRACE,
@@ -100,6 +100,8 @@ function valueWriter(schema: Schema, structs: StructWriters): Write {
       return structs(schema);
     case 'list':
       return listWriter({ ...schema, wrapped: false }, 1, structs);
+    case 'choice':
+      return choiceWriter(schema, structs);
     case 'map':
       throw new UnforeseenJsonError('a map has no place in a list or a map');
     case 'string':
@@ -122,7 +124,7 @@ function valueWriter(schema: Schema, structs: StructWriters): Write {
     case 'intOrString':
       return writeIntOrString;
     case 'any':
-      return writeAny;
+      return schema.encoding === 'json' ? writeJsonMessage : writeAny;
   }
 }
 
@@ -143,6 +145,33 @@ function writeIntOrString({ text, writer }: Run): void {
   writer.uint32(tagOf(3, WIRE.bytes));
   if (isText) text.writeString(writer);
   else writer.string('');
+}
+
+/** The next byte tells which alternative the value is. */
+function choiceWriter({ alternatives }: ChoiceSchema, structs: StructWriters): Write {
+  let writers: ReadonlyMap<Schema['type'], Write> | undefined;
+  const allowsTag = alternatives.find(({ schema }) => schema().type === 'boolean')?.number;
+  return (run) => {
+    writers ??= new Map(
+      alternatives.map(({ number, schema }) => [schema().type, fieldWriter(schema(), number, structs)]),
+    );
+    const { text, writer } = run;
+    if (text.takeNull()) return;
+    const next = text.peek();
+    const chosen = next === OPEN_BRACKET ? 'list' : next === OPEN_BRACE ? 'struct' : 'boolean';
+    const write = writers.get(chosen);
+    if (write === undefined) throw new UnforeseenJsonError('a value is no alternative of its type');
+    if (chosen === 'struct' && allowsTag !== undefined) {
+      writer.uint32(tagOf(allowsTag, WIRE.varint));
+      writer.boolean(true);
+    }
+    write(run);
+  };
+}
+
+/** A message that has no bytes for null. */
+function writeJsonMessage(run: Run): void {
+  if (!run.text.takeNull()) writeAny(run);
 }
 
 /** JSON stays as it is. Only escapes could have been written otherwise. */

@@ -106,6 +106,8 @@ function generator({ valid, text, any }: Texts): {
         return any;
       case 'struct':
         return struct(schema, depth + 1);
+      case 'choice':
+        return fc.oneof(...schema.alternatives.map((each) => value(each.schema(), depth + 1, true)));
       case 'list':
         return list(schema, { depth, filled, mergeKey: undefined });
       case 'map':

@@ -26,6 +26,7 @@ export const quantity: QuantitySchema = { type: 'quantity' };
 export const intOrString: IntOrStringSchema = { type: 'intOrString' };
 export const rawExtension: AnySchema = { type: 'any', encoding: 'rawExtension' };
 export const fieldsV1: AnySchema = { type: 'any', encoding: 'fieldsV1' };
+export const json: AnySchema = { type: 'any', encoding: 'json' };
 
 /** The first field of every kind. */
 export const kindField: Field = {

@@ -79,11 +79,13 @@ const GO_TYPES = {
   intOrString: 'int32',
 } as const;
 
+const GO_ANY = { rawExtension: 'runtime.RawExtension', fieldsV1: 'v1.FieldsV1', json: 'v1.JSON' } as const;
+
 /** The type that Go has for a Schema, as it names it in errors. */
 function goType(schema: Schema): string {
   if (schema.type === 'integer') return schema.format;
-  if (schema.type === 'any') return schema.encoding === 'rawExtension' ? 'runtime.RawExtension' : 'v1.FieldsV1';
-  if (schema.type === 'struct') return schema.name.split('.').slice(-2).join('.');
+  if (schema.type === 'any') return GO_ANY[schema.encoding];
+  if (schema.type === 'struct' || schema.type === 'choice') return schema.name.split('.').slice(-2).join('.');
   if (schema.type === 'list') return `[]${goType(schema.items())}`;
   if (schema.type === 'map') return `map[string]${goType(schema.values())}`;
   return GO_TYPES[schema.type];

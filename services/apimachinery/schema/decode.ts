@@ -1,7 +1,7 @@
 import { deepCopy, isObject, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { Mismatch, wrongType } from './decode-error.js';
 import { scalarDecoder, zeroScalar } from './scalars.js';
-import type { Field, ListSchema, MapSchema, Schema, StructSchema } from './schema.js';
+import type { ChoiceSchema, Field, ListSchema, MapSchema, Schema, StructSchema } from './schema.js';
 
 export { DecodeError } from './decode-error.js';
 
@@ -18,8 +18,11 @@ export interface DecoderOptions {
 
 /** As many unknown fields are told of as Kubernetes does. */
 const MAX_UNKNOWN = 100;
-/** How deep structs may nest in types that contain themselves; all that walk over decoded values rely on it. */
-const MAX_DEPTH = 1000;
+/**
+ * How deep values of types that contain themselves may nest. All that walk over decoded values rely on it. A patch can make an
+ * object deeper than any document that was parsed, and it is still to be parsed in a list, in an event or in a row of a table.
+ */
+const MAX_DEPTH = 900;
 
 /**
  * Makes the function that brings JSON from outside into the normal form of its type: unknown fields left out, null and
@@ -43,7 +46,7 @@ export function compileDecoder(schema: StructSchema, options: DecoderOptions = {
 interface State {
   /** Paths as seen from the value that is being decoded, each beginning with `.` or `[`. */
   readonly unknown: string[];
-  /** How many structs are around the value. */
+  /** How many objects and lists are around the value. */
   depth: number;
 }
 
@@ -60,7 +63,33 @@ function valueDecoder(schema: Schema, compilation: Compilation): Decode {
   if (schema.type === 'struct') return structDecoder(schema, compilation);
   if (schema.type === 'list') return listDecoder(schema, compilation);
   if (schema.type === 'map') return mapDecoder(schema, compilation);
+  if (schema.type === 'choice') return choiceDecoder(schema, compilation);
   return scalarDecoder(schema);
+}
+
+/** The type of the value tells which alternative it is. */
+function choiceDecoder(schema: ChoiceSchema, compilation: Compilation): Decode {
+  const types = schema.alternatives.map((alternative) => alternative.schema());
+  const decoderOf = (type: Schema['type']): Decode | undefined => {
+    const chosen = types.find((each) => each.type === type);
+    return chosen && valueDecoder(chosen, compilation);
+  };
+  const [boolean, struct, list] = [decoderOf('boolean'), decoderOf('struct'), decoderOf('list')];
+  return (value, state) => {
+    const decode = Array.isArray(value) ? list : isObject(value) ? struct : boolean;
+    // Kubernetes takes other values for absent, but not where the value may be a boolean.
+    if (boolean === undefined) return decode?.(value, state);
+    if (decode === undefined || (decode === boolean && typeof value !== 'boolean')) {
+      throw new Mismatch('boolean or JSON schema expected');
+    }
+    return decode(value, state);
+  };
+}
+
+/** Goes into an object or a list. Leaving it takes one off the depth again; an error ends the whole decoding. */
+function enter(state: State): void {
+  if (state.depth >= MAX_DEPTH) throw new Mismatch('exceeded max depth');
+  state.depth += 1;
 }
 
 interface FieldDecoder {
@@ -82,8 +111,7 @@ function structDecoder(schema: StructSchema, compilation: Compilation): Decode {
   const decode: Decode = (value, state) => {
     if (!isObject(value)) throw wrongType(value, schema);
     fields ??= schema.fields.map((field) => fieldDecoder(field, compilation));
-    if (state.depth >= MAX_DEPTH) throw new Mismatch('exceeded max depth');
-    state.depth += 1;
+    enter(state);
     const result = newObject();
     let seen = 0;
     for (const field of fields) {
@@ -146,6 +174,7 @@ function listDecoder(schema: ListSchema, compilation: Compilation): Decode {
   const zero = zeroValue(schema.items(), decode);
   return (value, state) => {
     if (!Array.isArray(value)) throw wrongType(value, schema);
+    enter(state);
     const { unknown } = state;
     const result: JsonArray = [];
     let index = 0;
@@ -160,6 +189,7 @@ function listDecoder(schema: ListSchema, compilation: Compilation): Decode {
     } catch (error) {
       throw error instanceof Mismatch ? error.inside(index) : error;
     }
+    state.depth -= 1;
     return result;
   };
 }
@@ -169,6 +199,7 @@ function mapDecoder(schema: MapSchema, compilation: Compilation): Decode {
   const zero = zeroValue(schema.values(), decode);
   return (value, state) => {
     if (!isObject(value)) throw wrongType(value, schema);
+    enter(state);
     const { unknown } = state;
     const result = newObject();
     let current = '';
@@ -184,6 +215,7 @@ function mapDecoder(schema: MapSchema, compilation: Compilation): Decode {
     } catch (error) {
       throw error instanceof Mismatch ? error.inside(current) : error;
     }
+    state.depth -= 1;
     return result;
   };
 }
@@ -193,6 +225,7 @@ function zeroValue(schema: Schema, decode: Decode): () => JsonValue {
   if (schema.type === 'list') return () => [];
   if (schema.type === 'map') return newObject;
   if (schema.type === 'struct') return () => decode(newObject(), { unknown: [], depth: 0 }) as JsonObject;
+  if (schema.type === 'choice') return () => null;
   const zero = zeroScalar(schema);
   return () => zero;
 }

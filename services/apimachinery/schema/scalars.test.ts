@@ -4,6 +4,8 @@ import { bytes, fieldsV1, rawExtension } from './common.js';
 import { Mismatch } from './decode-error.js';
 import { scalarDecoder, type ScalarSchema } from './scalars.js';
 
+const TOP = { depth: 0 };
+
 describe('schema/scalars', () => {
   const numbers: readonly (readonly [list: JsonValue[], base64: string])[] = [
     [[], ''],
@@ -12,13 +14,13 @@ describe('schema/scalars', () => {
   ];
   for (const [list, base64] of numbers) {
     it(`reads the bytes ${JSON.stringify(list)} as ${JSON.stringify(base64)}`, () => {
-      assert.equal(scalarDecoder(bytes)(list), base64);
+      assert.equal(scalarDecoder(bytes)(list, TOP), base64);
     });
   }
 
   for (const value of [{ b: null, a: [] }, {}, [1, 'a'], [], 'x', '', 7, 0, 2n ** 60n, true, false]) {
     it(`leaves an untyped ${typeof value === 'bigint' ? value : JSON.stringify(value)} as it is`, () => {
-      assert.equal(scalarDecoder(rawExtension)(value), value);
+      assert.equal(scalarDecoder(rawExtension)(value, TOP), value);
     });
   }
 
@@ -43,7 +45,7 @@ describe('schema/scalars', () => {
   for (const [schema, value, path, given, wanted] of refused) {
     it(`refuses ${given} for ${wanted}`, () => {
       assert.throws(
-        () => scalarDecoder(schema)(value),
+        () => scalarDecoder(schema)(value, TOP),
         (error) => {
           assert.ok(error instanceof Mismatch);
           assert.deepEqual([error.path, error.given, error.wanted], [path, given, wanted]);

@@ -3,13 +3,18 @@ import { isObject, type JsonArray, type JsonValue } from '../json/value.js';
 import { parseQuantity, QuantityError, quantityText } from '../quantity/quantity.js';
 import { Base64Error, canonicalBase64 } from './base64.js';
 import { Mismatch, wrongNumber, wrongType } from './decode-error.js';
-import type { IntegerSchema, ListSchema, MapSchema, Schema, StructSchema } from './schema.js';
+import type { ChoiceSchema, IntegerSchema, ListSchema, MapSchema, Schema, StructSchema } from './schema.js';
 import { canonicalTime, TimeError } from './time.js';
 
-export type ScalarSchema = Exclude<Schema, StructSchema | ListSchema | MapSchema>;
+export type ScalarSchema = Exclude<Schema, StructSchema | ChoiceSchema | ListSchema | MapSchema>;
 
 /** The normal form of a value that is not null. Undefined for a time that stands for none. Throws Mismatch. */
-export type DecodeScalar = (value: JsonValue) => JsonValue | undefined;
+export type DecodeScalar = (value: JsonValue, around: Around) => JsonValue | undefined;
+
+export interface Around {
+  /** How many objects and lists are around the value. */
+  readonly depth: number;
+}
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
@@ -53,18 +58,19 @@ export function scalarDecoder(schema: ScalarSchema): DecodeScalar {
     case 'any':
       break;
   }
-  return (value) => {
+  return (value, { depth }) => {
     if (schema.encoding === 'fieldsV1' && !isObject(value)) throw wrongType(value, schema);
-    if (!fitsIn(value, MAX_DEPTHS[schema.encoding])) throw new Mismatch('exceeded max depth');
+    if (!fitsIn(value, MAX_DEPTHS[schema.encoding] - depth)) throw new Mismatch('exceeded max depth');
     return value;
   };
 }
 
 /**
- * How deep untyped JSON may nest: a patch can make it deeper than any document that was parsed. Who owns the fields of a
- * value nests deeper than the value, and the object, in a list or in a row of a table, is still to be one that can be parsed.
+ * How deep untyped JSON may nest, with what is around it: a patch can make it deeper than any document that was parsed. Who owns
+ * the fields of a value nests deeper than the value, and the object, in a list or in a row of a table, is still to be one that
+ * can be parsed.
  */
-const MAX_DEPTHS = { rawExtension: 900, fieldsV1: 950 } as const;
+const MAX_DEPTHS = { rawExtension: 900, fieldsV1: 950, json: 900 } as const;
 
 function fitsIn(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -15,6 +15,7 @@ export type Schema =
   | IntOrStringSchema
   | AnySchema
   | StructSchema
+  | ChoiceSchema
   | ListSchema
   | MapSchema;
 
@@ -65,11 +66,11 @@ export interface IntOrStringSchema {
 
 /**
  * Untyped JSON. `encoding` says how protobuf carries it: as the `raw` bytes of a RawExtension (field 1), which may be any
- * value but null, or of a FieldsV1 (field 1), which must be an object.
+ * value but null, of a FieldsV1 (field 1), which must be an object, or of a JSON (field 1), which has no bytes for null.
  */
 export interface AnySchema {
   readonly type: 'any';
-  readonly encoding: 'rawExtension' | 'fieldsV1';
+  readonly encoding: 'rawExtension' | 'fieldsV1' | 'json';
 }
 
 export interface StructSchema {
@@ -81,6 +82,25 @@ export interface StructSchema {
   readonly fields: readonly Field[];
   /** Server-side apply treats it as one value. */
   readonly atomic: boolean;
+}
+
+/**
+ * A message of which JSON has one field in its place: a struct, a list or a boolean, as the type of the value tells. A value
+ * of another type is an error where the value may be a boolean, and absent where it may not, as in Kubernetes.
+ */
+export interface ChoiceSchema {
+  readonly type: 'choice';
+  /** The name in OpenAPI. */
+  readonly name: string;
+  readonly description: string;
+  /** One struct, one list and one boolean at most, by their numbers. Beside a struct protobuf has the boolean as true. */
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Alternative {
+  /** The protobuf field number. */
+  readonly number: number;
+  readonly schema: () => Schema;
 }
 
 /**

@@ -13,7 +13,16 @@ import {
 } from '../status/field-error.js';
 import { utf8Length } from '../names/messages.js';
 import { FORMATS } from './formats.js';
-import type { Field, IntegerSchema, ListSchema, MapSchema, Schema, StringSchema, StructSchema } from './schema.js';
+import type {
+  ChoiceSchema,
+  Field,
+  IntegerSchema,
+  ListSchema,
+  MapSchema,
+  Schema,
+  StringSchema,
+  StructSchema,
+} from './schema.js';
 
 /**
  * Makes the function that checks a decoded value against the rules of its type: what is required, allowed values, formats,
@@ -43,6 +52,8 @@ function valueCheck(schema: Schema, compiled: Compiled): Check | undefined {
       return listCheck(schema, compiled);
     case 'map':
       return mapCheck(schema, compiled);
+    case 'choice':
+      return choiceCheck(schema, compiled);
     case 'string':
       return stringCheck(schema);
     case 'integer':
@@ -100,6 +111,15 @@ function isEmpty(value: JsonValue): boolean {
   if (value === null || value === '') return true;
   if (typeof value !== 'object') return false;
   return Array.isArray(value) && value.length === 0;
+}
+
+/** The type of the value tells which alternative it is. */
+function choiceCheck({ alternatives }: ChoiceSchema, compiled: Compiled): Check | undefined {
+  const checks = alternatives.flatMap(({ schema }) => valueCheck(schema(), compiled) ?? []);
+  if (checks.length === 0) return undefined;
+  return (value, old, path, errors) => {
+    for (const check of checks) check(value, old, path, errors);
+  };
 }
 
 function listCheck(schema: ListSchema, compiled: Compiled): Check | undefined {

@@ -81,6 +81,8 @@ function typeOf(schema: Schema, compiled: Compiled): Type {
       return { list: listType(schema, compiled) };
     case 'any':
       return UNTYPED;
+    case 'choice':
+      return Object.assign({}, ...schema.alternatives.map((each) => typeOf(each.schema(), compiled))) as Type;
     case 'string':
     case 'bytes':
       return { scalar: 'string' };
@@ -111,6 +113,7 @@ function structType(schema: StructSchema, compiled: Compiled): Type {
 
 /** As decoding fills in what is absent. */
 function leastOf(schema: Schema, { object }: Type): JsonValue {
+  if (schema.type === 'choice') return null;
   if (schema.type === 'list') return [];
   if (schema.type === 'struct' || schema.type === 'map') return object?.least ?? newObject();
   return zeroScalar(schema);

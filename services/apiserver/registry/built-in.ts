@@ -1,4 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { customResourceDefinitions } from './apiextensions/custom-resource-definitions.js';
 import { controllerRevisions } from './apps/controller-revisions.js';
 import { daemonSets } from './apps/daemon-sets.js';
 import { deployments } from './apps/deployments.js';
@@ -41,6 +42,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     secrets(domain),
     serviceAccounts(domain),
     groupEvents(domain, options),
+    customResourceDefinitions(domain),
     controllerRevisions,
     daemonSets,
     deployments,

@@ -5,11 +5,13 @@ export interface ErrorForm {
   /**
    * The order in which the fields of an object are looked at, by the name of the field that has the object; the empty name
    * is the kind's own. Fields that are not listed come last, as they were found; what is wrong with the object as a whole
-   * comes first, or where the empty name is listed.
+   * comes first, or where the empty name is listed. Absent means the order in which errors were found.
    */
-  readonly order: Readonly<Record<string, readonly string[]>>;
+  readonly order?: Readonly<Record<string, readonly string[]>>;
   /** Details of errors about a field whose inside is then not looked at any more. */
   readonly closing?: RegExp;
+  /** The rules find everything that is wrong outside of metadata: what the schema requires is said for OpenAPI alone. */
+  readonly rulesSayAll?: true;
 }
 
 /** What was found wrong with an object, by whom. */
@@ -29,14 +31,16 @@ export function toldErrors({ metadata, schema, rules }: Found, form?: ErrorForm)
   const closed = rules.filter(({ message }) => form?.closing?.test(message) === true).map(({ field }) => `${field}.`);
   const bySchema = schema.filter(
     ({ field, message }) =>
-      message.endsWith('field is immutable') || !(judged.has(field) || closed.some((start) => field.startsWith(start))),
+      (form?.rulesSayAll !== true || field.startsWith('metadata')) &&
+      (message.endsWith('field is immutable') ||
+        !(judged.has(field) || closed.some((start) => field.startsWith(start)))),
   );
   const all = [...metadata, ...bySchema, ...rules];
-  return form === undefined ? all : inOrder(all, form);
+  return form?.order === undefined ? all : inOrder(all, form.order);
 }
 
 /** Steps on the way to a field, each as a number: where it stands among the fields of its object, or in its list. */
-function inOrder(errors: readonly FieldError[], { order }: ErrorForm): readonly FieldError[] {
+function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorForm['order']>): readonly FieldError[] {
   const found = new Map<string, number>();
   const rankOf = (parent: string, name: string, way: string): number => {
     const listed = order[parent]?.indexOf(name) ?? -1;

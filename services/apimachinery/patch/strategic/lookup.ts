@@ -1,4 +1,4 @@
-import type { Schema, StructSchema } from '../../schema/schema.js';
+import type { ChoiceSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { PatchError } from '../patch-error.js';
 
 /** How a strategic merge patch treats one field. */
@@ -28,15 +28,13 @@ export function objectRule(schema: Schema, key: string): FieldRule {
   if (schema.type === 'struct') return structRule(schema, key);
   if (schema.type === 'map') return { ...GENERIC, schema: schema.values() };
   if (schema.type === 'any') return { ...GENERIC, schema };
+  if (schema.type === 'choice') throw unknownField(schema, key);
   throw refused(`merging an object in json but data type is not struct, instead is: ${schema.type}`);
 }
 
 function structRule(schema: StructSchema, key: string): FieldRule {
   const field = schema.fields.find(({ name }) => name === key);
-  if (field === undefined) {
-    const name = schema.name.slice(schema.name.lastIndexOf('.') + 1);
-    throw refused(`unable to find api field in struct ${name} for the json field "${key}"`);
-  }
+  if (field === undefined) throw unknownField(schema, key);
   const { patchStrategy, patchMergeKey: mergeKey } = field;
   const merges = patchStrategy === 'merge' || patchStrategy === 'merge,retainKeys';
   const retainsKeys = patchStrategy === 'retainKeys' || patchStrategy === 'merge,retainKeys';
@@ -49,6 +47,11 @@ export function listRule(schema: Schema, key: string): FieldRule {
   if (rule.schema.type === 'list') return { ...rule, schema: rule.schema.items() };
   if (rule.schema.type === 'any') return rule;
   throw refused(`expected slice or array type, but got: ${rule.schema.type}`);
+}
+
+function unknownField({ name }: StructSchema | ChoiceSchema, key: string): PatchError {
+  const shortName = name.slice(name.lastIndexOf('.') + 1);
+  return refused(`unable to find api field in struct ${shortName} for the json field "${key}"`);
 }
 
 function refused(message: string): PatchError {

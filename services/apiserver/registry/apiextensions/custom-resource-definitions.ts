@@ -1,0 +1,50 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import {
+  customResourceDefinitionSchema,
+  type CustomResourceDefinition,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { DEFAULT_COLUMNS } from '../columns.js';
+import { countGeneration } from '../count-generation.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
+import { STATUS } from '../fields/reset.js';
+import { subdomainName } from '../names.js';
+import { statusPart } from '../status-part.js';
+import { addStorageVersion, setDefaults } from './defaults.js';
+
+/** The definitions of custom resources. What they define is served by others. */
+export function customResourceDefinitions(domain: Domain): ResourceDefinition<CustomResourceDefinition> {
+  return {
+    group: domain.group('apiextensions'),
+    versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
+    resource: 'customresourcedefinitions',
+    singular: 'customresourcedefinition',
+    kind: 'CustomResourceDefinition',
+    shortNames: ['crd', 'crds'],
+    categories: ['api-extensions'],
+    scope: 'Cluster',
+    verbs: ALL_VERBS,
+    columns: DEFAULT_COLUMNS,
+    selectableFields: {},
+    setDefaults,
+    strategy: {
+      nameErrors: subdomainName,
+      prepareForCreate(object) {
+        object.metadata.generation = 1;
+        object.status = { conditions: [], acceptedNames: { plural: '', kind: '' }, storedVersions: [] };
+        addStorageVersion(object);
+      },
+      prepareForUpdate(object, old) {
+        object.status = { ...old.status, storedVersions: [...old.status.storedVersions] };
+        countGeneration(object, old, !deepEqual(object.spec, old.spec));
+        addStorageVersion(object);
+      },
+      errorForm: { rulesSayAll: true },
+      resetFields: STATUS,
+      createOnUpdate: false,
+      updateNeedsVersion: true,
+      deleteReturns: 'object',
+    },
+    subresources: { status: statusPart },
+  };
+}
