@@ -40,6 +40,9 @@ type VirtualEndpoint = (context: RequestContext, request: ResourceRequest) => Pr
 /** By group, version and plural, such as `apps/v1/deployments`. */
 export type Targets = ReadonlyMap<string, Target>;
 
+/** Resolves once targets have what other servers have acknowledged of a resource that this server does not know. */
+export type AwaitTarget = (request: ResourceRequest, signal: AbortSignal) => Promise<void>;
+
 export function storedTargets(scopes: readonly Scope[]): [path: string, target: Target][] {
   return scopes.map((scope) => [scopePath(scope), { type: 'stored', scope }]);
 }
@@ -54,9 +57,16 @@ export function virtualTargets(scopes: readonly VirtualScope[]): [path: string, 
  */
 export function resourceEndpoint(
   targets: () => Targets,
+  awaitTarget: AwaitTarget = async () => {},
 ): (context: RequestContext, request: ResourceRequest) => Promise<Response> {
-  return (context, request) => {
-    const target = targets().get(`${groupVersion(request.group, request.version)}/${request.resource}`);
+  const find = ({ group, version, resource }: ResourceRequest): Target | undefined =>
+    targets().get(`${groupVersion(group, version)}/${resource}`);
+  return async (context, request) => {
+    let target = find(request);
+    if (target === undefined) {
+      await awaitTarget(request, context.signal);
+      target = find(request);
+    }
     if (target?.type === 'virtual') return target.answer(context, request);
     if (target === undefined || !isPlace(target.scope, request)) throw notServed();
     const { scope } = target;

@@ -26,6 +26,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly resource: string;
   readonly singular: string;
   readonly kind: string;
+  /** The kind of its lists; its own with `List` behind when absent. */
+  readonly listKind?: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly scope: 'Namespaced' | 'Cluster';

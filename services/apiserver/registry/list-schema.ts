@@ -2,6 +2,17 @@ import { listMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { apiVersionField, kindField } from '@pilothouse/apimachinery/schema/common.js';
 import type { ObjectSchema, PublishedSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
+/** The kind of lists of a kind. */
+export function listKindOf({
+  kind,
+  listKind = `${kind}List`,
+}: {
+  readonly kind: string;
+  readonly listKind?: string;
+}): string {
+  return listKind;
+}
+
 /** The type of the collections of a kind, as OpenAPI publishes it: its name with `List` behind. */
 export function publishedListOf(item: ObjectSchema, kind: string): PublishedSchema {
   if (item.type === 'struct') return listSchemaOf(item, kind);

@@ -40,6 +40,7 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
+import { lazyTools } from '../registry/custom/tools.js';
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
@@ -48,6 +49,7 @@ import { subresourcesIn } from '../registry/versions.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
+import { followCustomKinds } from './custom-kinds.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.js';
@@ -122,8 +124,12 @@ export function createApi(options: ApiOptions): Api {
   const { isServed = servedByDefault, deprecations = deprecatedRequests(), metrics } = options;
   const flowControl = options.flowControl ?? usualFlowControl(options);
   const rbacGroup = domain.group('rbac.authorization');
+  const definitionsGroup = domain.group('apiextensions');
   const onFeedError = sparingly((error) =>
     options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
+  );
+  const onDefinitionError = sparingly((error) =>
+    options.logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
   );
   const feed = createPolicyFeed({
     group: rbacGroup,
@@ -134,10 +140,20 @@ export function createApi(options: ApiOptions): Api {
   const registered = registerResources(definitions, {
     stores,
     environment,
-    viewOf: ({ group, resource }) => (group === rbacGroup ? (revision) => feed.settled(resource, revision) : undefined),
+    viewOf({ group, resource }) {
+      if (group === rbacGroup) return (revision) => feed.settled(resource, revision);
+      return group === definitionsGroup ? (revision) => customKinds.settled(revision) : undefined;
+    },
   });
   const { resources, core } = registered;
-  const loaded = feed.start(resources);
+  const customKinds = followCustomKinds({
+    catalog,
+    definitions: resourceNamed(resources, definitionsGroup, 'customresourcedefinitions'),
+    tools: lazyTools(),
+    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : onDefinitionError(error)),
+    signal: options.signal,
+  });
+  const loaded = Promise.all([feed.start(resources), customKinds.start()]);
   let continueKey: Uint8Array | undefined;
   const { signal } = options;
   const unasked = (options.admission?.services ?? []).flatMap(({ asked }) => asked ?? []);
@@ -245,6 +261,10 @@ export function createApi(options: ApiOptions): Api {
         virtualScopeOf: (definition) => virtualScope(definition, performed, common),
         fixed: new Map([...fixedRoutes(options), ...forOperators]),
       }),
+      {
+        awaitTarget: ({ group, resource }, signal) => customKinds.awaitOne(group, resource, signal),
+        awaitDocuments: (signal) => customKinds.awaitAll(signal),
+      },
     ),
   );
   return { handler, started: startup.done.then(() => tellTrust(resources, options)) };

@@ -148,7 +148,13 @@ function createPlan({ versions, log }: State) {
     bytes += record.type === 'compact' ? recordBytes('') : recordBytes(record.key, valueOf(record));
   }
 
-  function write({ key, value: given, expected, grounds = [], expiresAt = 0 }: WriteRequest): WriteResult | StoreFullError {
+  function write({
+    key,
+    value: given,
+    expected,
+    grounds = [],
+    expiresAt = 0,
+  }: WriteRequest): WriteResult | StoreFullError {
     const current = headOf(key);
     if (current?.revision !== expected) return { ok: false, current };
     if (grounds.some((ground) => headOf(ground.key)?.revision !== ground.revision)) return { ok: false, current };

@@ -1,6 +1,7 @@
 import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
+import { listKindOf } from '../../registry/list-schema.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Scope } from '../scope.js';
 import { partialMetadata } from '../table/partial-metadata.js';
@@ -37,7 +38,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
       };
     case 'object':
       return {
-        head: headOf(`${resource.kind}List`, resource.apiVersion, metadata),
+        head: headOf(listKindOf(resource.definition), resource.apiVersion, metadata),
         member: 'items',
         itemOf: (entry) => withoutType(decode(entry)),
         ...(resource.protobuf &&

@@ -15,7 +15,7 @@ import { MEDIA_TYPES } from '../negotiation/representation.js';
 import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
-import { publishedListOf } from '../../registry/list-schema.js';
+import { listKindOf, publishedListOf } from '../../registry/list-schema.js';
 import type { Subresource } from '../../registry/definition.js';
 import { subresourcesIn } from '../../registry/versions.js';
 import { isVirtual } from '../../registry/virtual.js';
@@ -102,7 +102,7 @@ function versionKinds({ group, version, resources }: ServedVersion): KindsByDefi
     const { schema } = served.version;
     kinds.set(schema.name, [kind]);
     if (!isVirtual(served.definition)) {
-      kinds.set(publishedListOf(schema, kind.kind).name, [{ ...kind, kind: `${kind.kind}List` }]);
+      kinds.set(publishedListOf(schema, kind.kind).name, [{ ...kind, kind: listKindOf(served.definition) }]);
     }
     for (const subresource of Object.values<Subresource>(subresourcesIn(served.definition, served.version))) {
       if ('schema' in subresource) kinds.set(subresource.schema.name, [subresourceKind(served, subresource)]);

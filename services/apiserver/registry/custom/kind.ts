@@ -1,0 +1,95 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { DEFAULT_COLUMNS } from '../columns.js';
+import { ALL_VERBS, type ResourceDefinition, type Subresource, type VersionDefinition } from '../definition.js';
+import { groupVersion } from '../group-version.js';
+import { compareVersions } from '../versions.js';
+import type { Converter } from './converter.js';
+import { customMapping } from './mapping.js';
+import { customStatus, customStrategy } from './strategy.js';
+import type { CustomTools } from './tools.js';
+
+export interface CustomKindOptions {
+  /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
+  readonly read: () => CustomResourceDefinition;
+  readonly tools: CustomTools;
+  /** Absent where versions differ in nothing but their names. */
+  readonly converter?: Converter;
+}
+
+/** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
+export function customKind(
+  { spec, status }: CustomResourceDefinition,
+  { read, tools, converter }: CustomKindOptions,
+): ResourceDefinition {
+  const { group, scope } = spec;
+  const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
+  const [first, ...others] = [...spec.versions].sort((a, b) => compareVersions(a.name, b.name));
+  const storage = spec.versions.find((version) => version.storage);
+  if (first === undefined || storage === undefined) throw new Error(`${plural}.${group} has no storage version`);
+  const types = new Map(
+    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read, tools })]),
+  );
+  const versionOf = (version: CustomResourceDefinitionVersion): VersionDefinition => {
+    const apiVersion = groupVersion(group, version.name);
+    const schema = types.get(apiVersion);
+    if (schema === undefined) throw new Error(`there is no version ${apiVersion}`);
+    return {
+      name: version.name,
+      schema,
+      ...(!version.served && { served: false }),
+      ...(version.deprecated === true && {
+        deprecationWarning: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
+      }),
+      own: {
+        columns: DEFAULT_COLUMNS,
+        selectableFields: {},
+        strategy: customStrategy(version.subresources?.status !== undefined),
+        subresources: subresourcesOf(version),
+      },
+      mapping: customMapping({ kind, apiVersion, storage: groupVersion(group, storage.name), types, converter }),
+    };
+  };
+  return {
+    group,
+    versions: [versionOf(first), ...others.map(versionOf)],
+    storageVersion: storage.name,
+    resource: plural,
+    singular,
+    kind,
+    ...(listKind !== undefined && listKind !== '' && { listKind }),
+    shortNames,
+    categories,
+    scope: scope === 'Namespaced' ? 'Namespaced' : 'Cluster',
+    verbs: ALL_VERBS,
+    columns: DEFAULT_COLUMNS,
+    selectableFields: {},
+    strategy: customStrategy(false),
+    subresources: {},
+  };
+}
+
+function subresourcesOf({ subresources }: CustomResourceDefinitionVersion): Readonly<Record<string, Subresource>> {
+  return { ...(subresources?.status && { status: customStatus }) };
+}
+
+interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'tools'> {
+  readonly group: string;
+  readonly kind: string;
+}
+
+function schemaOf(version: string, { group, kind, read, tools }: SchemaOptions): CustomSchema {
+  return {
+    type: 'custom',
+    name: `${group.split('.').reverse().join('.')}.${version}.${kind}`,
+    get source(): Readonly<JsonObject> {
+      const found = read().spec.versions.find(({ name }) => name === version);
+      return found?.schema?.openAPIV3Schema ?? newObject();
+    },
+    compilePattern: tools.compilePattern,
+  };
+}

@@ -1,0 +1,58 @@
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { countGeneration } from '../count-generation.js';
+import type { PartSubresource, Strategy } from '../definition.js';
+import { STATUS } from '../fields/reset.js';
+import { subdomainName } from '../names.js';
+
+/** The rules of every custom kind (Kubernetes' customResourceStrategy). `hasStatus`: the status is a subresource. */
+export function customStrategy(hasStatus: boolean): Strategy {
+  return {
+    nameErrors: subdomainName,
+    prepareForCreate(object) {
+      if (hasStatus) delete object['status'];
+      metadataOf(object).generation = 1;
+    },
+    prepareForUpdate(object, old) {
+      if (hasStatus) keepMember(object, old, 'status');
+      countGeneration(object, old, !deepEqual(withoutMetadata(object), withoutMetadata(old)));
+    },
+    ...(hasStatus && { resetFields: STATUS }),
+    createOnUpdate: false,
+    updateNeedsVersion: true,
+    deleteReturns: 'status',
+  };
+}
+
+/** The subresource `status`: everything else, and the metadata but for the managers of fields, stays as it is. */
+export const customStatus: PartSubresource = {
+  type: 'part',
+  verbs: ['get', 'update', 'patch'],
+  prepareForUpdate(object, old) {
+    const { managedFields } = metadataOf(object);
+    const { status } = object;
+    for (const name of Object.keys(object)) delete object[name];
+    Object.assign(object, copyObject(old));
+    const metadata = copyObject(metadataOf(old));
+    if (managedFields === undefined) delete metadata.managedFields;
+    else metadata.managedFields = managedFields;
+    object['metadata'] = metadata;
+    if (status === undefined) delete object['status'];
+    else object['status'] = status;
+  },
+  resetFields: fieldPaths([['metadata'], ['spec']]),
+};
+
+function keepMember(object: JsonObject, old: JsonObject, name: string): void {
+  const value = old[name];
+  if (value === undefined) delete object[name];
+  else object[name] = value;
+}
+
+function withoutMetadata(object: JsonObject): JsonObject {
+  const copy = copyObject(object);
+  delete copy['metadata'];
+  return copy;
+}

@@ -1,0 +1,122 @@
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
+import type { Entry, Revision } from '@pilothouse/storage/store.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isEstablished } from '../registry/apiextensions/established.js';
+import type { Catalog } from '../registry/catalog.js';
+import { customKind } from '../registry/custom/kind.js';
+import type { CustomTools } from '../registry/custom/tools.js';
+import type { ResourceDefinition } from '../registry/definition.js';
+import { collectionPrefix, objectKey } from '../registry/keys.js';
+import type { Resource } from '../registry/resource.js';
+
+export interface CustomKindsOptions {
+  readonly catalog: Pick<Catalog, 'setCustom'>;
+  /** CustomResourceDefinitions. */
+  readonly definitions: Resource;
+  /** Loads what custom kinds are made with. */
+  readonly tools: () => Promise<CustomTools>;
+  /** Called with failures; they are tried again. */
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The custom kinds of the catalog, as the stored definitions say. */
+export interface CustomKinds {
+  /** Begins to follow the definitions. Resolves once all of them are in the catalog. */
+  readonly start: () => Promise<void>;
+  /** Resolves once a write of a definition is in the catalog; after a few seconds at the latest. */
+  readonly settled: (revision: Revision) => Promise<void>;
+  /**
+   * Resolves once the catalog has what another server has acknowledged of one resource, so that a request for it is not answered with
+   * 404 by a server that has not seen its definition yet. Costs one read of one key.
+   */
+  readonly awaitOne: (group: string, resource: string, signal: AbortSignal) => Promise<void>;
+  /** The same of all resources, for discovery. Costs no read of definitions that are known. */
+  readonly awaitAll: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Milliseconds that a write or a request waits for the catalog. */
+const PATIENCE = 2000;
+/** Definitions that are read without a break: some milliseconds of work. */
+const AT_ONCE = 50;
+
+export function followCustomKinds({ catalog, definitions, tools, onError, signal }: CustomKindsOptions): CustomKinds {
+  const kinds = new Map<string, Known>();
+  const changed = new Map<string, Entry | undefined>();
+  const { store, definition, stored } = definitions;
+  const read = (entry: Entry): CustomResourceDefinition => stored.decode(entry) as CustomResourceDefinition;
+  let work = Promise.resolve();
+
+  const follower: Follower = createFollower({
+    store,
+    prefix: collectionPrefix(definition),
+    change: (key, entry) => void changed.set(key, entry),
+    settle: () => (work = work.then(applyChanges)),
+    onError,
+    signal,
+  });
+
+  async function applyChanges(): Promise<void> {
+    if (changed.size === 0) return;
+    const batch = [...changed];
+    changed.clear();
+    const parts = await tools();
+    let hasChanged = false;
+    for (const [index, [key, entry]] of batch.entries()) {
+      if (index > 0 && index % AT_ONCE === 0) await nextTurn();
+      if (apply(key, entry, parts)) hasChanged = true;
+    }
+    if (hasChanged) catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
+  }
+
+  /** Whether that changes the catalog. A definition that cannot be read serves nothing. */
+  function apply(key: string, entry: Entry | undefined, parts: CustomTools): boolean {
+    const known = kinds.get(key);
+    try {
+      const found = entry && read(entry);
+      if (entry === undefined || found === undefined || !isEstablished(found)) return kinds.delete(key);
+      const identity = identityOf(found);
+      if (known?.identity === identity) {
+        known.entry = entry;
+        return false;
+      }
+      const next: Omit<Known, 'kind'> = { identity, entry };
+      const kind = customKind(found, { read: () => read(next.entry), tools: parts });
+      kinds.set(key, Object.assign(next, { kind }));
+      return true;
+    } catch (error) {
+      onError(error);
+      return kinds.delete(key);
+    }
+  }
+
+  async function reached(revision: Revision, until: AbortSignal): Promise<void> {
+    if (follower.revision() >= revision) return;
+    await follower.reached(revision, AbortSignal.any([signal, until, AbortSignal.timeout(PATIENCE)]));
+  }
+
+  return {
+    start: () => follower.start(),
+    settled: (revision) => reached(revision, signal),
+    async awaitOne(group, resource, until) {
+      const { entry } = await store.get(objectKey(definition, '', `${resource}.${group}`), { signal: until });
+      if (entry !== undefined) await reached(entry.revision, until);
+    },
+    async awaitAll(until) {
+      if (store.provesProgress) await follower.refresh(until);
+    },
+  };
+}
+
+interface Known {
+  /** Equal for two states of a definition that serve the same. */
+  readonly identity: string;
+  /** The newest state. */
+  entry: Entry;
+  readonly kind: ResourceDefinition;
+}
+
+function identityOf({ metadata, status }: CustomResourceDefinition): string {
+  return JSON.stringify([metadata.uid, metadata.generation, status.acceptedNames]);
+}
