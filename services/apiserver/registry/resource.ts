@@ -81,7 +81,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       decode: lazily(() => decoderOf(definition, version)),
       validate: lazily(() => validatorFor(version.schema)),
       ...protobufForms(version.schema, served),
-      stored: storedForm(storage, served),
+      stored: storedForm(storage, served, version.schema.type === 'custom'),
       attributesOf: attributesReader(definition, extract),
     };
   });

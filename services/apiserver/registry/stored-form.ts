@@ -21,13 +21,15 @@ export interface StoredForm {
   readonly splice: (entry: Entry, revision?: number) => readonly [Uint8Array, Uint8Array];
   /** What stands in front of the stored bytes from {@link skipped} on, all ASCII: the two together are the object's JSON. */
   readonly head: (revision: number) => string;
-  /** The same for an item of a typed list, which leaves kind and apiVersion to the list. */
+  /** The same for an item of a list. */
   readonly itemHead: (revision: number) => string;
   readonly skipped: number;
+  /** Whether items of lists have a kind and an apiVersion. Those of built-in kinds leave them to the list, as in Kubernetes. */
+  readonly itemsHaveType: boolean;
 }
 
 /** The form of objects that are stored as one version and served as another, or the same. */
-export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
+export function storedForm(stored: TypeMeta, served: TypeMeta, itemsHaveType = false): StoredForm {
   const storedHead = headOf(stored);
   const servedHead = headOf(served);
   const skipped = Buffer.byteLength(storedHead);
@@ -35,8 +37,9 @@ export function storedForm(stored: TypeMeta, served: TypeMeta): StoredForm {
     revision === 0 ? head : `${head}"resourceVersion":"${revision}",`;
   return {
     skipped,
+    itemsHaveType,
     head: (revision) => withVersion(servedHead, revision),
-    itemHead: (revision) => withVersion('{"metadata":{', revision),
+    itemHead: (revision) => withVersion(itemsHaveType ? servedHead : '{"metadata":{', revision),
     encode(object) {
       const rest = copyObject(object);
       const metadata = isObject(rest['metadata']) ? copyObject(rest['metadata']) : newObject();

@@ -22,7 +22,7 @@ export interface ListShape {
 /** A collection in the form that the client wants. `metadata` is its ListMeta. Throws 400 for what a table cannot be. */
 export function listShape(scope: Scope, context: RequestContext, as: Transform, metadata: JsonObject): ListShape {
   const { resource, forms, metaGroup } = scope;
-  const { decode } = resource.stored;
+  const { decode, itemsHaveType } = resource.stored;
   switch (as.type) {
     case 'table': {
       const row = rowOf(scope, context, as);
@@ -40,7 +40,7 @@ export function listShape(scope: Scope, context: RequestContext, as: Transform, 
       return {
         head: headOf(listKindOf(resource.definition), resource.apiVersion, metadata),
         member: 'items',
-        itemOf: (entry) => withoutType(decode(entry)),
+        itemOf: (entry) => (itemsHaveType ? decode(entry) : withoutType(decode(entry))),
         ...(resource.protobuf &&
           resource.protobufList && { protobuf: { list: resource.protobufList, item: resource.protobuf } }),
       };

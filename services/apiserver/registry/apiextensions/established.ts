@@ -7,5 +7,5 @@ export function isEstablished(definition: CustomResourceDefinition): boolean {
 
 /** Whether a condition of the type is true. */
 export function hasCondition({ status }: CustomResourceDefinition, type: string): boolean {
-  return status.conditions?.some((condition) => condition.type === type && condition.status === 'True') === true;
+  return status.conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
 }
