@@ -2,7 +2,7 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isEstablished } from '../registry/apiextensions/established.js';
+import { isEstablished } from '../registry/apiextensions/condition.js';
 import type { Catalog } from '../registry/catalog.js';
 import { customKind } from '../registry/custom/kind.js';
 import type { CustomTools } from '../registry/custom/tools.js';

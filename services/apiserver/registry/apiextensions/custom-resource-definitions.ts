@@ -10,6 +10,7 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
+import { setCondition } from './condition.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
 
 /** The definitions of custom resources. What they define is served by others. */
@@ -33,6 +34,7 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
         object.metadata.generation = 1;
         object.status = { conditions: [], acceptedNames: { plural: '', kind: '' }, storedVersions: [] };
         addStorageVersion(object);
+        establish(object);
       },
       prepareForUpdate(object, old) {
         object.status = { ...old.status, storedVersions: [...old.status.storedVersions] };
@@ -47,4 +49,18 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
     },
     subresources: { status: statusPart },
   };
+}
+
+function establish(definition: CustomResourceDefinition): void {
+  const now = new Date();
+  definition.status.acceptedNames = { ...definition.spec.names };
+  const names = { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' };
+  setCondition(definition, names, now);
+  const established = {
+    type: 'Established',
+    status: 'True',
+    reason: 'InitialNamesAccepted',
+    message: 'the initial names have been accepted',
+  };
+  setCondition(definition, established, now);
 }
