@@ -23,8 +23,8 @@ export interface WatchStreamOptions {
 const NOTHING = new Uint8Array();
 
 /**
- * The events of a watch in bytes. It ends quietly when its time is up, the request is given up, the store closes, or the
- * client is too slow: it can resume. Whatever else goes wrong is the last event.
+ * The events of a watch in bytes. It ends quietly when its time is up, the request is given up, the store closes, the kind changes,
+ * or the client is too slow: it can resume. Whatever else goes wrong is the last event.
  */
 export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<Uint8Array> {
   const { view, namespace, selection, after, bookmarkInterval } = options;
@@ -45,7 +45,9 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     if (options.marksInitialEnd) yield counted(view, bookmarkBytes(view, after, true));
     context.onStarted?.();
     context.forgetQuery();
-    const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
+    const { origin } = scope.resource.definition;
+    const end = origin === undefined ? signal : AbortSignal.any([signal, origin.retired]);
+    const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal: end };
     for await (const batch of watchBatches(scope.resource, request)) {
       const bytes = batchBytes(view, batch);
       if (bytes !== undefined) yield counted(view, bytes);

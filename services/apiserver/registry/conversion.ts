@@ -79,7 +79,7 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
     }),
     ...(termination && {
       termination: {
-        begin: changing(conversion, (object) => termination.begin(object)),
+        begin: changing(conversion, (object, now) => termination.begin(object, now)),
         isFinished: (object) => termination.isFinished(toStored(object)),
       },
     }),

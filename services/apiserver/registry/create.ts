@@ -9,6 +9,7 @@ import {
   StatusError,
 } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import type { ResourceDefinition } from './definition.js';
 import { timestamp } from './environment.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
@@ -83,13 +84,22 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     const { entry } = await store.get(key, { signal: request.signal });
     return entry === undefined ? { created: unstored(key, value) } : { current: entry };
   }
-  for (let grounds = request.admission.grounds?.() ?? []; ; grounds = await renewed(grounds)) {
+  for (let grounds = await groundsOf(definition, request); ; grounds = await renewed(grounds)) {
     const options = { ...writeOptions(definition), grounds };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok) return { created: { key, value, revision: result.revision } };
     if (result.current !== undefined || grounds.length === 0) return { current: result.current };
     request.signal.throwIfAborted();
   }
+}
+
+/** The entries whose state allows the creation. */
+async function groundsOf(
+  { origin }: ResourceDefinition,
+  { admission, signal }: FieldWrite,
+): Promise<readonly AdmissionGround[]> {
+  const admitted = admission.grounds?.() ?? [];
+  return origin === undefined ? admitted : [...admitted, await origin.ground(signal)];
 }
 
 function renewed(grounds: readonly AdmissionGround[]): Promise<readonly AdmissionGround[]> {

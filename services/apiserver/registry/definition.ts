@@ -6,6 +6,7 @@ import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
 import type { Mapping } from './mapped-store.js';
 import type { ErrorForm } from './told-errors.js';
+import type { AdmissionGround } from './write.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
@@ -48,6 +49,16 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
   readonly subresources: Readonly<Record<string, Subresource<Kind>>>;
   /** Where its objects are kept, when they are those of another resource. */
   readonly storedAs?: StoredAs<Kind>;
+  /** What a custom kind depends on, which can go while requests are under way. */
+  readonly origin?: Origin;
+}
+
+/** The CustomResourceDefinition of a custom kind. */
+export interface Origin {
+  /** Aborted when the kind is no longer served in this form. Watches end then, and clients resume them. */
+  readonly retired: AbortSignal;
+  /** The state of the definition in which objects can be created; throws a StatusError where none can be. */
+  ground(signal: AbortSignal): Promise<AdmissionGround>;
 }
 
 /**
@@ -209,8 +220,8 @@ export interface ComputedField<Kind extends JsonObject = JsonObject> {
 }
 
 export interface Termination<Kind extends JsonObject = JsonObject> {
-  /** Marks the object, which has its deletionTimestamp already and gets no deletionGracePeriodSeconds. */
-  begin(object: Kind): void;
+  /** Marks the object, which has its deletionTimestamp already. It gets no deletionGracePeriodSeconds and keeps its generation. */
+  begin(object: Kind, now: Date): void;
   /** True when nothing but `metadata.finalizers` holds the object back. */
   isFinished(object: Kind): boolean;
 }

@@ -152,6 +152,6 @@ function judge(definition: ResourceDefinition, ...objects: [JsonObject, JsonObje
   assert.ok(deepEqual(again, filled));
   strategy.gracePeriod?.(object, undefined);
   strategy.termination?.isFinished(object);
-  strategy.termination?.begin(deepCopy(object));
+  strategy.termination?.begin(deepCopy(object), new Date(0));
   assert.equal(writeJson(old), before[1]);
 }

@@ -56,15 +56,15 @@ function begin({ strategy }: ResourceDefinition, object: JsonObject, wanted: num
   const given = strategy.gracePeriod?.(object, wanted) ?? 0;
   const seconds = given < 0 ? 1 : Math.min(given, MAX_GRACE_PERIOD);
   metadata.deletionTimestamp = timestamp(new Date(now.getTime() + seconds * 1000));
-  if (strategy.termination === undefined) metadata.deletionGracePeriodSeconds = seconds;
-  else strategy.termination.begin(object);
+  if (strategy.termination !== undefined) return strategy.termination.begin(object, now);
+  metadata.deletionGracePeriodSeconds = seconds;
   const { generation = 0 } = metadata;
   if (generation > 0) metadata.generation = typeof generation === 'bigint' ? generation + 1n : generation + 1;
 }
 
 /** Shortens what is left to a terminating object. False where it is to end in its own time, as it would have before. */
-function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
-  if (strategy.termination?.isFinished(object) === false) return false;
+function hasten(definition: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
+  if (definition.strategy.termination !== undefined) return isRemovable(definition, object);
   const metadata = metadataOf(object);
   const given = gracePeriodOf(object);
   const seconds = given === 0 ? 0 : (wanted ?? given);

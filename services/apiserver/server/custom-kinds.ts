@@ -9,6 +9,7 @@ import type { CustomTools } from '../registry/custom/tools.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { collectionPrefix, objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
+import { definitionGround } from './definition-ground.js';
 
 export interface CustomKindsOptions {
   readonly catalog: Pick<Catalog, 'setCustom'>;
@@ -62,33 +63,52 @@ export function followCustomKinds({ catalog, definitions, tools, onError, signal
     const batch = [...changed];
     changed.clear();
     const parts = await tools();
+    const replaced: Known[] = [];
     let hasChanged = false;
     for (const [index, [key, entry]] of batch.entries()) {
       if (index > 0 && index % AT_ONCE === 0) await nextTurn();
-      if (apply(key, entry, parts)) hasChanged = true;
+      const known = kinds.get(key);
+      const next = nextOf(known, entry, parts);
+      if (next === known) continue;
+      hasChanged = true;
+      if (known !== undefined) replaced.push(known);
+      if (next === undefined) kinds.delete(key);
+      else kinds.set(key, next);
     }
-    if (hasChanged) catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
+    if (!hasChanged) return;
+    catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
+    // Watches that end are resumed at once, and then find what the catalog has now.
+    for (const { retire } of replaced) retire();
   }
 
-  /** Whether that changes the catalog. A definition that cannot be read serves nothing. */
-  function apply(key: string, entry: Entry | undefined, parts: CustomTools): boolean {
-    const known = kinds.get(key);
+  /** What is known of a definition from now on: the same where it serves the same. One that cannot be read serves nothing. */
+  function nextOf(known: Known | undefined, entry: Entry | undefined, parts: CustomTools): Known | undefined {
+    if (entry === undefined) return undefined;
     try {
-      const found = entry && read(entry);
-      if (entry === undefined || found === undefined || !isEstablished(found)) return kinds.delete(key);
+      const found = read(entry);
+      if (!isEstablished(found)) return undefined;
       const identity = identityOf(found);
-      if (known?.identity === identity) {
-        known.entry = entry;
-        return false;
-      }
-      const next: Omit<Known, 'kind'> = { identity, entry };
-      const kind = customKind(found, { read: () => read(next.entry), tools: parts });
-      kinds.set(key, Object.assign(next, { kind }));
-      return true;
+      if (known?.identity !== identity) return knownOf(found, { identity, entry, parts });
+      known.entry = entry;
+      return known;
     } catch (error) {
       onError(error);
-      return kinds.delete(key);
+      return undefined;
     }
+  }
+
+  function knownOf(found: CustomResourceDefinition, { identity, entry, parts }: KnownOptions): Known {
+    const end = new AbortController();
+    const { name = '', uid = '' } = found.metadata;
+    const state = { entry };
+    const latest = (): Entry => state.entry;
+    const ground = definitionGround({ definitions, name, uid, latest });
+    const kind = customKind(found, {
+      read: () => read(latest()),
+      tools: parts,
+      origin: { retired: end.signal, ground },
+    });
+    return Object.assign(state, { identity, kind, retire: () => end.abort() });
   }
 
   async function reached(revision: Revision, until: AbortSignal): Promise<void> {
@@ -115,6 +135,14 @@ interface Known {
   /** The newest state. */
   entry: Entry;
   readonly kind: ResourceDefinition;
+  /** Ends what depends on the kind in this form. */
+  readonly retire: () => void;
+}
+
+interface KnownOptions {
+  readonly identity: string;
+  readonly entry: Entry;
+  readonly parts: CustomTools;
 }
 
 function identityOf({ metadata, status }: CustomResourceDefinition): string {

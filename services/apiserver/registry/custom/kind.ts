@@ -5,7 +5,13 @@ import type {
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { DEFAULT_COLUMNS } from '../columns.js';
-import { ALL_VERBS, type ResourceDefinition, type Subresource, type VersionDefinition } from '../definition.js';
+import {
+  ALL_VERBS,
+  type Origin,
+  type ResourceDefinition,
+  type Subresource,
+  type VersionDefinition,
+} from '../definition.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
 import type { Converter } from './converter.js';
@@ -19,12 +25,13 @@ export interface CustomKindOptions {
   readonly tools: CustomTools;
   /** Absent where versions differ in nothing but their names. */
   readonly converter?: Converter;
+  readonly origin: Origin;
 }
 
 /** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
 export function customKind(
   { spec, status }: CustomResourceDefinition,
-  { read, tools, converter }: CustomKindOptions,
+  { read, tools, converter, origin }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
@@ -70,6 +77,7 @@ export function customKind(
     selectableFields: {},
     strategy: customStrategy(false),
     subresources: {},
+    origin,
   };
 }
 
