@@ -62,6 +62,8 @@ export interface StatusErrorOptions {
   /** A token that lets an expired list go on (410). */
   readonly continue?: string;
   readonly cause?: unknown;
+  /** The Status names no reason: Kubernetes answers so (500) where an error of its own reaches the client as it is. */
+  readonly withoutReason?: true;
 }
 
 /** A resource as errors name it: `configmaps`, or `roles.rbac.authorization.k8s.io`. */
@@ -77,6 +79,8 @@ export class StatusError extends Error {
   readonly code: number;
   readonly details: StatusDetails | undefined;
   readonly continue: string | undefined;
+  /** Whether the Status names the reason. */
+  readonly isReasonTold: boolean;
 
   constructor(reason: Reason, message: string, options: StatusErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -84,6 +88,7 @@ export class StatusError extends Error {
     this.code = options.code ?? REASONS[reason];
     this.details = options.details;
     this.continue = options.continue;
+    this.isReasonTold = options.withoutReason !== true;
   }
 
   /** Any thrown value as a StatusError; what is not one already becomes an InternalError that keeps it as `cause`. */
@@ -104,7 +109,7 @@ export class StatusError extends Error {
       metadata: this.continue === undefined ? {} : { continue: this.continue },
       status: 'Failure',
       message: this.message,
-      reason: this.reason,
+      ...(this.isReasonTold && { reason: this.reason }),
       ...(this.details && { details: this.details }),
       code: this.code,
     };

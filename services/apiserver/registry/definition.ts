@@ -153,8 +153,8 @@ export interface SelectableField<Kind extends JsonObject = JsonObject> {
 export interface Column<Kind extends JsonObject = JsonObject> {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
-  /** `name` for the column that names the object. */
-  readonly format?: 'name';
+  /** As in OpenAPI; `name` for the column that names the object. */
+  readonly format?: string;
   readonly description: string;
   /** 0 is always shown; 1 only in wide output. */
   readonly priority: number;

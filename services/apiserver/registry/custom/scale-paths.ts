@@ -1,0 +1,125 @@
+import { isInteger } from '@pilothouse/apimachinery/jsonpath/numbers.js';
+import { sprint } from '@pilothouse/apimachinery/jsonpath/print.js';
+import { simplePathNames } from '@pilothouse/apimachinery/jsonpath/simple.js';
+import {
+  copyObject,
+  isObject,
+  newObject,
+  ownValue,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
+import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+
+/** Where a definition says that the parts of a Scale are. */
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  /** Empty, like absent, for none. */
+  readonly labelSelectorPath?: string;
+}
+
+/** The parts of a Scale that an object has. */
+export interface ScaleParts {
+  /** Undefined where the object does not say. */
+  readonly replicas: number | undefined;
+  readonly statusReplicas: number;
+  readonly selector: string;
+}
+
+export interface ScaleAccess {
+  /** Throws StatusError (500, as in Kubernetes) where a path leads to a value of another type. */
+  readonly read: (object: JsonObject) => ScaleParts;
+  /** A copy of the object with these `spec.replicas`; all that is not on the path is shared. Throws like `read`. */
+  readonly withReplicas: (object: JsonObject, replicas: number) => JsonObject;
+}
+
+/** Reads and writes a Scale by the paths of a definition. */
+export function scaleAccess({ specReplicasPath, statusReplicasPath, labelSelectorPath = '' }: ScalePaths): ScaleAccess {
+  const spec = simplePathNames(specReplicasPath);
+  const status = simplePathNames(statusReplicasPath);
+  const label = labelSelectorPath === '' ? undefined : simplePathNames(labelSelectorPath);
+  return {
+    read: (object) => ({
+      replicas: integerAt(object, spec),
+      statusReplicas: integerAt(object, status) ?? 0,
+      selector: label === undefined ? '' : (textAt(object, label) ?? ''),
+    }),
+    withReplicas: (object, replicas) => withValue(object, spec, replicas),
+  };
+}
+
+/** The answer to a read of a Scale where the object has no replicas. */
+export function replicasMissing({ specReplicasPath }: ScalePaths): StatusError {
+  return StatusError.from(new Error(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`));
+}
+
+/** The answer to a write of a Scale that leaves an object without replicas. */
+export function replicasEmpty({ specReplicasPath }: ScalePaths): StatusError {
+  return badRequest(`the spec replicas field ${JSON.stringify(specReplicasPath)} cannot be empty`);
+}
+
+/** As Go does it, a number beyond 32 bits wraps around. */
+function integerAt(object: JsonObject, names: readonly string[]): number | undefined {
+  const value = valueAt(object, names);
+  if (value === undefined) return undefined;
+  if ((typeof value !== 'number' && typeof value !== 'bigint') || !isInteger(value)) {
+    throw wrongType(names, value, 'int64');
+  }
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+function textAt(object: JsonObject, names: readonly string[]): string | undefined {
+  const value = valueAt(object, names);
+  if (value !== undefined && typeof value !== 'string') throw wrongType(names, value, 'string');
+  return value;
+}
+
+/** Undefined where a name is missing, or where something on the way is null. */
+function valueAt(object: JsonObject, names: readonly string[]): JsonValue | undefined {
+  let value: JsonValue = object;
+  for (const [index, name] of names.entries()) {
+    if (value === null) return undefined;
+    if (!isObject(value)) throw wrongType(names.slice(0, index + 1), value, 'map[string]interface{}');
+    const member = ownValue(value, name);
+    if (member === undefined) return undefined;
+    value = member;
+  }
+  return value;
+}
+
+function withValue(object: JsonObject, names: readonly string[], value: JsonValue): JsonObject {
+  const changed = copyObject(object);
+  let parent = changed;
+  for (const [index, name] of names.slice(0, -1).entries()) {
+    const former = ownValue(parent, name);
+    if (former !== undefined && !isObject(former)) {
+      const path = `.${names.slice(0, index + 1).join('.')}`;
+      throw plainError(`value cannot be set because ${path} is not a map[string]interface{}`);
+    }
+    const copy = former === undefined ? newObject() : copyObject(former);
+    parent[name] = copy;
+    parent = copy;
+  }
+  parent[names.at(-1) ?? ''] = value;
+  return changed;
+}
+
+function wrongType(names: readonly string[], value: JsonValue, expected: string): StatusError {
+  const found = `${sprint(value)} is of the type ${typeName(value)}`;
+  return plainError(`.${names.join('.')} accessor error: ${found}, expected ${expected}`);
+}
+
+/** As Go names the types of JSON values. */
+function typeName(value: JsonValue): string {
+  if (value === null) return '<nil>';
+  if (Array.isArray(value)) return '[]interface {}';
+  if (isObject(value)) return 'map[string]interface {}';
+  if (typeof value === 'number' || typeof value === 'bigint') return isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}
+
+/** 500 without a reason: Kubernetes answers so with errors that have no Status of their own. */
+function plainError(message: string): StatusError {
+  return new StatusError('InternalError', message, { withoutReason: true });
+}
