@@ -111,7 +111,9 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
       validate: (object, old) => hooks.validate(object && show(object), old && show(old)),
     }),
     async respond(scope, context, entry, { status, representation }) {
-      const object = { value: show(resource.stored.decode(entry)), protobuf: type.protobuf };
+      const whole = resource.stored.decode(entry);
+      view.refuseRead?.(whole);
+      const object = { value: show(whole), protobuf: type.protobuf };
       const table = { metadata: { resourceVersion: String(entry.revision) }, columns: view.columns };
       return valueResponse(formOf(scope, context, object, representation.as, table), { status, representation });
     },

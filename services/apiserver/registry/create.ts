@@ -99,7 +99,8 @@ async function groundsOf(
   { admission, signal }: FieldWrite,
 ): Promise<readonly AdmissionGround[]> {
   const admitted = admission.grounds?.() ?? [];
-  return origin === undefined ? admitted : [...admitted, await origin.ground(signal)];
+  const own = await origin?.ground(signal);
+  return own === undefined ? admitted : [...admitted, own];
 }
 
 function renewed(grounds: readonly AdmissionGround[]): Promise<readonly AdmissionGround[]> {

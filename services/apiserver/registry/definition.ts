@@ -57,8 +57,11 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
 export interface Origin {
   /** Aborted when the kind is no longer served in this form. Watches end then, and clients resume them. */
   readonly retired: AbortSignal;
-  /** The state of the definition in which objects can be created; throws a StatusError where none can be. */
-  ground(signal: AbortSignal): Promise<AdmissionGround>;
+  /**
+   * The state of the definition in which objects can be created; undefined where it is in another store. Throws a StatusError where
+   * none can be created.
+   */
+  ground(signal: AbortSignal): Promise<AdmissionGround | undefined>;
 }
 
 /**
@@ -194,6 +197,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   gracePeriod?(object: Kind, wanted: number | undefined): number;
   /** Makes an object terminating; it is removed once this says it is finished. Absent means finalizers alone decide. */
   readonly termination?: Termination<Kind>;
+  /** Finalizers may be names without a domain, as Kubernetes allows it for kinds that are not its own. */
+  readonly allowsBareFinalizers?: true;
   /** True for kinds whose objects own nothing: the garbage collector is never asked to wait for what depends on them. */
   readonly ownsNothing?: true;
   /**
@@ -247,6 +252,8 @@ export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends K
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
   /** Of its tables, as those of a resource; their cells are made of the view. */
   readonly columns: readonly Column[];
+  /** Throws a StatusError for an object that cannot be read as that kind. */
+  refuseRead?(object: Kind): void;
   /** The object as that kind, but for `kind`, `apiVersion` and metadata. Shares nothing that could change. */
   show(object: Kind): JsonObject;
   /** Puts what the view says into the object. */

@@ -122,7 +122,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   const judge = (candidate: JsonObject): readonly FieldError[] => {
     rules.prepareForUpdate?.(candidate, old);
-    const metadata = validateMetadataUpdate(candidate, old);
+    const metadata = validateMetadataUpdate(definition, candidate, old);
     const found = { metadata, schema: validate(candidate, old), rules: rules.validate?.(candidate, old) ?? [] };
     return toldErrors(found, strategy.errorForm);
   };

@@ -16,7 +16,7 @@ import {
   tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition, Strategy } from './definition.js';
 
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
 export function validateMetadata(definition: ResourceDefinition, object: JsonObject): FieldError[] {
@@ -33,17 +33,21 @@ export function validateMetadata(definition: ResourceDefinition, object: JsonObj
   } else {
     for (const text of nameErrors(metadata.name, false)) errors.push(invalid('metadata.name', metadata.name, text));
   }
-  return [...errors, ...validateNamespace(definition, metadata), ...validateCommon(metadata)];
+  return [...errors, ...validateNamespace(definition, metadata), ...validateCommon(definition.strategy, metadata)];
 }
 
 /**
  * What is wrong with the metadata of an object that replaces `old` (Kubernetes' ValidateObjectMetaUpdate). What may never
  * change, such as the name, is the schema's business.
  */
-export function validateMetadataUpdate(object: JsonObject, old: JsonObject): FieldError[] {
+export function validateMetadataUpdate(
+  { strategy }: ResourceDefinition,
+  object: JsonObject,
+  old: JsonObject,
+): FieldError[] {
   const metadata = metadataOf(object);
   const before = metadataOf(old);
-  const errors = validateCommon(metadata);
+  const errors = validateCommon(strategy, metadata);
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = metadata[field];
     if (!deepEqual(value, before[field]))
@@ -72,18 +76,21 @@ function validateNamespace({ scope }: ResourceDefinition, { namespace }: ObjectM
   return dnsLabel(namespace).map((text) => invalid(field, namespace, text));
 }
 
-function validateCommon(metadata: ObjectMeta): FieldError[] {
+function validateCommon(strategy: Strategy, metadata: ObjectMeta): FieldError[] {
   return [
     ...validateLabels(metadata.labels ?? {}, 'metadata.labels'),
     ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
     ...validateOwners(metadata),
-    ...validateFinalizers(metadata),
+    ...validateFinalizers(strategy, metadata),
     ...eachError(metadata.managedFields ?? [], validateManager),
   ];
 }
 
-function validateFinalizers({ finalizers = [] }: ObjectMeta): FieldError[] {
-  const errors = eachError(finalizers, validateFinalizer);
+function validateFinalizers({ allowsBareFinalizers }: Strategy, { finalizers = [] }: ObjectMeta): FieldError[] {
+  const errors = eachError(finalizers, (finalizer, index) => [
+    ...finalizerErrors(finalizer, index),
+    ...(allowsBareFinalizers === true ? [] : bareFinalizerErrors(finalizer, index)),
+  ]);
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     const text = 'finalizer orphan and foregroundDeletion cannot be both set';
     errors.push(invalid('metadata.finalizers', finalizers, text));
@@ -91,14 +98,19 @@ function validateFinalizers({ finalizers = [] }: ObjectMeta): FieldError[] {
   return errors;
 }
 
-function validateFinalizer(finalizer: string, index: number): FieldError[] {
-  const field = keyPath('metadata.finalizers', index);
-  const errors = qualifiedName(finalizer).map((text) => invalid(field, finalizer, text));
-  const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
-  if (!finalizer.includes('/') && !standard.includes(finalizer)) {
-    errors.push(invalid(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'));
-  }
-  return errors;
+function finalizerErrors(finalizer: string, index: number): FieldError[] {
+  return qualifiedName(finalizer).map((text) => invalid(keyPath('metadata.finalizers', index), finalizer, text));
+}
+
+function bareFinalizerErrors(finalizer: string, index: number): FieldError[] {
+  if (!isBareFinalizer(finalizer)) return [];
+  const text = 'name is neither a standard finalizer name nor is it fully qualified';
+  return [invalid(keyPath('metadata.finalizers', index), finalizer, text)];
+}
+
+/** Whether a finalizer is a name without a domain, and not one of Kubernetes' own. */
+export function isBareFinalizer(finalizer: string): boolean {
+  return !finalizer.includes('/') && !['orphan', 'foregroundDeletion', 'kubernetes'].includes(finalizer);
 }
 
 /** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */

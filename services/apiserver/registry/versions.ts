@@ -23,6 +23,15 @@ export function subresourcesIn({ subresources }: ServedDefinition, { own }: Vers
   return own?.subresources ?? subresources;
 }
 
+/** The definition with its storage version alone, which then has a path. */
+export function inStorageVersion(definition: ResourceDefinition): ResourceDefinition {
+  const name = storageVersionOf(definition);
+  const found = definition.versions.find((version) => version.name === name);
+  if (found === undefined) throw new Error(`${definition.resource} has no version ${name}`);
+  const { served: _, ...version } = found;
+  return { ...definition, versions: [version] };
+}
+
 /** The versions that have paths. */
 export function servedVersions({ versions }: ResourceDefinition): VersionDefinition[] {
   return versions.filter(({ served }) => served !== false);

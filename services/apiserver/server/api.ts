@@ -40,7 +40,6 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
-import { lazyTools } from '../registry/custom/tools.js';
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
@@ -49,7 +48,7 @@ import { subresourcesIn } from '../registry/versions.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
-import { followCustomKinds } from './custom-kinds.js';
+import { customKindsOf } from './custom-kinds-of.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
 import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.js';
@@ -128,9 +127,6 @@ export function createApi(options: ApiOptions): Api {
   const onFeedError = sparingly((error) =>
     options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
   );
-  const onDefinitionError = sparingly((error) =>
-    options.logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
-  );
   const feed = createPolicyFeed({
     group: rbacGroup,
     onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : onFeedError(error)),
@@ -146,13 +142,7 @@ export function createApi(options: ApiOptions): Api {
     },
   });
   const { resources, core } = registered;
-  const customKinds = followCustomKinds({
-    catalog,
-    definitions: resourceNamed(resources, definitionsGroup, 'customresourcedefinitions'),
-    tools: lazyTools(),
-    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : onDefinitionError(error)),
-    signal: options.signal,
-  });
+  const customKinds = customKindsOf(options, { catalog, registered, group: definitionsGroup });
   const loaded = Promise.all([feed.start(resources), customKinds.start()]);
   let continueKey: Uint8Array | undefined;
   const { signal } = options;

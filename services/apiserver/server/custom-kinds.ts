@@ -17,6 +17,10 @@ export interface CustomKindsOptions {
   readonly definitions: Resource;
   /** Loads what custom kinds are made with. */
   readonly tools: () => Promise<CustomTools>;
+  /** Called with a definition whose deletion has begun, whenever it changes, and with its kind where that is served. */
+  readonly onTerminating: (definition: CustomResourceDefinition, kind: ResourceDefinition | undefined) => void;
+  /** Whether custom objects are in the same store as definitions. */
+  readonly isBeside: boolean;
   /** Called with failures; they are tried again. */
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -42,7 +46,8 @@ const PATIENCE = 2000;
 /** Definitions that are read without a break: some milliseconds of work. */
 const AT_ONCE = 50;
 
-export function followCustomKinds({ catalog, definitions, tools, onError, signal }: CustomKindsOptions): CustomKinds {
+export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
+  const { catalog, definitions, tools, onTerminating, isBeside, onError, signal } = options;
   const kinds = new Map<string, Known>();
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
@@ -53,16 +58,16 @@ export function followCustomKinds({ catalog, definitions, tools, onError, signal
     store,
     prefix: collectionPrefix(definition),
     change: (key, entry) => void changed.set(key, entry),
-    settle: () => (work = work.then(applyChanges)),
+    settle: () => (work = work.catch(() => undefined).then(applyChanges)),
     onError,
     signal,
   });
 
   async function applyChanges(): Promise<void> {
     if (changed.size === 0) return;
+    const parts = await tools();
     const batch = [...changed];
     changed.clear();
-    const parts = await tools();
     const replaced: Known[] = [];
     let hasChanged = false;
     for (const [index, [key, entry]] of batch.entries()) {
@@ -86,23 +91,26 @@ export function followCustomKinds({ catalog, definitions, tools, onError, signal
     if (entry === undefined) return undefined;
     try {
       const found = read(entry);
-      if (!isEstablished(found)) return undefined;
-      const identity = identityOf(found);
-      if (known?.identity !== identity) return knownOf(found, { identity, entry, parts });
-      known.entry = entry;
-      return known;
+      const next = isEstablished(found) ? following(known, found, { entry, parts }) : undefined;
+      if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, next?.kind);
+      return next;
     } catch (error) {
       onError(error);
       return undefined;
     }
   }
 
-  function knownOf(found: CustomResourceDefinition, { identity, entry, parts }: KnownOptions): Known {
+  function following(known: Known | undefined, found: CustomResourceDefinition, { entry, parts }: KnownOptions): Known {
+    const identity = identityOf(found);
+    if (known?.identity === identity) {
+      known.entry = entry;
+      return known;
+    }
     const end = new AbortController();
     const { name = '', uid = '' } = found.metadata;
     const state = { entry };
     const latest = (): Entry => state.entry;
-    const ground = definitionGround({ definitions, name, uid, latest });
+    const ground = definitionGround({ definitions, name, uid, latest, isBeside });
     const kind = customKind(found, {
       read: () => read(latest()),
       tools: parts,
@@ -140,7 +148,6 @@ interface Known {
 }
 
 interface KnownOptions {
-  readonly identity: string;
   readonly entry: Entry;
   readonly parts: CustomTools;
 }

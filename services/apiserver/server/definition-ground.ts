@@ -2,8 +2,8 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { notServed } from '../endpoints/resources.js';
-import { hasCondition } from '../registry/apiextensions/condition.js';
 import { objectKey } from '../registry/keys.js';
+import type { Origin } from '../registry/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { AdmissionGround } from '../registry/write.js';
 
@@ -14,14 +14,16 @@ export interface DefinitionGroundOptions {
   readonly uid: string;
   /** The newest state that this server has seen. */
   readonly latest: () => Entry;
+  /** Whether custom objects are in the same store, so that a creation can rest on the definition. */
+  readonly isBeside: boolean;
 }
 
 /**
  * Makes the function that finds the state of a definition in which custom objects can be created. A creation rests on it, so that no
  * server creates an object once the deletion of the definition has begun: the objects that are removed with it are all there are.
  */
-export function definitionGround(options: DefinitionGroundOptions): (signal: AbortSignal) => Promise<AdmissionGround> {
-  const { definitions, name, uid, latest } = options;
+export function definitionGround(options: DefinitionGroundOptions): Origin['ground'] {
+  const { definitions, name, uid, latest, isBeside } = options;
   const { definition, store, stored } = definitions;
   const key = objectKey(definition, '', name);
   /** States in which objects can be created: the cache gives the same one until it changes. */
@@ -31,7 +33,7 @@ export function definitionGround(options: DefinitionGroundOptions): (signal: Abo
     if (!open.has(entry)) {
       const found = stored.decode(entry) as CustomResourceDefinition;
       if (found.metadata.uid !== uid) throw notServed();
-      if (hasCondition(found, 'Terminating')) throw terminating();
+      if (found.metadata.deletionTimestamp !== undefined) throw terminating();
       open.add(entry);
     }
     const renewed = async (): Promise<AdmissionGround> => {
@@ -41,7 +43,10 @@ export function definitionGround(options: DefinitionGroundOptions): (signal: Abo
     };
     return { key, revision: entry.revision, renewed };
   }
-  return async (signal) => groundOf(latest(), signal);
+  return async (signal) => {
+    const ground = groundOf(latest(), signal);
+    return isBeside ? ground : undefined;
+  };
 }
 
 /** In Kubernetes' words. */

@@ -14,6 +14,18 @@ export function isEstablished(definition: CustomResourceDefinition): boolean {
   return hasCondition(definition, 'Established');
 }
 
+/** Held by every definition whose deletion has begun, until its objects are gone. */
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** Marks a definition whose deletion begins. */
+export function beginDeletion(definition: CustomResourceDefinition, now: Date): void {
+  const { metadata } = definition;
+  const { finalizers = [] } = metadata;
+  if (!finalizers.includes(CLEANUP_FINALIZER)) metadata.finalizers = [...finalizers, CLEANUP_FINALIZER];
+  const message = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon';
+  setCondition(definition, { type: 'Terminating', status: 'True', reason: 'InstanceDeletionPending', message }, now);
+}
+
 export type Condition = Pick<CustomResourceDefinitionCondition, 'type' | 'status' | 'reason' | 'message'>;
 
 /** Sets a condition. The time of its last transition changes only with its status. */

@@ -10,7 +10,7 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
-import { setCondition } from './condition.js';
+import { beginDeletion, setCondition } from './condition.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
 
 /** The definitions of custom resources. What they define is served by others. */
@@ -46,6 +46,8 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
       createOnUpdate: false,
       updateNeedsVersion: true,
       deleteReturns: 'object',
+      allowsBareFinalizers: true,
+      termination: { begin: beginDeletion, isFinished: () => true },
     },
     subresources: { status: statusPart },
   };

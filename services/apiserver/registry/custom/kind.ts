@@ -14,8 +14,11 @@ import {
 } from '../definition.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
+import { columnsOf } from './columns.js';
 import type { Converter } from './converter.js';
 import { customMapping } from './mapping.js';
+import { customScale } from './scale.js';
+import { selectableFieldsOf } from './selectable-fields.js';
 import { customStatus, customStrategy } from './strategy.js';
 import type { CustomTools } from './tools.js';
 
@@ -53,8 +56,8 @@ export function customKind(
         deprecationWarning: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
       }),
       own: {
-        columns: DEFAULT_COLUMNS,
-        selectableFields: {},
+        columns: columnsOf(version),
+        selectableFields: selectableFieldsOf(version),
         strategy: customStrategy(version.subresources?.status !== undefined),
         subresources: subresourcesOf(version),
       },
@@ -82,7 +85,8 @@ export function customKind(
 }
 
 function subresourcesOf({ subresources }: CustomResourceDefinitionVersion): Readonly<Record<string, Subresource>> {
-  return { ...(subresources?.status && { status: customStatus }) };
+  const { status, scale } = subresources ?? {};
+  return { ...(status && { status: customStatus }), ...(scale && { scale: customScale(scale) }) };
 }
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'tools'> {

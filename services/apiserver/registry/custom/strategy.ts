@@ -6,6 +6,7 @@ import { countGeneration } from '../count-generation.js';
 import type { PartSubresource, Strategy } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
+import { isBareFinalizer } from '../validate-metadata.js';
 
 /** The rules of every custom kind (Kubernetes' customResourceStrategy). `hasStatus`: the status is a subresource. */
 export function customStrategy(hasStatus: boolean): Strategy {
@@ -20,6 +21,8 @@ export function customStrategy(hasStatus: boolean): Strategy {
       countGeneration(object, old, !deepEqual(withoutMetadata(object), withoutMetadata(old)));
     },
     ...(hasStatus && { resetFields: STATUS }),
+    warnings: finalizerWarnings,
+    allowsBareFinalizers: true,
     createOnUpdate: false,
     updateNeedsVersion: true,
     deleteReturns: 'status',
@@ -44,6 +47,18 @@ export const customStatus: PartSubresource = {
   },
   resetFields: fieldPaths([['metadata'], ['spec']]),
 };
+
+/** In Kubernetes' words. */
+function finalizerWarnings(object: JsonObject, old: JsonObject | undefined): string[] {
+  const before = new Set(old && metadataOf(old).finalizers);
+  const added = new Set(metadataOf(object).finalizers?.filter((finalizer) => !before.has(finalizer)));
+  const advice =
+    'prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers';
+  return [...added]
+    .filter(isBareFinalizer)
+    .sort()
+    .map((finalizer) => `metadata.finalizers: ${JSON.stringify(finalizer)}: ${advice}`);
+}
 
 function keepMember(object: JsonObject, old: JsonObject, name: string): void {
   const value = old[name];

@@ -3,13 +3,19 @@ import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.j
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
 import { columnsOf, numberColumn } from '../../columns.js';
-import type { ViewSubresource } from '../../definition.js';
+import type { Column, ViewSubresource } from '../../definition.js';
 
 /** A kind that has as many pods as it is told. */
 export interface Scalable extends JsonObject {
   spec: JsonObject & { replicas?: number; selector?: LabelSelector };
   status: JsonObject & { replicas?: number };
 }
+
+/** The columns of every Scale. */
+export const SCALE_COLUMNS: readonly Column[] = columnsOf<Scale>(
+  numberColumn('Desired', 'How many pods are wanted.', ({ spec }) => spec.replicas ?? 0),
+  numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
+);
 
 /** The number of pods as a kind of its own, which is the same for all that have one. */
 export const scale: ViewSubresource<Scalable> = {
@@ -19,10 +25,7 @@ export const scale: ViewSubresource<Scalable> = {
   version: 'v1',
   kind: 'Scale',
   schema: scaleSchema,
-  columns: columnsOf<Scale>(
-    numberColumn('Desired', 'How many pods are wanted.', ({ spec }) => spec.replicas ?? 0),
-    numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
-  ),
+  columns: SCALE_COLUMNS,
   show({ spec, status }) {
     const replicas = spec.replicas ?? 0;
     const selector = selectorFromObject(spec.selector, '');

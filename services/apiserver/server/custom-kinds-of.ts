@@ -1,0 +1,49 @@
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import type { Catalog } from '../registry/catalog.js';
+import { lazyTools } from '../registry/custom/tools.js';
+import { resourceNamed } from '../registry/resource.js';
+import { inStorageVersion } from '../registry/versions.js';
+import { followCustomKinds, type CustomKinds } from './custom-kinds.js';
+import { definitionCleanup } from './definition-cleanup.js';
+import type { Registered } from './registered.js';
+import type { Stores } from './stores.js';
+
+export interface CustomKindsParts {
+  readonly stores: Stores;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+export interface CustomKindsPlace {
+  readonly catalog: Catalog;
+  readonly registered: Registered;
+  /** The group of CustomResourceDefinitions. */
+  readonly group: string;
+}
+
+/** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
+export function customKindsOf(
+  { stores, logger, signal }: CustomKindsParts,
+  { catalog, registered, group }: CustomKindsPlace,
+): CustomKinds {
+  const warn = sparingly((error) =>
+    logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
+  );
+  const warnOfCleanup = sparingly((error) => logger.warn({ error }, 'custom objects cannot be removed for a while'));
+  const definitions = resourceNamed(registered.resources, group, 'customresourcedefinitions');
+  const cleanUp = definitionCleanup({ definitions, onError: warnOfCleanup, signal });
+  return followCustomKinds({
+    catalog,
+    definitions,
+    tools: lazyTools(),
+    onTerminating({ metadata: { name = '', uid = '' } }, kind) {
+      const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
+      cleanUp({ name, uid, resource });
+    },
+    isBeside: stores.of(definitions.definition) === stores.main,
+    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),
+    signal,
+  });
+}
