@@ -110,7 +110,7 @@ describe('custom kinds', () => {
   it('end their watches when they change, and resume them', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const { metadata } = await ok('GET', WIDGETS);
-    const from = String((metadata as JsonObject)['resourceVersion']);
+    const from = (metadata as JsonObject)['resourceVersion'] as string;
     const events = api.watch(`${WIDGETS}?watch=1&resourceVersion=${from}`);
     await ok('POST', WIDGETS, widget('a'));
     const { value: first } = await events.next();
