@@ -18,8 +18,13 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition } from './definition.js';
 
+/** What metadata must agree with. */
+export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
+  readonly strategy: Pick<ResourceDefinition['strategy'], 'nameErrors'>;
+}
+
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
-export function validateMetadata(definition: ResourceDefinition, object: JsonObject): FieldError[] {
+export function validateMetadata(definition: NamingRules, object: JsonObject): FieldError[] {
   const metadata = metadataOf(object);
   const errors: FieldError[] = [];
   const { nameErrors } = definition.strategy;
@@ -65,7 +70,7 @@ export function validateMetadataUpdate(object: JsonObject, old: JsonObject): Fie
   return errors;
 }
 
-function validateNamespace({ scope }: ResourceDefinition, { namespace }: ObjectMeta): FieldError[] {
+function validateNamespace({ scope }: NamingRules, { namespace }: ObjectMeta): FieldError[] {
   const field = 'metadata.namespace';
   if (scope === 'Cluster') return namespace === undefined ? [] : [forbidden(field, 'not allowed on this type')];
   if (namespace === undefined) return [required(field)];

@@ -11,9 +11,22 @@ import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
+import { compilePattern } from './patterns.js';
+import { validateDefinition, validateStatus } from './validation/definition.js';
+import type { RuleChecks } from './validation/rules.js';
+import { formatWarnings } from './warnings.js';
+
+export interface DefinitionOptions {
+  /** Checks rules in CEL; without it every expression is accepted. */
+  readonly rules?: RuleChecks;
+}
 
 /** The definitions of custom resources. What they define is served by others. */
-export function customResourceDefinitions(domain: Domain): ResourceDefinition<CustomResourceDefinition> {
+export function customResourceDefinitions(
+  domain: Domain,
+  { rules }: DefinitionOptions = {},
+): ResourceDefinition<CustomResourceDefinition> {
+  const deps = { compilePattern, ...(rules && { rules }) };
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
@@ -40,11 +53,13 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
         addStorageVersion(object);
       },
       errorForm: { rulesSayAll: true },
+      validate: (object, old) => validateDefinition(object, old, deps),
+      warnings: formatWarnings,
       resetFields: STATUS,
       createOnUpdate: false,
       updateNeedsVersion: true,
       deleteReturns: 'object',
     },
-    subresources: { status: statusPart },
+    subresources: { status: { ...statusPart, validate: validateStatus } },
   };
 }
