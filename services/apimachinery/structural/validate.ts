@@ -26,8 +26,31 @@ export function compileStructuralValidator(
   };
 }
 
-function compileCheck(schema: StructuralSchema, compilePattern: CompilePattern): Check {
-  const compile = (inner: StructuralSchema): Check => compileCheck(inner, compilePattern);
+/**
+ * Makes the function that checks values against parts of a schema. Each part is compiled once, so that checking values against parts that
+ * contain one another takes no longer. Paths in errors begin at the value.
+ */
+export function compilePartValidator(
+  compilePattern: CompilePattern,
+): (value: JsonValue, schema: StructuralSchema) => FieldError[] {
+  const compiled = new Map<StructuralSchema, Check>();
+  const compile = (schema: StructuralSchema): Check => {
+    const check = compiled.get(schema) ?? compileCheck(schema, compilePattern, compile);
+    compiled.set(schema, check);
+    return check;
+  };
+  return (value, schema) => {
+    const errors: FieldError[] = [];
+    compile(schema)(value, undefined, { path: [], errors });
+    return errors;
+  };
+}
+
+function compileCheck(
+  schema: StructuralSchema,
+  compilePattern: CompilePattern,
+  compile = (inner: StructuralSchema): Check => compileCheck(inner, compilePattern),
+): Check {
   const checks = [
     typeCheck(schema),
     ...alternativesCheck(schema, compile),

@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { customResourceDefinitions } from './apiextensions/custom-resource-definitions.js';
+import { customResourceDefinitions, type DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
 import { controllerRevisions } from './apps/controller-revisions.js';
 import { daemonSets } from './apps/daemon-sets.js';
 import { deployments } from './apps/deployments.js';
@@ -28,7 +28,7 @@ import { csiDrivers } from './storage/csi-drivers.js';
 import { csiStorageCapacities } from './storage/csi-storage-capacities.js';
 
 /** What can be chosen of the built-in resources. */
-export type CatalogOptions = EventOptions;
+export type CatalogOptions = EventOptions & DefinitionOptions;
 
 /** Every built-in resource, in the order in which discovery lists them. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
@@ -42,7 +42,7 @@ export function builtInResources(domain: Domain, options: CatalogOptions = {}): 
     secrets(domain),
     serviceAccounts(domain),
     groupEvents(domain, options),
-    customResourceDefinitions(domain),
+    customResourceDefinitions(domain, options),
     controllerRevisions,
     daemonSets,
     deployments,

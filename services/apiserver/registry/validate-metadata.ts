@@ -18,8 +18,13 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { ResourceDefinition, Strategy } from './definition.js';
 
+/** What metadata must agree with. */
+export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
+  readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers'>;
+}
+
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
-export function validateMetadata(definition: ResourceDefinition, object: JsonObject): FieldError[] {
+export function validateMetadata(definition: NamingRules, object: JsonObject): FieldError[] {
   const metadata = metadataOf(object);
   const errors: FieldError[] = [];
   const { nameErrors } = definition.strategy;
@@ -69,14 +74,14 @@ export function validateMetadataUpdate(
   return errors;
 }
 
-function validateNamespace({ scope }: ResourceDefinition, { namespace }: ObjectMeta): FieldError[] {
+function validateNamespace({ scope }: NamingRules, { namespace }: ObjectMeta): FieldError[] {
   const field = 'metadata.namespace';
   if (scope === 'Cluster') return namespace === undefined ? [] : [forbidden(field, 'not allowed on this type')];
   if (namespace === undefined) return [required(field)];
   return dnsLabel(namespace).map((text) => invalid(field, namespace, text));
 }
 
-function validateCommon(strategy: Strategy, metadata: ObjectMeta): FieldError[] {
+function validateCommon(strategy: NamingRules['strategy'], metadata: ObjectMeta): FieldError[] {
   return [
     ...validateLabels(metadata.labels ?? {}, 'metadata.labels'),
     ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
@@ -86,7 +91,10 @@ function validateCommon(strategy: Strategy, metadata: ObjectMeta): FieldError[] 
   ];
 }
 
-function validateFinalizers({ allowsBareFinalizers }: Strategy, { finalizers = [] }: ObjectMeta): FieldError[] {
+function validateFinalizers(
+  { allowsBareFinalizers }: NamingRules['strategy'],
+  { finalizers = [] }: ObjectMeta,
+): FieldError[] {
   const errors = eachError(finalizers, (finalizer, index) => [
     ...finalizerErrors(finalizer, index),
     ...(allowsBareFinalizers === true ? [] : bareFinalizerErrors(finalizer, index)),

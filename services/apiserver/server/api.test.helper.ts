@@ -7,6 +7,7 @@ import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { bearerToken } from '../authn/bearer-token.js';
+import { createAcceptedNames } from '../registry/apiextensions/accepted-names.js';
 import { builtInResources, type CatalogOptions } from '../registry/built-in.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
@@ -94,13 +95,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const signing = newSigningKey();
   const keys = { signing, verification: [signing] };
   const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
-  const definitions = builtInResources(domain, options.catalog);
+  const acceptedNames = createAcceptedNames();
+  const definitions = builtInResources(domain, { ...options.catalog, acceptedNames });
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = createApi({
     ...options,
     definitions,
+    acceptedNames,
     stores: singleStore(store),
     domain,
     environment: { ...testEnvironment(), ...options.environment },

@@ -1,11 +1,12 @@
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { createAcceptedNames, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
 import type { Catalog } from '../registry/catalog.js';
-import { lazyTools } from '../registry/custom/tools.js';
 import { resourceNamed } from '../registry/resource.js';
 import { inStorageVersion } from '../registry/versions.js';
 import { followCustomKinds, type CustomKinds } from './custom-kinds.js';
+import { renewStatus } from './definition-status.js';
 import { definitionCleanup } from './definition-cleanup.js';
 import type { Registered } from './registered.js';
 import type { Stores } from './stores.js';
@@ -13,6 +14,8 @@ import type { Stores } from './stores.js';
 export interface CustomKindsParts {
   readonly stores: Stores;
   readonly logger: Logger;
+  /** Those by which definitions are judged; empty ones when absent. */
+  readonly acceptedNames?: AcceptedNames;
   readonly signal: AbortSignal;
 }
 
@@ -25,7 +28,7 @@ export interface CustomKindsPlace {
 
 /** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
 export function customKindsOf(
-  { stores, logger, signal }: CustomKindsParts,
+  { stores, logger, signal, acceptedNames = createAcceptedNames() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsPlace,
 ): CustomKinds {
   const warn = sparingly((error) =>
@@ -37,7 +40,8 @@ export function customKindsOf(
   return followCustomKinds({
     catalog,
     definitions,
-    tools: lazyTools(),
+    acceptedNames,
+    onConflict: (name) => void renewStatus(definitions, name, { acceptedNames, signal }).catch(warn),
     onTerminating({ metadata: { name = '', uid = '' } }, kind) {
       const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
       cleanUp({ name, uid, resource });

@@ -107,6 +107,21 @@ describe('custom kinds', () => {
     assert.deepEqual(await namesIn(WIDGETS), []);
   });
 
+  it('get names when those who had them are gone', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    const names = { plural: 'gadgets', kind: 'Widget', shortNames: ['gd'] };
+    const other = { ...widgetDefinition('example.io', {}, { names }), metadata: { name: 'gadgets.example.io' } };
+    const reasonsOf = ({ status }: JsonObject) =>
+      ((status as JsonObject)['conditions'] as JsonObject[]).map(({ type, reason }) => [type, reason].join(': '));
+    const refused = await ok('POST', DEFINITIONS, other);
+    assert.deepEqual(reasonsOf(refused), ['NamesAccepted: ListKindConflict', 'Established: NotAccepted']);
+    assert.ok(await isGone('/apis/example.io/v1/gadgets'));
+    await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+    await until(async () => !(await isGone('/apis/example.io/v1/gadgets')));
+    const now = await ok('GET', `${DEFINITIONS}/gadgets.example.io`);
+    assert.deepEqual(reasonsOf(now), ['NamesAccepted: NoConflicts', 'Established: InitialNamesAccepted']);
+  });
+
   it('end their watches when they change, and resume them', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const { metadata } = await ok('GET', WIDGETS);

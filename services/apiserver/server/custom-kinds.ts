@@ -2,11 +2,12 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isEstablished } from '../registry/apiextensions/condition.js';
+import { groupOf, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import { isConditionTrue } from '../registry/apiextensions/condition-list.js';
 import type { Catalog } from '../registry/catalog.js';
 import { customKind } from '../registry/custom/kind.js';
-import type { CustomTools } from '../registry/custom/tools.js';
 import type { ResourceDefinition } from '../registry/definition.js';
+import { placeOf } from '../registry/attributes.js';
 import { collectionPrefix, objectKey } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 import { definitionGround } from './definition-ground.js';
@@ -15,8 +16,10 @@ export interface CustomKindsOptions {
   readonly catalog: Pick<Catalog, 'setCustom'>;
   /** CustomResourceDefinitions. */
   readonly definitions: Resource;
-  /** Loads what custom kinds are made with. */
-  readonly tools: () => Promise<CustomTools>;
+  /** Told of the names of all definitions. */
+  readonly acceptedNames: AcceptedNames;
+  /** Called with a definition whose names were not accepted, after definitions of its group have changed. */
+  readonly onConflict: (name: string) => void;
   /** Called with a definition whose deletion has begun, whenever it changes, and with its kind where that is served. */
   readonly onTerminating: (definition: CustomResourceDefinition, kind: ResourceDefinition | undefined) => void;
   /** Whether custom objects are in the same store as definitions. */
@@ -47,10 +50,11 @@ const PATIENCE = 2000;
 const AT_ONCE = 50;
 
 export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
-  const { catalog, definitions, tools, onTerminating, isBeside, onError, signal } = options;
+  const { catalog, definitions, acceptedNames, onConflict, onTerminating, isBeside, onError, signal } = options;
   const kinds = new Map<string, Known>();
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
+  const place = placeOf(definition);
   const read = (entry: Entry): CustomResourceDefinition => stored.decode(entry) as CustomResourceDefinition;
   let work = Promise.resolve();
 
@@ -65,33 +69,38 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
 
   async function applyChanges(): Promise<void> {
     if (changed.size === 0) return;
-    const parts = await tools();
     const batch = [...changed];
     changed.clear();
     const replaced: Known[] = [];
+    const groups = new Set(batch.map(([key]) => groupOf(place(key).name)));
     let hasChanged = false;
     for (const [index, [key, entry]] of batch.entries()) {
       if (index > 0 && index % AT_ONCE === 0) await nextTurn();
       const known = kinds.get(key);
-      const next = nextOf(known, entry, parts);
+      const next = nextOf(key, known, entry);
       if (next === known) continue;
       hasChanged = true;
       if (known !== undefined) replaced.push(known);
       if (next === undefined) kinds.delete(key);
       else kinds.set(key, next);
     }
-    if (!hasChanged) return;
-    catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
+    if (hasChanged) catalog.setCustom([...kinds.values()].map(({ kind }) => kind));
     // Watches that end are resumed at once, and then find what the catalog has now.
     for (const { retire } of replaced) retire();
+    for (const group of groups) for (const name of acceptedNames.conflicted(group)) onConflict(name);
   }
 
   /** What is known of a definition from now on: the same where it serves the same. One that cannot be read serves nothing. */
-  function nextOf(known: Known | undefined, entry: Entry | undefined, parts: CustomTools): Known | undefined {
-    if (entry === undefined) return undefined;
+  function nextOf(key: string, known: Known | undefined, entry: Entry | undefined): Known | undefined {
+    const { name } = place(key);
+    if (entry === undefined) {
+      acceptedNames.set(name, undefined);
+      return undefined;
+    }
     try {
       const found = read(entry);
-      const next = isEstablished(found) ? following(known, found, { entry, parts }) : undefined;
+      acceptedNames.set(name, found);
+      const next = isConditionTrue(found, 'Established') ? following(known, found, entry) : undefined;
       if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, next?.kind);
       return next;
     } catch (error) {
@@ -100,7 +109,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     }
   }
 
-  function following(known: Known | undefined, found: CustomResourceDefinition, { entry, parts }: KnownOptions): Known {
+  function following(known: Known | undefined, found: CustomResourceDefinition, entry: Entry): Known {
     const identity = identityOf(found);
     if (known?.identity === identity) {
       known.entry = entry;
@@ -113,7 +122,6 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     const ground = definitionGround({ definitions, name, uid, latest, isBeside });
     const kind = customKind(found, {
       read: () => read(latest()),
-      tools: parts,
       origin: { retired: end.signal, ground },
     });
     return Object.assign(state, { identity, kind, retire: () => end.abort() });
@@ -145,11 +153,6 @@ interface Known {
   readonly kind: ResourceDefinition;
   /** Ends what depends on the kind in this form. */
   readonly retire: () => void;
-}
-
-interface KnownOptions {
-  readonly entry: Entry;
-  readonly parts: CustomTools;
 }
 
 function identityOf({ metadata, status }: CustomResourceDefinition): string {

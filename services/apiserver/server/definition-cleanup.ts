@@ -3,9 +3,12 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { deepCopy } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import { CLEANUP_FINALIZER, setCondition, type Condition } from '../registry/apiextensions/condition.js';
+import { findCondition, withCondition } from '../registry/apiextensions/condition-list.js';
+import { terminatingCondition, type TerminatingState } from '../registry/apiextensions/conditions.js';
+import { CLEANUP_FINALIZER } from '../registry/apiextensions/deletion.js';
 import { placeOf } from '../registry/attributes.js';
 import { deleteObject } from '../registry/delete.js';
+import { timestamp } from '../registry/environment.js';
 import { collectionPrefix } from '../registry/keys.js';
 import type { Resource } from '../registry/resource.js';
 import { updateObject } from '../registry/update.js';
@@ -38,15 +41,6 @@ const PAGE = 500;
 /** Objects of one definition that are deleted at a time. */
 const PARALLEL = 16;
 
-const IN_PROGRESS = terminating('True', 'InstanceDeletionInProgress', 'CustomResource deletion is in progress');
-const COMPLETED = terminating('False', 'InstanceDeletionCompleted', 'removed all instances');
-const NEVER_SERVED = terminating('False', 'NeverEstablished', 'resource was never established');
-const OBJECTS_LEFT = terminating(
-  'True',
-  'InstanceDeletionCheck',
-  'could not confirm zero CustomResources remaining: timed out waiting for the condition',
-);
-
 /**
  * Makes the function that removes all objects of a definition that is being deleted, waits until their finalizers let them go, and then
  * takes the finalizer from the definition (Kubernetes' CRDFinalizer). Several servers may be told of the same definition: the one that
@@ -69,7 +63,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
 
   /** Whether the definition is gone. */
   async function cleanUp({ name, uid, resource }: Terminating): Promise<boolean> {
-    const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : IN_PROGRESS));
+    const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : { type: 'inProgress' }));
     if (claimed === 'gone') return true;
     if (claimed === 'unchanged') {
       // Another server is at it, or was.
@@ -77,7 +71,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
       if ((await change(name, uid, () => undefined)) === 'gone') return true;
     }
     if (resource !== undefined) await removeObjects(resource, name, uid);
-    const last = resource === undefined ? NEVER_SERVED : COMPLETED;
+    const last: TerminatingState = { type: resource === undefined ? 'neverEstablished' : 'completed' };
     await change(name, uid, () => last, true);
     return true;
   }
@@ -88,7 +82,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
     const deadline = Date.now() + PATIENCE;
     for (let isTold = false; (await resource.store.list(prefix, { limit: 1, signal })).entries.length > 0;) {
       if (!isTold && Date.now() > deadline) {
-        await change(name, uid, () => OBJECTS_LEFT);
+        await change(name, uid, () => ({ type: 'unconfirmed', why: 'timed out waiting for the condition' }));
         isTold = true;
       }
       await pause(POLL);
@@ -129,7 +123,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   async function change(
     name: string,
     uid: string,
-    conditionOf: (object: CustomResourceDefinition) => Condition | undefined,
+    stateOf: (object: CustomResourceDefinition) => TerminatingState | undefined,
     isFinished = false,
   ): Promise<'changed' | 'unchanged' | 'gone'> {
     let isChanged = false;
@@ -147,9 +141,12 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
           const { metadata } = object;
           const finalizers = metadata.finalizers ?? [];
           if (metadata.uid !== uid || !finalizers.includes(CLEANUP_FINALIZER)) throw new Gone();
-          const condition = conditionOf(object);
-          isChanged = condition !== undefined;
-          if (condition !== undefined) setCondition(object, condition, definitions.environment.now());
+          const state = stateOf(object);
+          isChanged = state !== undefined;
+          if (state !== undefined) {
+            const now = timestamp(definitions.environment.now());
+            object.status.conditions = withCondition(object.status.conditions, terminatingCondition(state), now);
+          }
           if (isFinished) metadata.finalizers = finalizers.filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
           return object;
         },
@@ -179,11 +176,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
 /** The definition is another one, or needs no cleanup. */
 class Gone extends Error {}
 
-function isClaimed({ status }: CustomResourceDefinition): boolean {
-  const condition = status.conditions?.find(({ type }) => type === 'Terminating');
+function isClaimed(definition: CustomResourceDefinition): boolean {
+  const condition = findCondition(definition, 'Terminating');
   return condition !== undefined && condition.reason !== 'InstanceDeletionPending';
-}
-
-function terminating(status: Condition['status'], reason: string, message: string): Condition {
-  return { type: 'Terminating', status, reason, message };
 }

@@ -10,11 +10,29 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
-import { beginDeletion, setCondition } from './condition.js';
+import { createAcceptedNames, type AcceptedNames } from './accepted-names.js';
+import { beginDeletion } from './deletion.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
+import { compilePattern } from './patterns.js';
+import { statusOf } from './status.js';
+import { validateDefinition, validateStatus } from './validation/definition.js';
+import type { RuleChecks } from './validation/rules.js';
+import { formatWarnings } from './warnings.js';
+
+export interface DefinitionOptions {
+  /** Checks rules in CEL; without it every expression is accepted. */
+  readonly rules?: RuleChecks;
+  /** The names of other definitions; none when absent. */
+  readonly acceptedNames?: AcceptedNames;
+  readonly now?: () => Date;
+}
 
 /** The definitions of custom resources. What they define is served by others. */
-export function customResourceDefinitions(domain: Domain): ResourceDefinition<CustomResourceDefinition> {
+export function customResourceDefinitions(
+  domain: Domain,
+  { rules, acceptedNames = createAcceptedNames(), now = () => new Date() }: DefinitionOptions = {},
+): ResourceDefinition<CustomResourceDefinition> {
+  const deps = { compilePattern, ...(rules && { rules }) };
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
@@ -34,14 +52,17 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
         object.metadata.generation = 1;
         object.status = { conditions: [], acceptedNames: { plural: '', kind: '' }, storedVersions: [] };
         addStorageVersion(object);
-        establish(object);
+        object.status = statusOf(object, acceptedNames, now());
       },
       prepareForUpdate(object, old) {
         object.status = { ...old.status, storedVersions: [...old.status.storedVersions] };
         countGeneration(object, old, !deepEqual(object.spec, old.spec));
         addStorageVersion(object);
+        object.status = statusOf(object, acceptedNames, now());
       },
       errorForm: { rulesSayAll: true },
+      validate: (object, old) => validateDefinition(object, old, deps),
+      warnings: formatWarnings,
       resetFields: STATUS,
       createOnUpdate: false,
       updateNeedsVersion: true,
@@ -49,20 +70,6 @@ export function customResourceDefinitions(domain: Domain): ResourceDefinition<Cu
       allowsBareFinalizers: true,
       termination: { begin: beginDeletion, isFinished: () => true },
     },
-    subresources: { status: statusPart },
+    subresources: { status: { ...statusPart, validate: validateStatus } },
   };
-}
-
-function establish(definition: CustomResourceDefinition): void {
-  const now = new Date();
-  definition.status.acceptedNames = { ...definition.spec.names };
-  const names = { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' };
-  setCondition(definition, names, now);
-  const established = {
-    type: 'Established',
-    status: 'True',
-    reason: 'InitialNamesAccepted',
-    message: 'the initial names have been accepted',
-  };
-  setCondition(definition, established, now);
 }

@@ -12,6 +12,7 @@ import {
   type Subresource,
   type VersionDefinition,
 } from '../definition.js';
+import { compilePattern } from '../apiextensions/patterns.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
 import { columnsOf } from './columns.js';
@@ -20,12 +21,10 @@ import { customMapping } from './mapping.js';
 import { customScale } from './scale.js';
 import { selectableFieldsOf } from './selectable-fields.js';
 import { customStatus, customStrategy } from './strategy.js';
-import type { CustomTools } from './tools.js';
 
 export interface CustomKindOptions {
   /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
   readonly read: () => CustomResourceDefinition;
-  readonly tools: CustomTools;
   /** Absent where versions differ in nothing but their names. */
   readonly converter?: Converter;
   readonly origin: Origin;
@@ -34,7 +33,7 @@ export interface CustomKindOptions {
 /** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
 export function customKind(
   { spec, status }: CustomResourceDefinition,
-  { read, tools, converter, origin }: CustomKindOptions,
+  { read, converter, origin }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
@@ -42,7 +41,7 @@ export function customKind(
   const storage = spec.versions.find((version) => version.storage);
   if (first === undefined || storage === undefined) throw new Error(`${plural}.${group} has no storage version`);
   const types = new Map(
-    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read, tools })]),
+    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read })]),
   );
   const versionOf = (version: CustomResourceDefinitionVersion): VersionDefinition => {
     const apiVersion = groupVersion(group, version.name);
@@ -89,12 +88,12 @@ function subresourcesOf({ subresources }: CustomResourceDefinitionVersion): Read
   return { ...(status && { status: customStatus }), ...(scale && { scale: customScale(scale) }) };
 }
 
-interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'tools'> {
+interface SchemaOptions extends Pick<CustomKindOptions, 'read'> {
   readonly group: string;
   readonly kind: string;
 }
 
-function schemaOf(version: string, { group, kind, read, tools }: SchemaOptions): CustomSchema {
+function schemaOf(version: string, { group, kind, read }: SchemaOptions): CustomSchema {
   return {
     type: 'custom',
     name: `${group.split('.').reverse().join('.')}.${version}.${kind}`,
@@ -102,6 +101,6 @@ function schemaOf(version: string, { group, kind, read, tools }: SchemaOptions):
       const found = read().spec.versions.find(({ name }) => name === version);
       return found?.schema?.openAPIV3Schema ?? newObject();
     },
-    compilePattern: tools.compilePattern,
+    compilePattern,
   };
 }

@@ -1,0 +1,51 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+
+/** The types of conditions of a definition. */
+export type ConditionType =
+  'NamesAccepted' | 'Established' | 'NonStructuralSchema' | 'KubernetesAPIApprovalPolicyConformant' | 'Terminating';
+
+export type Condition = CustomResourceDefinitionCondition & { type: ConditionType };
+
+/** The condition of a type. */
+export function findCondition(
+  { status }: Pick<CustomResourceDefinition, 'status'>,
+  type: ConditionType,
+): CustomResourceDefinitionCondition | undefined {
+  return status.conditions.find((condition) => condition.type === type);
+}
+
+/** Whether the condition of a type is there and true. */
+export function isConditionTrue(definition: Pick<CustomResourceDefinition, 'status'>, type: ConditionType): boolean {
+  return findCondition(definition, type)?.status === 'True';
+}
+
+/**
+ * The conditions with one more or another one. The time (RFC 3339) is that of the last change of the status. As in Kubernetes, a
+ * condition that is there already keeps its observedGeneration.
+ */
+export function withCondition(
+  conditions: readonly CustomResourceDefinitionCondition[],
+  condition: Condition,
+  now: string,
+): CustomResourceDefinitionCondition[] {
+  const old = conditions.find(({ type }) => type === condition.type);
+  if (old === undefined) return [...conditions, { ...condition, lastTransitionTime: now }];
+  const isKept = old.status === condition.status && old.lastTransitionTime !== undefined;
+  const changed = {
+    ...old,
+    ...condition,
+    lastTransitionTime: isKept && old.lastTransitionTime !== undefined ? old.lastTransitionTime : now,
+  };
+  return conditions.map((each) => (each === old ? changed : each));
+}
+
+/** The conditions without that of a type. */
+export function withoutCondition(
+  conditions: readonly CustomResourceDefinitionCondition[],
+  type: ConditionType,
+): CustomResourceDefinitionCondition[] {
+  return conditions.filter((condition) => condition.type !== type);
+}

@@ -1,0 +1,201 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
+import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Named } from './accepted-names.js';
+import { findCondition, isConditionTrue, type Condition } from './condition-list.js';
+import { approvalOf, isProtectedGroup, type Approval } from './validation/api-approval.js';
+import { caBundleProblem } from './validation/ca-bundle.js';
+import { structuralProblems } from './validation/version-schema.js';
+
+// The conditions of a definition as Kubernetes' controllers compute them. None has a time: `withCondition` adds it.
+
+/** What a definition gets of the names that it wants. */
+export interface NamesOutcome {
+  readonly acceptedNames: CustomResourceDefinitionNames;
+  readonly namesAccepted: Condition;
+  /** False until `establishedCondition` makes it true; the condition as it is where it is true already. */
+  readonly established: Condition;
+}
+
+/**
+ * The names that a definition gets: each that no other definition of its group has. `others` are all definitions, with or without it; a
+ * definition keeps the names that it has.
+ */
+export function namesConditions(definition: CustomResourceDefinition, others: Iterable<Named>): NamesOutcome {
+  const { spec, status } = definition;
+  const wanted = spec.names;
+  const had = status.acceptedNames;
+  const { resources, kinds } = takenNames(spec.group, others);
+  const acceptedNames: CustomResourceDefinitionNames = { ...had };
+  let conflict: Pick<Condition, 'reason' | 'message'> | undefined;
+  const claim = (field: NameField, taken: ReadonlySet<string>, reason: string): void => {
+    const name = wanted[field] ?? '';
+    if (name !== (had[field] ?? '') && taken.has(name)) conflict = { reason, message: inUse(name) };
+    else setName(acceptedNames, field, wanted[field]);
+  };
+  claim('plural', resources, 'PluralConflict');
+  claim('singular', resources, 'SingularConflict');
+  const used = newShortNames(wanted, had).filter((name) => resources.has(name));
+  if (used.length > 0) conflict = { reason: 'ShortNamesConflict', message: aggregate(used.map(inUse)) };
+  else setList(acceptedNames, 'shortNames', wanted.shortNames);
+  claim('kind', kinds, 'KindConflict');
+  claim('listKind', kinds, 'ListKindConflict');
+  setList(acceptedNames, 'categories', wanted.categories);
+  const namesAccepted: Condition =
+    conflict === undefined
+      ? { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' }
+      : { type: 'NamesAccepted', status: 'False', ...conflict };
+  return { acceptedNames, namesAccepted, established: initialEstablished(definition, conflict === undefined) };
+}
+
+type NameField = 'plural' | 'singular' | 'kind' | 'listKind';
+
+function takenNames(
+  group: string,
+  definitions: Iterable<Named>,
+): { readonly resources: ReadonlySet<string>; readonly kinds: ReadonlySet<string> } {
+  const resources = new Set<string>();
+  const kinds = new Set<string>();
+  for (const { spec, status } of definitions) {
+    if (spec.group !== group) continue;
+    const { plural, singular = '', shortNames = [], kind, listKind = '' } = status.acceptedNames;
+    for (const name of [plural, singular, ...shortNames]) resources.add(name);
+    for (const name of [kind, listKind]) kinds.add(name);
+  }
+  return { resources, kinds };
+}
+
+/** Short names that the definition does not have yet. */
+function newShortNames(
+  { shortNames: wanted = [] }: CustomResourceDefinitionNames,
+  { shortNames: had = [] }: CustomResourceDefinitionNames,
+): string[] {
+  return wanted.filter((name) => !had.includes(name) && name !== '');
+}
+
+function setName(names: CustomResourceDefinitionNames, field: NameField, name: string | undefined): void {
+  if (name !== undefined) names[field] = name;
+  else if (field === 'singular' || field === 'listKind') delete names[field];
+}
+
+function setList(
+  names: CustomResourceDefinitionNames,
+  field: 'shortNames' | 'categories',
+  list: readonly string[] | undefined,
+): void {
+  if (list === undefined) delete names[field];
+  else names[field] = [...list];
+}
+
+function inUse(name: string): string {
+  return `${JSON.stringify(name)} is already in use`;
+}
+
+/** Several texts as Go shows several errors, each once. */
+function aggregate(texts: readonly string[]): string {
+  const unique = [...new Set(texts)];
+  return unique.length === 1 ? (unique[0] ?? '') : `[${unique.join(', ')}]`;
+}
+
+function initialEstablished(definition: CustomResourceDefinition, areNamesAccepted: boolean): Condition {
+  const type = 'Established';
+  const current = findCondition(definition, type);
+  if (current?.status === 'True') return { ...current, type };
+  if (areNamesAccepted) {
+    return { type, status: 'False', reason: 'Installing', message: 'the initial names have been accepted' };
+  }
+  if (current !== undefined) return { ...current, type };
+  return { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
+}
+
+/**
+ * The condition of a definition whose resource is served: true once the names are accepted, and false where the certificates of the
+ * conversion webhook cannot be read. Undefined where nothing changes.
+ */
+export function establishedCondition(definition: CustomResourceDefinition): Condition | undefined {
+  const type = 'Established';
+  if (!isConditionTrue(definition, 'NamesAccepted') || isConditionTrue(definition, type)) return undefined;
+  const caBundle = definition.spec.conversion?.webhook?.clientConfig?.caBundle;
+  if (caBundle !== undefined && caBundleProblem(caBundle) !== undefined) {
+    const message = 'The conversion webhook CABundle is invalid';
+    return { type, status: 'False', reason: 'InvalidCABundle', message };
+  }
+  return { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' };
+}
+
+/** The condition of a definition with a schema that is not structural; undefined where all are. */
+export function nonStructuralCondition(
+  { spec }: CustomResourceDefinition,
+  compilePattern: CompilePattern,
+): Condition | undefined {
+  const type = 'NonStructuralSchema';
+  const texts =
+    spec.preserveUnknownFields === true ? ['spec.preserveUnknownFields: Invalid value: true: must be false'] : [];
+  for (const [index, { name, schema }] of spec.versions.entries()) {
+    if (schema?.openAPIV3Schema === undefined) continue;
+    const path = `spec.versions[${index}].schema.openAPIV3Schema`;
+    const problems = structuralProblems(schema.openAPIV3Schema, path, compilePattern);
+    if (typeof problems === 'string') {
+      const message = `failed to check validation schema for version ${name}: ${problems}`;
+      return { type, status: 'Unknown', reason: 'StructuralError', message };
+    }
+    for (const error of problems) texts.push(fieldErrorText(error));
+  }
+  return texts.length === 0 ? undefined : { type, status: 'True', reason: 'Violations', message: aggregate(texts) };
+}
+
+const APPROVALS: Readonly<Record<Approval['state'], Pick<Condition, 'status' | 'reason'>>> = {
+  invalid: { status: 'False', reason: 'InvalidAnnotation' },
+  missing: { status: 'False', reason: 'MissingAnnotation' },
+  approved: { status: 'True', reason: 'ApprovedAnnotation' },
+  bypassed: { status: 'False', reason: 'UnapprovedAnnotation' },
+};
+
+/** The condition of a definition in a group of the community; undefined for other groups. */
+export function approvalCondition(definition: CustomResourceDefinition): Condition | undefined {
+  if (!isProtectedGroup(definition.spec.group)) return undefined;
+  const { state, reason } = approvalOf(definition);
+  return { type: 'KubernetesAPIApprovalPolicyConformant', ...APPROVALS[state], message: reason };
+}
+
+/** How far the deletion of a definition is. Failures say why. */
+export type TerminatingState =
+  | { readonly type: 'pending' | 'inProgress' | 'completed' | 'neverEstablished' | 'overlapping' }
+  | { readonly type: 'listFailed' | 'deleteFailed' | 'unconfirmed'; readonly why: string };
+
+/** The condition of a definition that is being deleted. */
+export function terminatingCondition(state: TerminatingState): Condition {
+  const { status, reason, message } = TERMINATING[state.type];
+  return { type: 'Terminating', status, reason, message: 'why' in state ? `${message}: ${state.why}` : message };
+}
+
+const PENDING = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon';
+
+const TERMINATING: Readonly<
+  Record<TerminatingState['type'], Required<Pick<CustomResourceDefinitionCondition, 'status' | 'reason' | 'message'>>>
+> = {
+  pending: { status: 'True', reason: 'InstanceDeletionPending', message: PENDING },
+  inProgress: {
+    status: 'True',
+    reason: 'InstanceDeletionInProgress',
+    message: 'CustomResource deletion is in progress',
+  },
+  listFailed: { status: 'True', reason: 'InstanceDeletionFailed', message: 'could not list instances' },
+  deleteFailed: { status: 'True', reason: 'InstanceDeletionFailed', message: 'could not issue all deletes' },
+  unconfirmed: {
+    status: 'True',
+    reason: 'InstanceDeletionCheck',
+    message: 'could not confirm zero CustomResources remaining',
+  },
+  completed: { status: 'False', reason: 'InstanceDeletionCompleted', message: 'removed all instances' },
+  neverEstablished: { status: 'False', reason: 'NeverEstablished', message: 'resource was never established' },
+  overlapping: {
+    status: 'False',
+    reason: 'OverlappingBuiltInResource',
+    message: 'instances overlap with built-in resources in storage',
+  },
+};

@@ -1,0 +1,112 @@
+import { objectMetaSchema, type ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { dns1035Label } from '@pilothouse/apimachinery/names/dns.js';
+import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
+import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
+import { fieldPath, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { validateMetadata } from '../../validate-metadata.js';
+import type { Findings } from './findings.js';
+
+const decodeMetadata = compileDecoder(objectMetaSchema);
+
+/**
+ * What is wrong with kind, apiVersion and metadata of the objects that are embedded in a value. `isWhole` says that the value is such an
+ * object itself. Where one has a wrong type, only that is reported.
+ */
+export function checkEmbedded(
+  value: JsonValue,
+  schema: StructuralSchema,
+  path: string,
+  findings: Findings,
+  { isWhole = false } = {},
+): void {
+  const root = isWhole ? { ...schema, isEmbeddedResource: true } : schema;
+  let isWrong = false;
+  eachEmbedded(value, root, path, (object, at) => {
+    const [first] = isWrong ? [] : typeErrors(object, at);
+    if (first === undefined) return;
+    isWrong = true;
+    findings.add(first);
+  });
+  if (isWrong) return;
+  eachEmbedded(value, root, path, (object, at) => {
+    for (const error of objectErrors(object, at)) findings.add(error);
+  });
+}
+
+/** Calls back with each embedded object and its path. */
+function eachEmbedded(
+  value: JsonValue,
+  schema: StructuralSchema,
+  path: string,
+  found: (object: JsonObject, path: string) => void,
+): void {
+  if (Array.isArray(value)) {
+    if (schema.items === undefined) return;
+    for (const [index, item] of value.entries()) eachEmbedded(item, schema.items, keyPath(path, index), found);
+  } else if (isObject(value)) {
+    if (schema.isEmbeddedResource) found(value, path);
+    const { additionalProperties: others } = schema;
+    for (const [name, member] of Object.entries(value)) {
+      const property = schema.properties.get(name);
+      if (property !== undefined) eachEmbedded(member, property, fieldPath(path, name), found);
+      else if (others !== undefined && others !== 'any') eachEmbedded(member, others, keyPath(path, name), found);
+    }
+  }
+}
+
+function typeErrors(object: JsonObject, path: string): readonly FieldError[] {
+  const errors = ['apiVersion', 'kind'].flatMap((name) => {
+    const value = object[name];
+    if (value === undefined || typeof value === 'string') return [];
+    return [invalid(fieldPath(path, name), value, 'must be a string')];
+  });
+  const metadata = object['metadata'];
+  if (metadata === undefined) return errors;
+  const problem = readMetadata(metadata).problem;
+  return problem === undefined ? errors : [...errors, invalid(fieldPath(path, 'metadata'), metadata, problem)];
+}
+
+function readMetadata(value: JsonValue): { readonly metadata: ObjectMeta; readonly problem?: string } {
+  if (value === null) return { metadata: {} };
+  if (!isObject(value)) return { metadata: {}, problem: 'must be an object' };
+  try {
+    return { metadata: decodeMetadata(value).value };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return { metadata: {}, problem: error.message };
+  }
+}
+
+function objectErrors(object: JsonObject, path: string): FieldError[] {
+  const { apiVersion, kind, metadata } = object;
+  const errors: FieldError[] = [];
+  if (apiVersion === undefined) errors.push(required(fieldPath(path, 'apiVersion')));
+  if (kind === undefined) errors.push(required(fieldPath(path, 'kind')));
+  if (typeof apiVersion === 'string') errors.push(...apiVersionErrors(apiVersion, fieldPath(path, 'apiVersion')));
+  if (typeof kind === 'string') errors.push(...kindErrors(kind, fieldPath(path, 'kind')));
+  if (metadata !== undefined) errors.push(...metadataErrors(metadata, path));
+  return errors;
+}
+
+function apiVersionErrors(apiVersion: string, path: string): FieldError[] {
+  if (apiVersion === '') return [invalid(path, apiVersion, 'must not be empty')];
+  if (apiVersion.split('/').length <= 2) return [];
+  return [invalid(path, apiVersion, `unexpected GroupVersion string: ${apiVersion}`)];
+}
+
+function kindErrors(kind: string, path: string): FieldError[] {
+  if (kind === '') return [invalid(path, kind, 'must not be empty')];
+  const problems = dns1035Label(kind.toLowerCase()).join(',');
+  return problems === '' ? [] : [invalid(path, kind, `may have mixed case, but should otherwise match: ${problems}`)];
+}
+
+function metadataErrors(value: JsonValue, path: string): FieldError[] {
+  const { metadata } = readMetadata(value);
+  // Any name will do for an object that is not stored by itself.
+  const named = Object.assign(newObject(), metadata, { name: metadata.name ?? 'name' });
+  const scope = metadata.namespace === undefined ? 'Cluster' : 'Namespaced';
+  const errors = validateMetadata({ scope, strategy: { nameErrors: pathSegmentName } }, { metadata: named });
+  return errors.map((error) => ({ ...error, field: fieldPath(path, error.field) }));
+}

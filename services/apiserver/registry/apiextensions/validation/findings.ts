@@ -1,0 +1,34 @@
+import { MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+
+/** Collects what is wrong with a definition. Checks end early once it is full, since nothing more would be reported. */
+export interface Findings {
+  readonly errors: FieldError[];
+  readonly add: (error: FieldError) => void;
+  readonly isFull: () => boolean;
+}
+
+/** Characters of all errors together. Paths of fields can be as long as the definition, and there can be many errors. */
+const MAX_CHARACTERS = 1_000_000;
+
+/** An empty collection. */
+export function newFindings(): Findings {
+  const errors: FieldError[] = [];
+  let room = MAX_CHARACTERS;
+  const isFull = (): boolean => errors.length >= MAX_TOLD || room <= 0;
+  return {
+    errors,
+    isFull,
+    add(error) {
+      if (isFull()) return;
+      errors.push(error);
+      room -= error.field.length + error.message.length;
+    },
+  };
+}
+
+/** Whether `check` adds nothing. */
+export function addsNothing({ errors }: Findings, check: () => void): boolean {
+  const before = errors.length;
+  check();
+  return errors.length === before;
+}

@@ -1,0 +1,39 @@
+import type {
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+
+/** The settings of a version that Kubernetes names at the definition's `spec` where all versions have the same. */
+const SETTINGS = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'] as const;
+
+export type VersionSettings = Pick<CustomResourceDefinitionVersion, (typeof SETTINGS)[number]>;
+
+/**
+ * A definition as Kubernetes validates it, and names its fields in errors: settings that are the same in all versions stand once, beside
+ * the versions, and no more in them.
+ */
+export interface HoistedSpec {
+  readonly versions: readonly CustomResourceDefinitionVersion[];
+  readonly common: VersionSettings;
+}
+
+/** The settings in the places where Kubernetes validates them. */
+export function hoisted({ versions }: CustomResourceDefinitionSpec): HoistedSpec {
+  const [first, ...others] = versions;
+  if (first === undefined) return { versions, common: {} };
+  const shared = SETTINGS.filter((name) => others.every((version) => deepEqual(version[name], first[name])));
+  const common = Object.fromEntries(
+    SETTINGS.filter((name) => shared.includes(name) && first[name] !== undefined).map((name) => [name, first[name]]),
+  );
+  return { common, versions: versions.map((version) => without(version, shared)) };
+}
+
+function without(
+  version: CustomResourceDefinitionVersion,
+  names: readonly (keyof VersionSettings)[],
+): CustomResourceDefinitionVersion {
+  const rest = { ...version };
+  for (const name of names) delete rest[name];
+  return rest;
+}

@@ -1,0 +1,133 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+  JSONSchemaProps,
+} from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { isConditionTrue } from '../condition-list.js';
+import { caBundleProblem } from './ca-bundle.js';
+import { hasKnownReviewVersion } from './conversion.js';
+import { hasValidType } from './open-api-rules.js';
+import { hasNonAtomicSet, hasUnsoundListKeys } from './list-rules.js';
+import { someSchema } from './schema-walk.js';
+import { MAX_SELECTABLE_FIELDS } from './selectable-fields.js';
+
+/** What is asked of a definition. An update does not have to satisfy what the stored definition breaks already. */
+export interface ValidationOptions {
+  readonly requireRecognizedReviewVersion: boolean;
+  /** The scope and the kind may not change. */
+  readonly requireImmutableNames: boolean;
+  /** Each version must have a schema; otherwise only those that are served. */
+  readonly requireSchema: boolean;
+  readonly requireValidTypes: boolean;
+  /** Schemas must be structural. */
+  readonly requireStructural: boolean;
+  readonly requirePrunedDefaults: boolean;
+  readonly requireAtomicSets: boolean;
+  readonly requireSoundListKeys: boolean;
+  readonly allowInvalidCaBundle: boolean;
+  /** Names of versions with too many selectable fields, which the stored definition has too. */
+  readonly tooManySelectableFields: ReadonlySet<string>;
+  /** Names of versions whose schema does not change. */
+  readonly unchangedSchemas: ReadonlySet<string>;
+  /** Expressions in CEL that the stored definition has: they were accepted before. */
+  readonly storedExpressions: ReadonlySet<string>;
+}
+
+/** For a new definition. */
+export const CREATE_OPTIONS: ValidationOptions = {
+  requireRecognizedReviewVersion: true,
+  requireImmutableNames: false,
+  requireSchema: true,
+  requireValidTypes: true,
+  requireStructural: true,
+  requirePrunedDefaults: true,
+  requireAtomicSets: true,
+  requireSoundListKeys: true,
+  allowInvalidCaBundle: true,
+  tooManySelectableFields: new Set(),
+  unchangedSchemas: new Set(),
+  storedExpressions: new Set(),
+};
+
+/** What is found out about a stored schema. */
+export interface SchemaTests {
+  /** Its defaults have fields that it does not know. */
+  readonly hasUnprunedDefaults: (schema: JSONSchemaProps) => boolean;
+  readonly isStructural: (schema: JSONSchemaProps) => boolean;
+}
+
+/** For a definition that replaces `old`. */
+export function updateOptions(
+  { spec }: CustomResourceDefinition,
+  old: CustomResourceDefinition,
+  { hasUnprunedDefaults, isStructural }: SchemaTests,
+): ValidationOptions {
+  const { versions, conversion } = old.spec;
+  const schemas = versions.flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
+  const has = (predicate: (schema: JSONSchemaProps) => boolean): boolean =>
+    schemas.some((schema) => someSchema(schema, predicate));
+  const reviewVersions = conversion?.webhook?.conversionReviewVersions ?? [];
+  const former = new Map(versions.map((version) => [version.name, version]));
+  const kept = spec.versions.filter(({ name }) => former.has(name));
+  return {
+    requireRecognizedReviewVersion: reviewVersions.length === 0 || hasKnownReviewVersion(reviewVersions),
+    requireImmutableNames: isConditionTrue(old, 'Established'),
+    requireSchema: schemas.length === versions.length,
+    requireValidTypes: !has((schema) => !hasValidType(schema)),
+    requireStructural:
+      spec.preserveUnknownFields !== true || spec.versions.some(needsStructure) || schemas.every(isStructural),
+    requirePrunedDefaults: !schemas.some(hasUnprunedDefaults),
+    requireAtomicSets: !has(hasNonAtomicSet),
+    requireSoundListKeys: !has(hasUnsoundListKeys),
+    allowInvalidCaBundle: allowsInvalidCaBundle(old),
+    tooManySelectableFields: new Set(
+      kept.flatMap(({ name, selectableFields = [] }) => {
+        const before = former.get(name)?.selectableFields ?? [];
+        return before.length > MAX_SELECTABLE_FIELDS && deepEqual(selectableFields, before) ? [name] : [];
+      }),
+    ),
+    unchangedSchemas: new Set(
+      kept.flatMap(({ name, schema }) => (deepEqual(schema, former.get(name)?.schema) ? [name] : [])),
+    ),
+    storedExpressions: expressionsIn(schemas),
+  };
+}
+
+/** Defaults and Kubernetes' extensions mean something in structural schemas only. */
+function needsStructure({ schema: { openAPIV3Schema } = {} }: CustomResourceDefinitionVersion): boolean {
+  return (
+    openAPIV3Schema !== undefined &&
+    someSchema(openAPIV3Schema, (schema) => STRUCTURAL_MEMBERS.some((name) => schema[name] !== undefined))
+  );
+}
+
+const STRUCTURAL_MEMBERS = [
+  'default',
+  'x-kubernetes-embedded-resource',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-list-type',
+  'x-kubernetes-validations',
+] as const;
+
+function allowsInvalidCaBundle(old: CustomResourceDefinition): boolean {
+  if (!isConditionTrue(old, 'Established')) return true;
+  const caBundle = old.spec.conversion?.webhook?.clientConfig?.caBundle;
+  return caBundle !== undefined && caBundleProblem(caBundle) !== undefined;
+}
+
+function expressionsIn(schemas: readonly JSONSchemaProps[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const each of schemas) {
+    someSchema(each, (schema) => {
+      for (const { rule, messageExpression } of schema['x-kubernetes-validations'] ?? []) {
+        found.add(rule);
+        if (messageExpression !== undefined) found.add(messageExpression);
+      }
+      return false;
+    });
+  }
+  return found;
+}
