@@ -112,7 +112,9 @@ describe('custom kinds', () => {
     const names = { plural: 'gadgets', kind: 'Widget', shortNames: ['gd'] };
     const other = { ...widgetDefinition('example.io', {}, { names }), metadata: { name: 'gadgets.example.io' } };
     const reasonsOf = ({ status }: JsonObject) =>
-      ((status as JsonObject)['conditions'] as JsonObject[]).map(({ type, reason }) => [type, reason].join(': '));
+      ((status as JsonObject)['conditions'] as JsonObject[]).map(({ type, reason }) =>
+        [type as string, reason as string].join(': '),
+      );
     const refused = await ok('POST', DEFINITIONS, other);
     assert.deepEqual(reasonsOf(refused), ['NamesAccepted: ListKindConflict', 'Established: NotAccepted']);
     assert.ok(await isGone('/apis/example.io/v1/gadgets'));
