@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { connect as connectPlain, isIP, Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, createSecureContext, type SecureContext } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 
@@ -57,7 +57,7 @@ export function createDialler(options: DialOptions): Dialler {
     try {
       return connect(address(), protocols);
     } catch (error) {
-      return new Socket().destroy(error instanceof Error ? error : new Error(String(error)));
+      return unconnected(error instanceof Error ? error : new Error(String(error)));
     }
   };
   return {
@@ -72,6 +72,11 @@ export function createDialler(options: DialOptions): Dialler {
       return socket.on('error', explain).once(connectedEvent, forget).once('close', forget);
     },
   };
+}
+
+/** A connection that comes to nothing as one does whose name is not found. */
+function unconnected(error: Error): Socket {
+  return connectPlain({ host: 'invalid', port: 1, lookup: (_host, _options, tell) => setImmediate(tell, error, '') });
 }
 
 /** Of a name with several addresses, none of which answers, Node tells nothing in words. */

@@ -83,7 +83,7 @@ export function batched(
           },
           reject(error) {
             settled();
-            reject(error as Error);
+            reject(error);
           },
           isGone: false,
           onGone: () => undefined,

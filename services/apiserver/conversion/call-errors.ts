@@ -9,6 +9,8 @@ const TEXTS: ReadonlyMap<string, (error: SystemError) => string> = new Map<strin
   ['ENOTFOUND', ({ hostname = '' }) => `dial tcp: lookup ${hostname}: no such host`],
   ['EAI_AGAIN', ({ hostname = '' }) => `dial tcp: lookup ${hostname}: server misbehaving`],
   ['ECONNRESET', () => 'EOF'],
+  ['EPIPE', () => 'EOF'],
+  ['ERR_STREAM_PREMATURE_CLOSE', () => 'EOF'],
   ...[
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { postReview } from './call.js';
 import {
   serviceByName,
@@ -15,6 +14,7 @@ import { ConversionError, kindText, type ConversionFailure } from './conversion-
 import { checkConverted, type InvalidPart } from './converted-object.js';
 import { withApiVersion, type ConvertOptions, type Converter } from './converter.js';
 import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
+import { batchesOf, isSent, type Batch } from './request-batches.js';
 import { createSlots } from './slots.js';
 
 export interface WebhookConverterOptions {
@@ -193,41 +193,3 @@ function placeText(part: InvalidPart, index: number, count: number): string {
   if (count === 1) return part === 'type' ? 'object at index 0' : part;
   return part === 'metadata' ? `metadata in object at index ${index}` : `converted object at index ${index}`;
 }
-
-/** An object without anything but its type is not sent, nor is one that has the version already. */
-function isSent(object: JsonObject, apiVersion: string): boolean {
-  const isEmpty = Object.keys(object).length === 2 && 'kind' in object && 'apiVersion' in object;
-  return !isEmpty && object['apiVersion'] !== apiVersion;
-}
-
-/** What one request carries. */
-interface Batch {
-  /** The version of the first object. */
-  readonly from: string;
-  readonly originals: JsonObject[];
-  /** Where they stand among all objects. */
-  readonly places: number[];
-  readonly texts: string[];
-}
-
-function* batchesOf(objects: readonly JsonObject[], apiVersion: string, length: number): Generator<Batch, undefined> {
-  let batch = emptyBatch('');
-  let used = 0;
-  for (const [place, object] of objects.entries()) {
-    if (!isSent(object, apiVersion)) continue;
-    const text = writeJson(object);
-    if (used > 0 && used + text.length > length) {
-      yield batch;
-      used = 0;
-    }
-    if (used === 0) batch = emptyBatch(typeof object['apiVersion'] === 'string' ? object['apiVersion'] : '');
-    batch.originals.push(object);
-    batch.places.push(place);
-    batch.texts.push(text);
-    used += text.length;
-  }
-  if (used > 0) yield batch;
-  return undefined;
-}
-
-const emptyBatch = (from: string): Batch => ({ from, originals: [], places: [], texts: [] });
