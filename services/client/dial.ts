@@ -18,6 +18,14 @@ export interface DialOptions {
   readonly insecureSkipVerify?: boolean;
   /** Milliseconds until a connection must stand; 10,000 when absent. */
   readonly connectTimeout?: number;
+  /** Where to connect to in place of the host and port of the URL, for each connection anew. What it throws is why there is none. */
+  readonly address?: () => Address;
+}
+
+export interface Address {
+  /** A name or an IP address. */
+  readonly host: string;
+  readonly port: number;
 }
 
 /** What can be spoken over TLS, by the names of ALPN. */
@@ -41,11 +49,17 @@ export function createDialler(options: DialOptions): Dialler {
   const isSecure = url.protocol === 'https:';
   if (!isSecure && url.protocol !== 'http:') throw new TypeError(`not an http or https URL: ${options.url}`);
   const { hostname, port } = urlToHttpOptions(url);
-  const host = hostname ?? '';
+  const own: Address = { host: hostname ?? '', port: Number(port ?? (isSecure ? 443 : 80)) };
+  const { address = () => own } = options;
   const connectedEvent = isSecure ? 'secureConnect' : 'connect';
-  const open = isSecure
-    ? secureOpener(host, Number(port ?? 443), options)
-    : () => connectPlain({ host, port: Number(port ?? 80) });
+  const connect = isSecure ? secureOpener(own.host, options) : (to: Address): Socket => connectPlain(to);
+  const open = (protocols: readonly Protocol[]): Socket => {
+    try {
+      return connect(address(), protocols);
+    } catch (error) {
+      return unconnected(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
   return {
     connectedEvent,
     dial(protocols) {
@@ -60,23 +74,29 @@ export function createDialler(options: DialOptions): Dialler {
   };
 }
 
+/** A connection that comes to nothing as one does whose name is not found. */
+function unconnected(error: Error): Socket {
+  return connectPlain({ host: 'invalid', port: 1, lookup: (_host, _options, tell) => setImmediate(tell, error, '') });
+}
+
 /** Of a name with several addresses, none of which answers, Node tells nothing in words. */
 function explain(error: Error): void {
   if (error instanceof AggregateError && error.message === '') error.message = error.errors.map(String).join(', ');
 }
 
-function secureOpener(host: string, port: number, options: DialOptions): (protocols: readonly Protocol[]) => Socket {
+function secureOpener(
+  host: string,
+  options: DialOptions,
+): (address: Address, protocols: readonly Protocol[]) => Socket {
   const { serverName, insecureSkipVerify = false } = options;
   // A name is told to the server, an address is not (RFC 6066).
   const servername = serverName ?? (isIP(host) === 0 ? host : undefined);
   const shared = {
-    host,
-    port,
     secureContext: secureContextOf(options),
     ...(servername !== undefined && { servername }),
     rejectUnauthorized: !insecureSkipVerify,
   };
-  return (protocols) => connectSecurely({ ...shared, ALPNProtocols: [...protocols] });
+  return (address, protocols) => connectSecurely({ ...shared, ...address, ALPNProtocols: [...protocols] });
 }
 
 /** Made once for all connections. */

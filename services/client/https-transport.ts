@@ -8,6 +8,8 @@ import type { Transport } from './transport.js';
 export type { Credentials };
 
 export interface HttpsTransportOptions extends DialOptions {
+  /** False speaks HTTP/1.1 alone: what balances connections then spreads concurrent requests too. */
+  readonly http2?: boolean;
   /** Milliseconds in which something of a request or its answer must move, unless it is a watch; 45,000 when absent. */
   readonly silenceTimeout?: number;
   /** Milliseconds in which nothing comes on an HTTP/2 connection until the server is asked whether it is there; 30,000 when absent. */
@@ -42,7 +44,9 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
     silenceTimeout,
   };
   const http1 = createHttp1(destination, dialler);
-  const isHttp2Offered = dialler.connectedEvent === 'secureConnect' && (process.env['DISABLE_HTTP2'] ?? '') === '';
+  const { http2 = true } = options;
+  const isHttp2Offered =
+    http2 && dialler.connectedEvent === 'secureConnect' && (process.env['DISABLE_HTTP2'] ?? '') === '';
   const { pingAfter = PING_AFTER, pingTimeout = PING_TIMEOUT, idleTimeout = IDLE_TIMEOUT } = options;
   const connections = isHttp2Offered
     ? createSessions({ destination, dialler, http1, pingAfter, pingTimeout, idleTimeout })

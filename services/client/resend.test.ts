@@ -10,6 +10,7 @@ describe('a request that fails for no fault of its own', () => {
 
   interface Case {
     readonly method: string;
+    readonly repeatable?: true;
     readonly failures: readonly Error[];
     readonly isClosed?: boolean;
     /** How often it is sent, and for how long it waits in between. */
@@ -37,6 +38,13 @@ describe('a request that fails for no fault of its own', () => {
     'is read once more where its connection broke': { method: 'GET', failures: [stale()], sent: 2, isAnswered: true },
     'is not read a third time': { method: 'GET', failures: [stale(), stale()], sent: 2, isAnswered: false },
     'is written once where its connection broke': { method: 'PATCH', failures: [stale()], sent: 1, isAnswered: false },
+    'is sent once more where it can be repeated': {
+      method: 'POST',
+      repeatable: true,
+      failures: [stale()],
+      sent: 2,
+      isAnswered: true,
+    },
     'may meet both': { method: 'GET', failures: [refused(), stale()], sent: 3, isAnswered: true },
     'is not sent again by whom nobody needs any more': {
       method: 'GET',
@@ -47,12 +55,14 @@ describe('a request that fails for no fault of its own', () => {
     },
     'is not sent again where it was its fault': { method: 'GET', failures: [why], sent: 1, isAnswered: false },
   };
-  for (const [name, { method, failures, isClosed = false, sent, waits = [], isAnswered }] of Object.entries(cases)) {
+  for (const [name, { method, repeatable, failures, isClosed = false, sent, waits = [], isAnswered }] of Object.entries(
+    cases,
+  )) {
     it(name, async () => {
       let count = 0;
       const waited: number[] = [];
       const result = resending(
-        { method, target: '/', headers: {} },
+        { method, target: '/', headers: {}, ...(repeatable && { repeatable }) },
         {
           async send() {
             const failure = failures[count++];

@@ -41,13 +41,13 @@ export interface ResendOptions {
 
 /**
  * Sends a request again that failed for no fault of its own. What the server has not begun with can be sent again whatever it
- * is. A server may close a kept connection just as it is used again: only a GET is then sent once more.
+ * is. A server may close a kept connection just as it is used again: only a GET, or what can be repeated, is then sent once more.
  */
 export async function resending(
   request: TransportRequest,
   { send, isClosed, timing = systemTiming }: ResendOptions,
 ): Promise<TransportResponse> {
-  const { method, signal = new AbortController().signal } = request;
+  const { method, repeatable = method === 'GET', signal = new AbortController().signal } = request;
   let refusals = 0;
   let wasStale = false;
   for (;;) {
@@ -58,7 +58,7 @@ export async function resending(
       signal.throwIfAborted();
       const isStale = error instanceof StaleConnectionError;
       if (!isStale && !(error instanceof RefusedError)) throw error;
-      const isLast = isStale ? wasStale || method !== 'GET' : refusals === MOST_REFUSALS;
+      const isLast = isStale ? wasStale || !repeatable : refusals === MOST_REFUSALS;
       if (isLast || isClosed()) throw error.cause;
       if (isStale) wasStale = true;
       else refusals++;

@@ -7,6 +7,8 @@ export interface TransportRequest {
   readonly body?: Uint8Array;
   /** Aborting it also ends the response's body, with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Sending it twice does no harm. Like a GET, it is sent again where the server closes a kept connection just as it is used. */
+  readonly repeatable?: true;
   /** Called at the moment when it is sent, which may be long after it was made: throws what it is then rejected with, unsent. */
   readonly beforeSending?: () => void;
 }

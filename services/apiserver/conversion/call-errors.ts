@@ -1,0 +1,85 @@
+import { ownValue, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+
+/** How Go tells of what stops a connection, by the codes of Node and the system. */
+const TEXTS: ReadonlyMap<string, (error: SystemError) => string> = new Map<string, (error: SystemError) => string>([
+  ['ECONNREFUSED', (error) => `dial tcp ${addressOf(error)}: connect: connection refused`],
+  ['EHOSTUNREACH', (error) => `dial tcp ${addressOf(error)}: connect: no route to host`],
+  ['ENETUNREACH', (error) => `dial tcp ${addressOf(error)}: connect: network is unreachable`],
+  ['ETIMEDOUT', (error) => `dial tcp ${addressOf(error)}: i/o timeout`],
+  ['ENOTFOUND', ({ hostname = '' }) => `dial tcp: lookup ${hostname}: no such host`],
+  ['EAI_AGAIN', ({ hostname = '' }) => `dial tcp: lookup ${hostname}: server misbehaving`],
+  ['ECONNRESET', () => 'EOF'],
+  ['EPIPE', () => 'EOF'],
+  ['ERR_STREAM_PREMATURE_CLOSE', () => 'EOF'],
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ].map((code) => [code, () => certificateText('certificate signed by unknown authority')] as const),
+  ['CERT_HAS_EXPIRED', () => certificateText('certificate has expired or is not yet valid')],
+  ['CERT_NOT_YET_VALID', () => certificateText('certificate has expired or is not yet valid')],
+]);
+
+interface SystemError extends Error {
+  readonly code: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+}
+
+const certificateText = (problem: string): string => `tls: failed to verify certificate: x509: ${problem}`;
+
+function addressOf({ address = '', port = 0 }: SystemError): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+/** Why a request has no answer: in Go's words where these are known, so that tools and people find what they know. */
+export function connectionErrorText(error: unknown): string {
+  // Of a name with several addresses, the first failure stands for all, as in Go.
+  const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  if (!(first instanceof Error)) return String(first);
+  return isSystemError(first) ? (TEXTS.get(first.code)?.(first) ?? first.message) : first.message;
+}
+
+function isSystemError(error: Error): error is SystemError {
+  return 'code' in error && typeof error.code === 'string';
+}
+
+/** Codes with a text of their own; the answer's own text is used for `undefined`. */
+const STATUS_TEXTS: ReadonlyMap<number, string | undefined> = new Map([
+  [400, 'the server rejected our request for an unknown reason'],
+  [401, 'the server has asked for the client to provide credentials'],
+  [403, undefined],
+  [404, 'the server could not find the requested resource'],
+  [405, 'the server does not allow this method on the requested resource'],
+  [406, undefined],
+  [409, 'the server reported a conflict'],
+  [415, undefined],
+  [422, 'the server rejected our request due to an error in our request'],
+  [429, 'the server has received too many requests and has asked us to try again later'],
+  [503, 'the server is currently unable to handle the request'],
+  [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
+]);
+
+/** The text that an answer of plain text gives; others are `unknown`. */
+export function plainText(contentType: string | undefined, body: Buffer): string {
+  const isText = contentType === undefined || contentType === '' || contentType.trim().startsWith('text/');
+  return isText ? body.subarray(0, 2048).toString().trim() : 'unknown';
+}
+
+/** What client-go says of an answer with an error's code. A redirection is one: it is not followed. */
+export function statusErrorText(code: number, serverText: string): string {
+  if (STATUS_TEXTS.has(code)) return STATUS_TEXTS.get(code) ?? serverText;
+  if (code < 500) return `the server responded with the status code ${code} but did not return more information`;
+  return `an error on the server (${JSON.stringify(serverText)}) has prevented the request from succeeding`;
+}
+
+/** The message of a Status that tells of a failure; undefined for anything else. */
+export function failureIn(answer: JsonObject): string | undefined {
+  const { kind, apiVersion, status } = answer;
+  if (kind !== 'Status' || apiVersion !== 'v1' || status === 'Success') return undefined;
+  const message = ownValue(answer, 'message');
+  return typeof message === 'string' ? message : '';
+}

@@ -1,0 +1,106 @@
+import {
+  copyObject,
+  isObject,
+  newObject,
+  ownValue,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { validateAnnotations, validateLabels } from '@pilothouse/apimachinery/names/labels.js';
+import { fieldErrorText, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { typeText } from './conversion-error.js';
+
+/** What is wrong with an object, which Kubernetes' messages tell apart. */
+export type InvalidPart = 'type' | 'object' | 'metadata';
+
+export type CheckedObject =
+  | { readonly ok: true; readonly object: JsonObject }
+  | { readonly ok: false; readonly part: InvalidPart; readonly message: string };
+
+/**
+ * What a webhook made of an object: it must keep kind, name, namespace and uid. Of its metadata only labels and annotations count; all
+ * others are those of the original. The messages are Kubernetes'.
+ */
+export function checkConverted(original: JsonObject, converted: JsonValue, apiVersion: string): CheckedObject {
+  if (!isObject(converted) || textAt(converted, 'kind') === '') {
+    const shown = writeJson(converted).slice(0, 1_000);
+    return wrong('type', `Object 'Kind' is missing in '${shown}'`);
+  }
+  const version = textAt(converted, 'apiVersion');
+  if (version !== apiVersion)
+    return wrong('type', `invalid groupVersion (expected ${apiVersion}, received ${version})`);
+  const [kind, given] = [textAt(original, 'kind'), textAt(converted, 'kind')];
+  if (kind !== given) return wrong('type', `invalid kind (expected ${kind}, received ${given})`);
+  for (const [field, name] of FIXED) {
+    const [before, after] = [original, converted].map((object) => metadataText(object, field));
+    if (before !== after) return wrong('object', `must have the same ${name}: ${before} != ${after}`);
+  }
+  const metadata = restored(original, converted);
+  if (typeof metadata === 'string') return wrong('metadata', metadata);
+  return { ok: true, object: Object.assign(copyObject(converted), { metadata }) };
+}
+
+const FIXED = [
+  ['name', 'name'],
+  ['namespace', 'namespace'],
+  ['uid', 'UID'],
+] as const;
+
+const wrong = (part: InvalidPart, message: string): CheckedObject => ({ ok: false, part, message });
+
+function textAt(object: JsonObject, name: string): string {
+  const value = ownValue(object, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function metadataText(object: JsonObject | undefined, name: string): string {
+  const metadata = object && ownValue(object, 'metadata');
+  return isObject(metadata) ? textAt(metadata, name) : '';
+}
+
+/** The original's metadata with the labels and annotations of the converted object, or what is wrong with these. */
+function restored(original: JsonObject, converted: JsonObject): JsonObject | string {
+  const given = ownValue(converted, 'metadata');
+  if (given === undefined) return 'missing metadata in converted object';
+  if (!isObject(given)) return `invalid metadata of type ${typeText(given)} in converted object`;
+  const before = ownValue(original, 'metadata');
+  const metadata = isObject(before) ? copyObject(before) : newObject();
+  for (const [field, place, validate] of CHANGEABLE) {
+    const value = ownValue(given, field) ?? null;
+    if (value === null) {
+      delete metadata[field];
+      continue;
+    }
+    if (!isObject(value)) return `invalid metadata.${field} of type ${typeText(value)} in converted object`;
+    for (const [key, text] of Object.entries(value)) {
+      if (typeof text === 'string') continue;
+      return `metadata.${field}[${key}] must be a string, but is ${typeText(text)} in converted object`;
+    }
+    const former = ownValue(metadata, field);
+    // What was stored is kept, also where it would not be valid today.
+    if (!hasSameTexts(former, value)) {
+      const errors = validate(value as Readonly<Record<string, string>>, place);
+      if (errors.length > 0) return aggregate(errors);
+    }
+    metadata[field] = value;
+  }
+  return metadata;
+}
+
+/** The odd path of annotations is Kubernetes'. */
+const CHANGEABLE = [
+  ['labels', 'metadata.labels', validateLabels],
+  ['annotations', 'metadata.annotation', validateAnnotations],
+] as const;
+
+function hasSameTexts(former: JsonValue | undefined, texts: JsonObject): boolean {
+  const before = isObject(former) ? former : {};
+  const keys = Object.keys(texts);
+  return keys.length === Object.keys(before).length && keys.every((key) => ownValue(before, key) === texts[key]);
+}
+
+function aggregate(errors: readonly FieldError[]): string {
+  const texts = [...new Set(errors.slice(0, MAX_TOLD).map(fieldErrorText))];
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
+}

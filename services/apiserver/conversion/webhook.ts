@@ -1,0 +1,195 @@
+import { setMaxListeners } from 'node:events';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { postReview } from './call.js';
+import {
+  serviceByName,
+  TIMEOUT,
+  webhookEndpoint,
+  type ServiceResolver,
+  type WebhookClientConfig,
+  type WebhookEndpoint,
+} from './client-config.js';
+import { ConversionError, kindText, type ConversionFailure } from './conversion-error.js';
+import { checkConverted, type InvalidPart } from './converted-object.js';
+import { withApiVersion, type ConvertOptions, type Converter } from './converter.js';
+import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
+import { batchesOf, isSent, type Batch } from './request-batches.js';
+import { createSlots } from './slots.js';
+
+export interface WebhookConverterOptions {
+  readonly clientConfig: WebhookClientConfig;
+  /** The versions of ConversionReview that the webhook understands; the first one that the server knows is sent. */
+  readonly reviewVersions: readonly string[];
+  readonly domain: Domain;
+  readonly uuid: () => string;
+  /** Milliseconds since some fixed moment. */
+  readonly now: () => number;
+  /** Called after each request, and never where nothing had to be sent. */
+  readonly observe?: (request: ObservedRequest) => void;
+  /** The address of a service is its DNS name when absent. */
+  readonly resolveService?: ServiceResolver;
+  readonly limits?: Partial<WebhookLimits>;
+}
+
+/** A request to a webhook, as metrics tell of it. */
+export interface ObservedRequest {
+  readonly milliseconds: number;
+  /** Absent where the request succeeded. */
+  readonly failure?: ConversionFailure;
+  /** `group/version` of the first object, and the wanted one. */
+  readonly from: string;
+  readonly to: string;
+  readonly objects: number;
+}
+
+export interface WebhookLimits {
+  /** Milliseconds until an answer must be there, 30,000. */
+  readonly timeout: number;
+  /** Characters of the objects of one request, unless it has only one; 1 MiB. */
+  readonly requestLength: number;
+  /** Bytes of one answer, 8 MiB. */
+  readonly responseBytes: number;
+  /** Requests at one time, 16. Others wait. */
+  readonly requests: number;
+}
+
+/** A long list must not take all requests. */
+const REQUESTS_PER_CALL = 4;
+const MIB = 1024 * 1024;
+
+/** Parsing an answer of a mebibyte holds the event loop for some ten milliseconds. */
+const LIMITS: WebhookLimits = {
+  timeout: TIMEOUT * 1000,
+  requestLength: MIB,
+  responseBytes: 8 * MIB,
+  requests: 16,
+};
+
+/**
+ * The strategy `Webhook`: objects of other versions are sent in ConversionReviews, as many in each as fit. Connects when it is first
+ * needed.
+ */
+export function webhookConverter(options: WebhookConverterOptions): Converter {
+  const limits = { ...LIMITS, ...options.limits };
+  const slots = createSlots(limits.requests);
+  let endpoint: WebhookEndpoint | undefined;
+  let isClosed = false;
+
+  function endpointNow(): WebhookEndpoint {
+    if (isClosed) throw new Error('the webhook is no longer in use');
+    return (endpoint ??= webhookEndpoint(options.clientConfig, options.resolveService ?? serviceByName));
+  }
+
+  async function send(batch: Batch, apiVersion: string, signal: AbortSignal | undefined): Promise<JsonObject[]> {
+    const { originals, texts } = batch;
+    const type = reviewTypeOf(options);
+    const uid = options.uuid();
+    const text = reviewText(type, { uid, desiredApiVersion: apiVersion, objects: texts });
+    const call = { timeout: limits.timeout, maxResponseBytes: limits.responseBytes, signal };
+    const prefix = `conversion webhook for ${kindText(originals[0] ?? {})}`;
+    let answer: JsonObject;
+    try {
+      answer = await postReview(endpointNow(), text, call);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ConversionError('conversion_webhook_call_failure', `${prefix} failed: ${why}`, error);
+    }
+    const result = readReview(answer, type, uid);
+    if (!result.ok) {
+      throw new ConversionError('conversion_webhook_malformed_response_failure', `${prefix} failed: ${result.message}`);
+    }
+    const { objects } = result;
+    if (objects.length !== originals.length) {
+      const counts = `${objects.length} objects, expected ${originals.length}`;
+      throw new ConversionError('conversion_webhook_partial_response_failure', `${prefix} returned ${counts}`);
+    }
+    return originals.map((original, index) => {
+      const checked = checkConverted(original, objects[index] ?? null, apiVersion);
+      if (checked.ok) return checked.object;
+      const place = placeText(checked.part, index, originals.length);
+      const message = `conversion webhook for ${kindText(original)} returned invalid ${place}: ${checked.message}`;
+      throw new ConversionError('conversion_webhook_invalid_converted_object_failure', message);
+    });
+  }
+
+  async function observed(batch: Batch, apiVersion: string, signal: AbortSignal | undefined): Promise<JsonObject[]> {
+    const begin = options.now();
+    const tell = (failure?: ConversionFailure): void =>
+      options.observe?.({
+        milliseconds: options.now() - begin,
+        ...(failure && { failure }),
+        from: batch.from,
+        to: apiVersion,
+        objects: batch.originals.length,
+      });
+    try {
+      const converted = await send(batch, apiVersion, signal);
+      tell();
+      return converted;
+    } catch (error) {
+      if (error instanceof ConversionError && signal?.aborted !== true) tell(error.failure);
+      throw error;
+    }
+  }
+
+  async function convert(
+    objects: readonly JsonObject[],
+    apiVersion: string,
+    { signal }: ConvertOptions = {},
+  ): Promise<JsonObject[]> {
+    const results = objects.map((object) => (isSent(object, apiVersion) ? object : withApiVersion(object, apiVersion)));
+    // One failure makes the others pointless.
+    const stop = new AbortController();
+    const follow = (): void => stop.abort(signal?.reason);
+    // One signal may end any number of conversions, which Node would take for a leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    signal?.addEventListener('abort', follow, { once: true });
+    const batches = batchesOf(objects, apiVersion, limits.requestLength);
+    // Objects become text only when there is room for their request.
+    const next = async (): Promise<boolean> => {
+      const batch = batches.next().value;
+      if (batch === undefined) return false;
+      const converted = await observed(batch, apiVersion, stop.signal);
+      for (const [index, place] of batch.places.entries()) results[place] = converted[index] ?? {};
+      return true;
+    };
+    const worker = async (): Promise<void> => {
+      while (await slots.run(next, stop.signal));
+    };
+    const workers: Promise<void>[] = [];
+    try {
+      signal?.throwIfAborted();
+      for (let count = 0; count < REQUESTS_PER_CALL; count++) workers.push(worker());
+      await Promise.all(workers);
+    } catch (error) {
+      stop.abort(error);
+      await Promise.allSettled(workers);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', follow);
+    }
+    return results;
+  }
+
+  return {
+    convert,
+    async close() {
+      isClosed = true;
+      await endpoint?.transport.close();
+    },
+  };
+}
+
+function reviewTypeOf({ domain, reviewVersions }: WebhookConverterOptions): ReviewType {
+  const version = reviewVersionOf(reviewVersions);
+  if (version !== undefined) return { group: domain.group('apiextensions'), version };
+  throw new ConversionError('conversion_webhook_call_failure', 'no supported conversion review versions');
+}
+
+/** Kubernetes' words differ for one object and for several. */
+function placeText(part: InvalidPart, index: number, count: number): string {
+  if (count === 1) return part === 'type' ? 'object at index 0' : part;
+  return part === 'metadata' ? `metadata in object at index ${index}` : `converted object at index ${index}`;
+}

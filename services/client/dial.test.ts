@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { ask, openWorkshop, PROTOCOLS, textOf, type Workshop } from './servers.test.helper.js';
+
+describe('a connection', () => {
+  let workshop: Workshop;
+  beforeEach(() => {
+    workshop = openWorkshop();
+  });
+  afterEach(() => workshop.close());
+
+  for (const protocol of PROTOCOLS) {
+    describe(`over ${protocol}`, () => {
+      it('connects to another address where it is told one, for each connection anew', async () => {
+        const { port } = await workshop.serve(protocol, (request, response) => {
+          const { host = request.headers[':authority'] } = request.headers;
+          response.end(String(host));
+        });
+        let address = (): { host: string; port: number } => ({ host: '127.0.0.1', port });
+        const transport = await workshop.connect('https://service.invalid', {
+          serverName: 'localhost',
+          address: () => address(),
+        });
+        const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
+        assert.equal(await read(), 'service.invalid');
+        await workshop.close();
+        address = () => {
+          throw new Error('no such service');
+        };
+        const other = await workshop.connect('https://service.invalid', { address: () => address() });
+        await assert.rejects(textOf(ask(other, 'GET', '/')), { message: 'no such service' });
+      });
+
+      it('speaks HTTP/1.1 alone where it is told to', async () => {
+        const options = { allowHTTP1: true };
+        const { url } = await workshop.serve(
+          protocol,
+          ({ httpVersion }, response) => response.end(httpVersion),
+          options,
+        );
+        assert.equal(await textOf(ask(await workshop.connect(url, { http2: false }), 'GET', '/')), '1.1');
+      });
+    });
+  }
+});
