@@ -2,6 +2,11 @@ import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { createAcceptedNames, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import type { Environment } from '../registry/environment.js';
+import { webhookConverter } from '../conversion/webhook.js';
+import type { Converter } from '../conversion/converter.js';
+import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Catalog } from '../registry/catalog.js';
 import { resourceNamed } from '../registry/resource.js';
 import { inStorageVersion } from '../registry/versions.js';
@@ -14,6 +19,8 @@ import type { Stores } from './stores.js';
 export interface CustomKindsParts {
   readonly stores: Stores;
   readonly logger: Logger;
+  readonly domain: Domain;
+  readonly environment: Environment;
   /** Those by which definitions are judged; empty ones when absent. */
   readonly acceptedNames?: AcceptedNames;
   readonly signal: AbortSignal;
@@ -28,7 +35,7 @@ export interface CustomKindsPlace {
 
 /** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
 export function customKindsOf(
-  { stores, logger, signal, acceptedNames = createAcceptedNames() }: CustomKindsParts,
+  { stores, logger, domain, environment, signal, acceptedNames = createAcceptedNames() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsPlace,
 ): CustomKinds {
   const warn = sparingly((error) =>
@@ -41,6 +48,7 @@ export function customKindsOf(
     catalog,
     definitions,
     acceptedNames,
+    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment }),
     onConflict: (name) => void renewStatus(definitions, name, { acceptedNames, signal }).catch(warn),
     onTerminating({ metadata: { name = '', uid = '' } }, kind) {
       const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
@@ -50,4 +58,14 @@ export function customKindsOf(
     onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),
     signal,
   });
+}
+
+function converterOf(
+  conversion: CustomResourceConversion | undefined,
+  { domain, environment }: Pick<CustomKindsParts, 'domain' | 'environment'>,
+): Converter | undefined {
+  const { clientConfig, conversionReviewVersions: reviewVersions = [] } = conversion?.webhook ?? {};
+  if (conversion?.strategy !== 'Webhook' || clientConfig === undefined) return undefined;
+  const now = (): number => environment.now().getTime();
+  return webhookConverter({ clientConfig, reviewVersions, domain, uuid: environment.uuid, now });
 }

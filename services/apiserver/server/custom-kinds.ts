@@ -1,9 +1,10 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { groupOf, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
 import { isConditionTrue } from '../registry/apiextensions/condition-list.js';
+import type { Converter } from '../conversion/converter.js';
 import type { Catalog } from '../registry/catalog.js';
 import { customKind } from '../registry/custom/kind.js';
 import type { ResourceDefinition } from '../registry/definition.js';
@@ -18,6 +19,8 @@ export interface CustomKindsOptions {
   readonly definitions: Resource;
   /** Told of the names of all definitions. */
   readonly acceptedNames: AcceptedNames;
+  /** Makes the converter of a definition; undefined where versions differ in nothing but their names. */
+  readonly converterOf: (definition: CustomResourceDefinition) => Converter | undefined;
   /** Called with a definition whose names were not accepted, after definitions of its group have changed. */
   readonly onConflict: (name: string) => void;
   /** Called with a definition whose deletion has begun, whenever it changes, and with its kind where that is served. */
@@ -46,11 +49,14 @@ export interface CustomKinds {
 
 /** Milliseconds that a write or a request waits for the catalog. */
 const PATIENCE = 2000;
+/** Milliseconds until the connections of a converter are closed that is no longer in use. */
+const CLOSE_AFTER = 60_000;
 /** Definitions that are read without a break: some milliseconds of work. */
 const AT_ONCE = 50;
 
 export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
-  const { catalog, definitions, acceptedNames, onConflict, onTerminating, isBeside, onError, signal } = options;
+  const { catalog, definitions, acceptedNames, converterOf, onConflict, onTerminating, isBeside, onError, signal } =
+    options;
   const kinds = new Map<string, Known>();
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
@@ -120,11 +126,23 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     const state = { entry };
     const latest = (): Entry => state.entry;
     const ground = definitionGround({ definitions, name, uid, latest, isBeside });
+    const converter = converterOf(found);
     const kind = customKind(found, {
       read: () => read(latest()),
+      ...(converter && { converter }),
       origin: { retired: end.signal, ground },
     });
-    return Object.assign(state, { identity, kind, retire: () => end.abort() });
+    const retire = (): void => {
+      end.abort();
+      if (converter !== undefined) closeLater(converter).catch(onError);
+    };
+    return Object.assign(state, { identity, kind, retire });
+  }
+
+  /** Requests that have begun go on with it. */
+  async function closeLater(converter: Converter): Promise<void> {
+    await setTimeout(CLOSE_AFTER, undefined, { ref: false });
+    await converter.close();
   }
 
   async function reached(revision: Revision, until: AbortSignal): Promise<void> {

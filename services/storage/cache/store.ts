@@ -291,6 +291,13 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     await store.close();
   }
 
+  /** Asks the store. What follows from an entry is kept with the object that the cache has of it. */
+  async function getNewest(collection: Collection, key: string, readOptions: ReadOptions): ReturnType<Store['get']> {
+    const { entry, revision } = await store.get(key, readOptions);
+    const kept = entry && collection.tree.get(key);
+    return { entry: kept?.revision === entry?.revision ? kept : entry, revision };
+  }
+
   return {
     get provesProgress() {
       return store.provesProgress;
@@ -301,7 +308,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     verify: (signal) => calls.run(() => verify(signal)),
     get(key, readOptions = {}) {
       const collection = collections.of(key);
-      if (collection === undefined || readOptions.atLeast === undefined) return store.get(key, readOptions);
+      if (collection === undefined) return store.get(key, readOptions);
+      if (readOptions.atLeast === undefined) return getNewest(collection, key, readOptions);
       return calls.run(async () => {
         if (!(await reach(readOptions))) return store.get(key, readOptions);
         return { entry: collection.tree.get(key), revision: progress.revision };

@@ -12,11 +12,11 @@ import {
   type Subresource,
   type VersionDefinition,
 } from '../definition.js';
+import type { Converter } from '../../conversion/converter.js';
 import { compilePattern } from '../apiextensions/patterns.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
 import { columnsOf } from './columns.js';
-import type { Converter } from './converter.js';
 import { customMapping } from './mapping.js';
 import { customScale } from './scale.js';
 import { selectableFieldsOf } from './selectable-fields.js';

@@ -5,9 +5,9 @@ import { compileNormalCheck } from '@pilothouse/apimachinery/structural/normal.j
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { Entry } from '@pilothouse/storage/store.js';
+import type { Converter } from '../../conversion/converter.js';
 import type { Mapping } from '../mapped-store.js';
 import { headOf, storedForm, type StoredForm, type TypeMeta } from '../stored-form.js';
-import type { Converter } from './converter.js';
 
 export interface MappingOptions {
   readonly kind: string;
@@ -70,7 +70,7 @@ export function customMapping(options: MappingOptions): Mapping {
         mapped[index] = readOne(entry, index, unconverted) ?? entry;
       }
       if (converter === undefined || unconverted.length === 0) return mapped;
-      const objects = await converter(
+      const objects = await converter.convert(
         unconverted.map(({ object }) => object),
         apiVersion,
       );
@@ -87,7 +87,7 @@ export function customMapping(options: MappingOptions): Mapping {
       if (apiVersion === storage) return value;
       const entry = { key, value, revision: 0 };
       if (converter === undefined) return renamed(entry, wanted, target).value;
-      const [object] = await converter([wanted.form.decode(entry)], storage);
+      const [object] = await converter.convert([wanted.form.decode(entry)], storage);
       if (object === undefined) throw new Error(`${key} was not converted to ${storage}`);
       return target.form.encode(target.prune(object).value);
     },
