@@ -22,8 +22,8 @@ export function someSchema(schema: JSONSchemaProps, predicate: (schema: JSONSche
   const pending = [schema];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (predicate(next)) return true;
-    // One by one: a list of arguments has a limit.
-    for (const each of schemasBelow(next)) pending.push(each);
+    // The first is taken first. One by one, since a list of arguments has a limit.
+    for (const each of [...schemasBelow(next)].reverse()) pending.push(each);
   }
   return false;
 }

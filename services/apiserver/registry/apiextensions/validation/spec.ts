@@ -24,7 +24,7 @@ export function checkSpec(spec: CustomResourceDefinitionSpec, deps: Deps, findin
   checkGroup(group, findings);
   if (scope === '') findings.add(required('spec.scope'));
   else if (!SCOPES.includes(scope)) findings.add(notSupported('spec.scope', scope, SCOPES));
-  checkSchemasAreThere(places, deps, findings);
+  checkSchemasAreThere(places, preserveUnknownFields !== true, deps, findings);
   if (preserveUnknownFields === true && spec.versions.some(hasDefaults)) {
     const text = 'must be false in order to use defaults in the schema';
     findings.add(invalid('spec.preserveUnknownFields', true, text));
@@ -53,8 +53,14 @@ function checkGroup(group: string, findings: Findings): void {
   else if (!group.includes('.')) findings.add(invalid(path, group, 'should be a domain with at least one dot'));
 }
 
-function checkSchemasAreThere({ versions, common }: HoistedSpec, { options }: Deps, findings: Findings): void {
+function checkSchemasAreThere(
+  { versions, common }: HoistedSpec,
+  isPruned: boolean,
+  { options }: Deps,
+  findings: Findings,
+): void {
   if (common.schema?.openAPIV3Schema !== undefined) return;
+  if (!options.requireSchema && !isPruned) return;
   for (const [index, { schema, served }] of versions.entries()) {
     if (schema?.openAPIV3Schema !== undefined || !(options.requireSchema || served)) continue;
     const path = `${keyPath('spec.versions', index)}.schema.openAPIV3Schema`;
