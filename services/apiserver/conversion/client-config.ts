@@ -72,7 +72,7 @@ function serviceTarget(service: ServiceReference, resolve: ServiceResolver): Tar
   return {
     origin: `https://${host}:${port}`,
     path: cleanPath(path),
-    options: { serverName: host, address: () => resolve({ namespace, name, port }) },
+    options: { address: () => resolve({ namespace, name, port }) },
   };
 }
 

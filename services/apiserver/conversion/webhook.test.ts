@@ -102,6 +102,12 @@ describe('a conversion webhook', () => {
     assert.equal(webhook.listening.count() - before, 1);
   });
 
+  it('is asked over HTTP/1.1, whatever it offers', async () => {
+    const modern = await webhooks.start({ allowHTTP1: true }, 'HTTP/2');
+    await modern.converter().convert([widget('a')], V2);
+    assert.equal(modern.requests[0]?.httpVersion, '1.1');
+  });
+
   it('is asked once more where it closes a kept connection', async () => {
     const converter = webhook.converter();
     await converter.convert([widget('a')], V2);
