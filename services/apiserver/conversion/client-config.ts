@@ -37,7 +37,7 @@ export interface WebhookEndpoint {
   readonly url: string;
 }
 
-/** The timeout that a request is told, and that the server keeps: seconds. */
+/** Seconds until a request times out. The query of the request says so too. */
 export const TIMEOUT = 30;
 
 /**

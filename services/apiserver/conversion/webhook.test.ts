@@ -278,7 +278,7 @@ describe('a conversion webhook', () => {
     });
   }
 
-  it('is told which object of several is wrong', async () => {
+  it('fails with the place of a wrong object among several', async () => {
     const list = [widget('t', V2), widget('a'), widget('b')];
     const messages: readonly (readonly [change: (object: JsonObject) => unknown, message: string])[] = [
       [(each) => ({ ...each, kind: 'X' }), 'converted object at index 1: invalid kind (expected Widget, received X)'],
