@@ -10,7 +10,7 @@ describe('a connection', () => {
 
   for (const protocol of PROTOCOLS) {
     describe(`over ${protocol}`, () => {
-      it('connects to another address where it is told one, for each connection anew', async () => {
+      it('goes to the address of the option, which is asked for each connection', async () => {
         const { port } = await workshop.serve(protocol, (request, response) => {
           const { host = request.headers[':authority'] } = request.headers;
           response.end(String(host));
@@ -30,7 +30,7 @@ describe('a connection', () => {
         await assert.rejects(textOf(ask(other, 'GET', '/')), { message: 'no such service' });
       });
 
-      it('speaks HTTP/1.1 alone where it is told to', async () => {
+      it('speaks HTTP/1.1 alone with the option http2 false', async () => {
         const options = { allowHTTP1: true };
         const { url } = await workshop.serve(
           protocol,

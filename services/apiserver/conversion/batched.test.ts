@@ -8,7 +8,7 @@ import { V1, V2, widget } from './webhook.test.helper.js';
 
 const nameOf = (object: JsonObject): unknown => (object['metadata'] as JsonObject)['name'];
 
-/** A converter that is asked for batches, and answers each when it is told to. */
+/** A converter that is asked for batches, and answers each when `go` is called. */
 function heldConverter() {
   const batches: { names: unknown[]; apiVersion: string; signal: AbortSignal; go: (error?: Error) => void }[] = [];
   const converter: Converter = {
@@ -72,7 +72,7 @@ describe('batched conversions', () => {
     );
   });
 
-  it('leave out what nobody waits for any more', async () => {
+  it('leave out objects whose caller is gone', async () => {
     const { batches, converter } = heldConverter();
     const { convert } = batched(converter);
     const [early, late] = [new AbortController(), new AbortController()];
@@ -91,7 +91,7 @@ describe('batched conversions', () => {
     assert.equal(batches.length, 1);
   });
 
-  it('end where nobody waits for any of their objects', async () => {
+  it('end where all callers are gone', async () => {
     const { batches, converter } = heldConverter();
     const stop = new AbortController();
     const { convert } = batched(converter);

@@ -22,7 +22,7 @@ interface Waiting {
   readonly resolve: (converted: JsonObject) => void;
   readonly reject: (error: unknown) => void;
   isGone: boolean;
-  /** Called when it is gone. */
+  /** Called when the caller gives up. */
   onGone: () => void;
 }
 
@@ -95,7 +95,7 @@ export function batched(
   };
 }
 
-/** Settles all. It is given up when nobody waits any more. */
+/** Settles every object of the batch. The conversion is given up when all callers are gone. */
 async function convertBatch(converter: Converter, batch: readonly Waiting[], apiVersion: string): Promise<void> {
   const stop = new AbortController();
   const stopIfUnused = (): void => {

@@ -21,7 +21,7 @@ describe('why a webhook cannot be called', () => {
     [new Error('plain'), 'plain'],
     ['text', 'text'],
   ];
-  for (const [error, text] of TEXTS) it(`is told as ${text}`, () => assert.equal(connectionErrorText(error), text));
+  for (const [error, text] of TEXTS) it(`has the text ${text}`, () => assert.equal(connectionErrorText(error), text));
 
   it('may be its answer', () => {
     const body = Buffer.from(` why\n${' '.repeat(3_000)}x`);

@@ -17,11 +17,18 @@ export interface CallOptions {
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, */*' };
 
+/** An answer as it came. */
+export interface ReviewAnswer {
+  readonly bytes: number;
+  /** The JSON object in it, which takes time in proportion to the bytes. Throws as `postReview` rejects. */
+  readonly read: () => JsonObject;
+}
+
 /**
- * Posts a review and reads the JSON object that answers it. Rejects with an Error whose message says what client-go would say, and with
+ * Posts a review. Rejects with an Error whose message says what client-go would say, and with
  * the signal's reason where it is aborted.
  */
-export async function postReview(endpoint: WebhookEndpoint, text: string, options: CallOptions): Promise<JsonObject> {
+export async function postReview(endpoint: WebhookEndpoint, text: string, options: CallOptions): Promise<ReviewAnswer> {
   const { signal } = options;
   const ending = new AbortController();
   const abort = (): void => ending.abort();
@@ -30,7 +37,7 @@ export async function postReview(endpoint: WebhookEndpoint, text: string, option
   try {
     signal?.throwIfAborted();
     const { response, body } = await exchange(endpoint, text, options.maxResponseBytes, ending.signal);
-    return readAnswer(response, body);
+    return { bytes: body.length, read: () => readAnswer(response, body) };
   } catch (error) {
     signal?.throwIfAborted();
     if (!ending.signal.aborted) throw error;

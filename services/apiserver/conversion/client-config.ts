@@ -37,7 +37,7 @@ export interface WebhookEndpoint {
   readonly url: string;
 }
 
-/** The timeout that a request is told, and that the server keeps: seconds. */
+/** Seconds until a request times out. The query of the request says so too. */
 export const TIMEOUT = 30;
 
 /**
@@ -72,7 +72,7 @@ function serviceTarget(service: ServiceReference, resolve: ServiceResolver): Tar
   return {
     origin: `https://${host}:${port}`,
     path: cleanPath(path),
-    options: { serverName: host, address: () => resolve({ namespace, name, port }) },
+    options: { address: () => resolve({ namespace, name, port }) },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Answering,
   type Asked,
   type Listening,
+  type ProtocolName,
   type Workshop,
 } from '@pilothouse/client/servers.test.helper.js';
 import type { Converter } from './converter.js';
@@ -60,7 +61,7 @@ export function good(
 /** Webhooks on servers of their own; `close` ends all. */
 export interface Webhooks {
   readonly workshop: Workshop;
-  readonly start: (options?: SecureServerOptions) => Promise<TestWebhook>;
+  readonly start: (options?: SecureServerOptions, protocol?: ProtocolName) => Promise<TestWebhook>;
   readonly close: () => Promise<void>;
 }
 
@@ -69,9 +70,9 @@ export function openWebhooks(): Webhooks {
   const converters: Converter[] = [];
   return {
     workshop,
-    async start(serverOptions) {
+    async start(serverOptions, protocol = 'HTTP/1.1') {
       const listener = (asked: Asked, answering: Answering): void => void serve(asked, answering);
-      const listening = await workshop.serve('HTTP/1.1', listener, serverOptions);
+      const listening = await workshop.serve(protocol, listener, serverOptions);
       const { certPem } = await workshop.certificate();
       const caBundle = Buffer.from(certPem).toString('base64');
       let uids = 0;

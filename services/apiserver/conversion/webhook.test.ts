@@ -102,6 +102,12 @@ describe('a conversion webhook', () => {
     assert.equal(webhook.listening.count() - before, 1);
   });
 
+  it('is asked over HTTP/1.1, whatever it offers', async () => {
+    const modern = await webhooks.start({ allowHTTP1: true }, 'HTTP/2');
+    await modern.converter().convert([widget('a')], V2);
+    assert.equal(modern.requests[0]?.httpVersion, '1.1');
+  });
+
   it('is asked once more where it closes a kept connection', async () => {
     const converter = webhook.converter();
     await converter.convert([widget('a')], V2);
@@ -272,7 +278,7 @@ describe('a conversion webhook', () => {
     });
   }
 
-  it('is told which object of several is wrong', async () => {
+  it('fails with the place of a wrong object among several', async () => {
     const list = [widget('t', V2), widget('a'), widget('b')];
     const messages: readonly (readonly [change: (object: JsonObject) => unknown, message: string])[] = [
       [(each) => ({ ...each, kind: 'X' }), 'converted object at index 1: invalid kind (expected Widget, received X)'],

@@ -16,6 +16,7 @@ import { withApiVersion, type ConvertOptions, type Converter } from './converter
 import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
 import { batchesOf, isSent, type Batch } from './request-batches.js';
 import { createSlots } from './slots.js';
+import { createTurns } from './turns.js';
 
 export interface WebhookConverterOptions {
   readonly clientConfig: WebhookClientConfig;
@@ -46,7 +47,7 @@ export interface ObservedRequest {
 export interface WebhookLimits {
   /** Milliseconds until an answer must be there, 30,000. */
   readonly timeout: number;
-  /** Characters of the objects of one request, unless it has only one; 1 MiB. */
+  /** Characters of the objects of one request, unless it has only one; 256 KiB. */
   readonly requestLength: number;
   /** Bytes of one answer, 8 MiB. */
   readonly responseBytes: number;
@@ -58,10 +59,14 @@ export interface WebhookLimits {
 const REQUESTS_PER_CALL = 4;
 const MIB = 1024 * 1024;
 
-/** Parsing an answer of a mebibyte holds the event loop for some ten milliseconds. */
+/** Answers of so many bytes are read, and requests of so many objects are made, at once. */
+const SMALL = 16_384;
+const FEW = 10;
+
+/** Parsing an answer of 256 KiB holds the event loop for some milliseconds. */
 const LIMITS: WebhookLimits = {
   timeout: TIMEOUT * 1000,
-  requestLength: MIB,
+  requestLength: MIB / 4,
   responseBytes: 8 * MIB,
   requests: 16,
 };
@@ -73,6 +78,7 @@ const LIMITS: WebhookLimits = {
 export function webhookConverter(options: WebhookConverterOptions): Converter {
   const limits = { ...LIMITS, ...options.limits };
   const slots = createSlots(limits.requests);
+  const turns = createTurns();
   let endpoint: WebhookEndpoint | undefined;
   let isClosed = false;
 
@@ -90,7 +96,8 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     const prefix = `conversion webhook for ${kindText(originals[0] ?? {})}`;
     let answer: JsonObject;
     try {
-      answer = await postReview(endpointNow(), text, call);
+      const { bytes, read } = await postReview(endpointNow(), text, call);
+      answer = await (bytes > SMALL ? turns.run(read) : read());
     } catch (error) {
       signal?.throwIfAborted();
       const why = error instanceof Error ? error.message : String(error);
@@ -149,7 +156,8 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
     const batches = batchesOf(objects, apiVersion, limits.requestLength);
     // Objects become text only when there is room for their request.
     const next = async (): Promise<boolean> => {
-      const batch = batches.next().value;
+      const make = (): Batch | undefined => batches.next().value;
+      const batch = await (objects.length > FEW ? turns.run(make) : make());
       if (batch === undefined) return false;
       const converted = await observed(batch, apiVersion, stop.signal);
       for (const [index, place] of batch.places.entries()) results[place] = converted[index] ?? {};

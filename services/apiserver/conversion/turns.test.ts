@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { createTurns } from './turns.js';
+
+describe('work in turns', () => {
+  it('leaves the event loop a turn after each piece, in order', async () => {
+    const turns = createTurns();
+    const seen: string[] = [];
+    let isOver = false;
+    const count = (): void => {
+      seen.push('turn');
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(() => seen.push(name))));
+    isOver = true;
+    assert.equal(results.length, 3);
+    assert.match(seen.join(' '), /a (turn )+b (turn )+c/);
+  });
+
+  it('goes on after work that fails', async () => {
+    const turns = createTurns();
+    const fail = (): never => {
+      throw new Error('why');
+    };
+    const [failed, done] = await Promise.allSettled([turns.run(fail), turns.run(() => 1)]);
+    assert.deepEqual([failed.status, done.status], ['rejected', 'fulfilled']);
+  });
+});
