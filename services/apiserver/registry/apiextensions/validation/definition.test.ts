@@ -160,7 +160,7 @@ describe('the validation of a definition', () => {
         }
         validateDefinition(definition, undefined, { compilePattern });
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
