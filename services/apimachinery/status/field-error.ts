@@ -1,3 +1,4 @@
+import { keyed } from '../changing/changing.js';
 import type { JsonValue } from '../json/value.js';
 
 /** The kinds of field error, with the words and reasons that Kubernetes gives them. */
@@ -26,6 +27,9 @@ export interface FieldError {
 /** A body can be wrong in a million places; telling of all of them would make an answer that no text can hold. */
 export const MAX_TOLD = 1_000;
 
+/** As many characters all errors that are told have together: a path or a list of allowed values can be long. */
+export const MAX_TOLD_CHARACTERS = 1_000_000;
+
 /** What is wrong with the items of a list. Those behind a thousand errors are not looked at: nobody would be told. */
 export function eachError<Item>(
   items: Iterable<Item>,
@@ -42,7 +46,10 @@ export function eachError<Item>(
 }
 
 function fieldError(reason: FieldErrorReason, field: string, value: string, detail: string): FieldError {
-  const message = [KINDS[reason], value, detail].filter((part) => part !== '').join(': ');
+  let message: string = KINDS[reason];
+  // Not joined, which would copy a detail that errors share.
+  if (value !== '') message += `: ${value}`;
+  if (detail !== '') message = `${message}: ` + detail;
   return { reason, field, message };
 }
 
@@ -63,9 +70,14 @@ export function duplicate(field: string, value: JsonValue): FieldError {
 
 /** `Unsupported value: "x": supported values: "a", "b"`, in the order in which they are given. */
 export function notSupported(field: string, value: JsonValue, supported: readonly string[]): FieldError {
-  const list = supported.map((item) => JSON.stringify(item));
-  return fieldError('FieldValueNotSupported', field, quote(value), `supported values: ${list.join(', ')}`);
+  return fieldError('FieldValueNotSupported', field, quote(value), supportedText(supported));
 }
+
+/** Made once for each list, which can be long and be broken often. */
+const supportedText = keyed((supported: readonly string[]) => {
+  const list = supported.map((item) => JSON.stringify(item));
+  return `supported values: ${list.join(', ')}`;
+});
 
 /** `Forbidden: detail`. */
 export function forbidden(field: string, detail: string): FieldError {

@@ -1,4 +1,4 @@
-import { fieldErrorText, MAX_TOLD, type FieldError } from './field-error.js';
+import { fieldErrorText, MAX_TOLD, MAX_TOLD_CHARACTERS, type FieldError } from './field-error.js';
 
 /** Machine-readable causes, with the HTTP status each one goes with (Kubernetes' `metav1.StatusReason`). */
 export const REASONS = {
@@ -142,13 +142,24 @@ export function conflict(resource: GroupResource, name: string, why: string): St
   return new StatusError('Conflict', message, { details: about(resource, name) });
 }
 
+/** The first errors, within the limits of an answer; always one. */
+function toldOf(errors: readonly FieldError[]): readonly FieldError[] {
+  let characters = 0;
+  const end = errors.findIndex(({ field, message }, index) => {
+    const isFull = index >= MAX_TOLD || characters >= MAX_TOLD_CHARACTERS;
+    characters += field.length + message.length;
+    return isFull;
+  });
+  return end < 0 ? errors : errors.slice(0, end);
+}
+
 /** 422 with every field error as a cause, a thousand at most. `kind` is the object's kind and group. */
 export function invalidObject(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
 ): StatusError {
-  const told = errors.slice(0, MAX_TOLD);
+  const told = toldOf(errors);
   const texts = [...new Set(told.map(fieldErrorText))];
   const list = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const qualified = group === '' ? kind : `${kind}.${group}`;

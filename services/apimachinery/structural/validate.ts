@@ -26,18 +26,40 @@ export function compileStructuralValidator(
   };
 }
 
+export interface PartValidatorOptions {
+  readonly compilePattern: CompilePattern;
+  /** How many values may be compared with a schema, all calls together. */
+  readonly mostComparisons: number;
+}
+
+/** That values were compared with schemas too often. */
+export class TooManyComparisonsError extends Error {
+  override readonly name = 'TooManyComparisonsError';
+}
+
 /**
- * Makes the function that checks values against parts of a schema. Each part is compiled once, so that checking values against parts that
- * contain one another takes no longer. Paths in errors begin at the value.
+ * Makes the function that checks values against parts of a schema. Each part is compiled once, at its first use, so that checking values
+ * against parts that contain one another takes no longer. Paths in errors begin at the value. Throws TooManyComparisonsError: alternatives
+ * below lists of many items can take any time.
  */
-export function compilePartValidator(
-  compilePattern: CompilePattern,
-): (value: JsonValue, schema: StructuralSchema) => FieldError[] {
+export function compilePartValidator({
+  compilePattern,
+  mostComparisons,
+}: PartValidatorOptions): (value: JsonValue, schema: StructuralSchema) => FieldError[] {
+  let comparisons = 0;
   const compiled = new Map<StructuralSchema, Check>();
   const compile = (schema: StructuralSchema): Check => {
-    const check = compiled.get(schema) ?? compileCheck(schema, compilePattern, compile);
-    compiled.set(schema, check);
-    return check;
+    const known = compiled.get(schema);
+    if (known !== undefined) return known;
+    let check: Check | undefined;
+    const lazy: Check = (value, old, walk) => {
+      comparisons += 1;
+      if (comparisons > mostComparisons) throw new TooManyComparisonsError();
+      check ??= compileCheck(schema, compilePattern, compile);
+      return check(value, old, walk);
+    };
+    compiled.set(schema, lazy);
+    return lazy;
   };
   return (value, schema) => {
     const errors: FieldError[] = [];

@@ -9,6 +9,7 @@ import type { Named } from './accepted-names.js';
 import { findCondition, isConditionTrue, type Condition } from './condition-list.js';
 import { approvalOf, isProtectedGroup, type Approval } from './validation/api-approval.js';
 import { caBundleProblem } from './validation/ca-bundle.js';
+import { patternsOf } from './validation/pattern.js';
 import { structuralProblems } from './validation/version-schema.js';
 
 // The conditions of a definition as Kubernetes' controllers compute them. None has a time: `withCondition` adds it.
@@ -133,12 +134,13 @@ export function nonStructuralCondition(
   compilePattern: CompilePattern,
 ): Condition | undefined {
   const type = 'NonStructuralSchema';
+  const patterns = patternsOf(compilePattern);
   const texts =
     spec.preserveUnknownFields === true ? ['spec.preserveUnknownFields: Invalid value: true: must be false'] : [];
   for (const [index, { name, schema }] of spec.versions.entries()) {
     if (schema?.openAPIV3Schema === undefined) continue;
     const path = `spec.versions[${index}].schema.openAPIV3Schema`;
-    const problems = structuralProblems(schema.openAPIV3Schema, path, compilePattern);
+    const problems = structuralProblems(schema.openAPIV3Schema, path, patterns);
     if (typeof problems === 'string') {
       const message = `failed to check validation schema for version ${name}: ${problems}`;
       return { type, status: 'Unknown', reason: 'StructuralError', message };

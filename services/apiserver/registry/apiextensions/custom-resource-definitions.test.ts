@@ -152,7 +152,11 @@ describe('CustomResourceDefinition', () => {
       create({
         versions: [{ ...VERSION, schema: { openAPIV3Schema: { type: 'object', properties: { p: nested(levels) } } } }],
       });
-    assert.equal((await post(800)).status, 201);
+    const { status, json } = await post(800);
+    assert.equal(status, 201);
+    const { name = '' } = json['metadata'] as { name?: string };
+    const accept = 'application/vnd.kubernetes.protobuf';
+    assert.equal((await api.request('GET', `${PATH}/${name}`, { headers: { accept } })).status, 200);
     for (const levels of [900, 950]) {
       const { status, json } = await post(levels);
       assert.equal(status, 400);

@@ -5,6 +5,7 @@ import {
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import { setDefaults } from './defaults.js';
@@ -16,7 +17,7 @@ const decode = compileDecoder(customResourceDefinitionSchema);
 
 /** A definition as the server has it after decoding. */
 export function definitionOf(value: object): CustomResourceDefinition {
-  const { value: parsed } = parseJson(JSON.stringify(value));
+  const { value: parsed } = parseJson(writeJson(value as JsonObject));
   assert.ok(isObject(parsed));
   const definition = decode(parsed).value as CustomResourceDefinition;
   setDefaults(definition);
@@ -55,9 +56,4 @@ export function problems(
   rules?: RuleChecks,
 ): string[] {
   return validateDefinition(definition, old, { compilePattern, ...(rules && { rules }) }).map(fieldErrorText);
-}
-
-/** The members that a literal has, without prototypes. */
-export function bare(value: JsonObject): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

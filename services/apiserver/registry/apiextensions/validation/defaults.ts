@@ -1,9 +1,9 @@
 import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepCopy, isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import {
   fieldErrorText,
   fieldPath,
+  forbidden,
   invalid,
   keyPath,
   type FieldError,
@@ -11,16 +11,17 @@ import {
 import { NO_PATH } from '@pilothouse/apimachinery/structural/check.js';
 import { compileNormaliser } from '@pilothouse/apimachinery/structural/normalise.js';
 import { readStructural, type StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import { compilePartValidator } from '@pilothouse/apimachinery/structural/validate.js';
+import { compilePartValidator, TooManyComparisonsError } from '@pilothouse/apimachinery/structural/validate.js';
 import { checkEmbedded } from './embedded.js';
 import { addsNothing, newFindings, type Findings } from './findings.js';
 import type { RuleChecks } from './rules.js';
-import { schemaIn } from './schema-walk.js';
+import type { Patterns } from './pattern.js';
+import { schemaIn, someSchema } from './schema-walk.js';
 
 export interface DefaultsOptions {
   /** Defaults may not have fields that their schema does not know. */
   readonly requirePruned: boolean;
-  readonly compilePattern: CompilePattern;
+  readonly patterns: Patterns;
   readonly checkRules: RuleChecks['checkDefault'];
 }
 
@@ -29,7 +30,9 @@ export interface DefaultsOptions {
  * are not looked at, as in Kubernetes. The root is the schema of a whole object.
  */
 export function checkDefaults(root: JSONSchemaProps, path: string, options: DefaultsOptions, findings: Findings): void {
-  const validate = compilePartValidator(options.compilePattern);
+  if (!someSchema(root, (schema) => schema.default !== undefined)) return;
+  const compilePattern = options.patterns.compile;
+  const validate = compilePartValidator({ compilePattern, mostComparisons: MAX_COMPARISONS });
   const schema: StructuralSchema = { ...readStructural(root), isEmbeddedResource: true };
   eachDefault({ schema, source: root, path }, undefined, (found) => {
     if (findings.isFull()) return;
@@ -37,6 +40,9 @@ export function checkDefaults(root: JSONSchemaProps, path: string, options: Defa
     else checkInMetadata(found, found.inMetadata, validate, options, findings);
   });
 }
+
+/** All defaults of a schema together, each value with each schema that it must match. */
+const MAX_COMPARISONS = 100_000;
 
 type Validate = (value: JsonValue, schema: StructuralSchema) => FieldError[];
 
@@ -143,7 +149,15 @@ function checkValue(
   { checkRules }: DefaultsOptions,
   findings: Findings,
 ): void {
-  const errors = validate(value, schema);
+  let errors: readonly FieldError[];
+  try {
+    errors = validate(value, schema);
+  } catch (error) {
+    if (!(error instanceof TooManyComparisonsError)) throw error;
+    const text = `checking the defaults takes more than ${MAX_COMPARISONS} comparisons of a value with a schema`;
+    findings.add(forbidden(path, text));
+    return;
+  }
   for (const error of errors) findings.add({ ...error, field: fieldBelow(path, error.field) });
   if (errors.length > 0) return;
   for (const error of checkRules?.(source, value, path) ?? []) findings.add(error);
@@ -180,6 +194,7 @@ const EMPTY = readStructural({ type: 'object' });
 
 /** Whether a schema has a default with fields that it does not know. */
 export function hasUnprunedDefaults(root: JSONSchemaProps): boolean {
+  if (!someSchema(root, (schema) => schema.default !== undefined)) return false;
   let isFound = false;
   eachDefault({ schema: readStructural(root), source: root, path: '' }, undefined, ({ value, schema, inMetadata }) => {
     isFound ||= inMetadata === undefined && hasUnknownFields(value, schema);

@@ -6,6 +6,7 @@ import { conversionError } from './conversion-error.js';
 import { hasUnprunedDefaults } from './defaults.js';
 import { newFindings, type Findings } from './findings.js';
 import { checkNames } from './names.js';
+import { patternsOf } from './pattern.js';
 import { CREATE_OPTIONS, updateOptions } from './options.js';
 import type { RuleChecks } from './rules.js';
 import { checkSpec } from './spec.js';
@@ -27,6 +28,7 @@ export function validateDefinition(
   { compilePattern, rules }: ValidationDeps,
 ): readonly FieldError[] {
   const findings = newFindings();
+  const patterns = patternsOf(compilePattern);
   const { spec } = definition;
   if (old === undefined) checkName(definition, findings);
   const options =
@@ -34,9 +36,9 @@ export function validateDefinition(
       ? CREATE_OPTIONS
       : updateOptions(definition, old, {
           hasUnprunedDefaults: (schema) => conversionError(schema) === undefined && hasUnprunedDefaults(schema),
-          isStructural: (schema) => structuralProblems(schema, '', compilePattern).length === 0,
+          isStructural: (schema) => structuralProblems(schema, '', patterns).length === 0,
         });
-  checkSpec(spec, { options, compilePattern, rules }, findings);
+  checkSpec(spec, { options, patterns, rules }, findings);
   if (old !== undefined) checkImmutable(definition, old, options.requireImmutableNames, findings);
   checkNames(definition.status.acceptedNames, 'status.acceptedNames', findings);
   checkStoredVersions(definition, findings);

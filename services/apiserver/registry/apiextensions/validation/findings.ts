@@ -1,4 +1,4 @@
-import { MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { MAX_TOLD, MAX_TOLD_CHARACTERS, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 /** Collects what is wrong with a definition. Checks end early once it is full, since nothing more would be reported. */
 export interface Findings {
@@ -7,13 +7,10 @@ export interface Findings {
   readonly isFull: () => boolean;
 }
 
-/** Characters of all errors together. Paths of fields can be as long as the definition, and there can be many errors. */
-const MAX_CHARACTERS = 1_000_000;
-
 /** An empty collection. */
 export function newFindings(): Findings {
   const errors: FieldError[] = [];
-  let room = MAX_CHARACTERS;
+  let room = MAX_TOLD_CHARACTERS;
   const isFull = (): boolean => errors.length >= MAX_TOLD || room <= 0;
   return {
     errors,

@@ -2,11 +2,11 @@ import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiexte
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { fieldPath, forbidden, invalid, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { schemaIn } from './schema-walk.js';
-import type { CheckPattern } from './pattern.js';
+import type { Patterns } from './pattern.js';
 import type { Findings } from './findings.js';
 
 export interface Walk {
-  readonly checkPattern: CheckPattern;
+  readonly patterns: Patterns;
   readonly findings: Findings;
 }
 
@@ -27,7 +27,7 @@ export function intOrStringPlaces({ anyOf, allOf }: JSONSchemaProps): Skips {
 
 /** What is within `allOf`, `anyOf`, `oneOf` and `not`, and the pattern. */
 export function checkNested(schema: JSONSchemaProps, path: string, walk: Walk, skips: Skips): void {
-  const { findings, checkPattern } = walk;
+  const { findings, patterns } = walk;
   for (const name of ['anyOf', 'allOf', 'oneOf'] as const) {
     if (name === 'anyOf' && skips.anyOf) continue;
     for (const [index, each] of (schema[name] ?? []).entries()) {
@@ -38,7 +38,7 @@ export function checkNested(schema: JSONSchemaProps, path: string, walk: Walk, s
   }
   if (schema.not !== undefined) checkInside(schema.not, fieldPath(path, 'not'), walk, NOTHING);
   const { pattern = '' } = schema;
-  const problem = pattern === '' ? undefined : checkPattern(pattern);
+  const problem = pattern === '' ? undefined : patterns.problemOf(pattern);
   if (problem !== undefined) {
     const text = `must be a valid regular expression, but isn't: ${problem}`;
     findings.add(invalid(fieldPath(path, 'pattern'), pattern, text));

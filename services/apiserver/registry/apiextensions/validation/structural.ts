@@ -10,7 +10,7 @@ import {
 import { newFindings, type Findings } from './findings.js';
 import { checkCompleteness } from './completeness.js';
 import { checkNested, intOrStringPlaces, type Walk } from './nested.js';
-import type { CheckPattern } from './pattern.js';
+import type { Patterns } from './pattern.js';
 import { schemaIn } from './schema-walk.js';
 
 /** Where a schema stands. */
@@ -26,14 +26,9 @@ const WITHOUT_TYPE: Readonly<Record<Level, string>> = {
  * Whether a schema is structural: it gives each field one type outside of `allOf`, `anyOf`, `oneOf` and `not`, and these only restrict
  * values (Kubernetes' `ValidateStructural`). The schema has no `conversionError`. The errors are in the order of their texts.
  */
-export function checkStructural(
-  schema: JSONSchemaProps,
-  path: string,
-  checkPattern: CheckPattern,
-  findings: Findings,
-): void {
+export function checkStructural(schema: JSONSchemaProps, path: string, patterns: Patterns, findings: Findings): void {
   const own = newFindings();
-  checkLevel(schema, 'root', path, { checkPattern, findings: own });
+  checkLevel(schema, 'root', path, { patterns, findings: own });
   checkCompleteness(schema, path, own);
   const texts = new Map(own.errors.map((error) => [error, fieldErrorText(error)]));
   const ordered = own.errors.sort((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));

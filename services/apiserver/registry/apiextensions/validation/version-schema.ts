@@ -1,12 +1,11 @@
 import type { CustomResourceValidation, JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import { fieldPath, forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { conversionError } from './conversion-error.js';
 import { checkDefaults } from './defaults.js';
 import { addsNothing, newFindings, type Findings } from './findings.js';
 import { shownSchema, SCHEMA_MEMBERS } from './go-form.js';
 import type { ValidationOptions } from './options.js';
-import { patternCheck } from './pattern.js';
+import type { Patterns } from './pattern.js';
 import type { RuleChecks } from './rules.js';
 import { checkSchemas } from './schemas.js';
 import { checkStructural } from './structural.js';
@@ -14,7 +13,7 @@ import { checkStructural } from './structural.js';
 /** What is asked of a definition, and what is needed to find out. */
 export interface Deps {
   readonly options: ValidationOptions;
-  readonly compilePattern: CompilePattern;
+  readonly patterns: Patterns;
   readonly rules: RuleChecks | undefined;
 }
 
@@ -54,16 +53,14 @@ export function checkValidation(
 function isSoundStructure(
   schema: JSONSchemaProps,
   path: string,
-  { options, compilePattern, rules }: SchemaContext,
+  { options, patterns, rules }: SchemaContext,
   findings: Findings,
 ): boolean {
-  const hasStructure = addsNothing(findings, () =>
-    checkStructural(schema, path, patternCheck(compilePattern), findings),
-  );
+  const hasStructure = addsNothing(findings, () => checkStructural(schema, path, patterns, findings));
   if (!hasStructure) return false;
   const defaults = {
     requirePruned: options.requirePrunedDefaults,
-    compilePattern,
+    patterns,
     checkRules: rules?.checkDefault,
   };
   return addsNothing(findings, () => checkDefaults(schema, path, defaults, findings));
@@ -117,11 +114,11 @@ function checkRoot(schema: JSONSchemaProps, path: string, findings: Findings): v
 export function structuralProblems(
   schema: JSONSchemaProps,
   path: string,
-  compilePattern: CompilePattern,
+  patterns: Patterns,
 ): string | readonly FieldError[] {
   const problem = conversionError(schema);
   if (problem !== undefined) return problem;
   const findings = newFindings();
-  checkStructural(schema, path, patternCheck(compilePattern), findings);
+  checkStructural(schema, path, patterns, findings);
   return findings.errors;
 }
