@@ -4,7 +4,7 @@ import type { User } from '@pilothouse/authentication/user.js';
 import type { AdmissionRule, Change, Operation, Phase, PluginRules } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { TypeMeta } from '../registry/stored-form.js';
-import type { AdmissionGround } from '../registry/write.js';
+import type { AdmissionGround } from '../registry/ground.js';
 
 /** What is about to happen, as long as a request lasts. */
 export interface AdmissionRequest {

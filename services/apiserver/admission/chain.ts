@@ -2,7 +2,8 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
-import type { AdmissionGround, AdmissionHooks } from '../registry/write.js';
+import type { AdmissionHooks } from '../registry/write.js';
+import type { AdmissionGround } from '../registry/ground.js';
 import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
 import { matchesOne } from './matching.js';

@@ -18,14 +18,8 @@ import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { toldErrors } from './told-errors.js';
 import { validateMetadata } from './validate-metadata.js';
-import {
-  refuseInvalid,
-  refusingTooLarge,
-  unstored,
-  writeOptions,
-  type AdmissionGround,
-  type FieldWrite,
-} from './write.js';
+import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
+import type { AdmissionGround } from './ground.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;

@@ -6,7 +6,7 @@ import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
 import type { Mapping } from './mapped-store.js';
 import type { ErrorForm } from './told-errors.js';
-import type { AdmissionGround } from './write.js';
+import type { AdmissionGround } from './ground.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a

@@ -63,8 +63,8 @@ function begin({ strategy }: ResourceDefinition, object: JsonObject, wanted: num
 }
 
 /** Shortens what is left to a terminating object. False where it is to end in its own time, as it would have before. */
-function hasten(definition: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
-  if (definition.strategy.termination !== undefined) return isRemovable(definition, object);
+function hasten({ strategy }: ResourceDefinition, object: JsonObject, wanted: number | undefined): boolean {
+  if (strategy.termination?.isFinished(object) === false) return false;
   const metadata = metadataOf(object);
   const given = gracePeriodOf(object);
   const seconds = given === 0 ? 0 : (wanted ?? given);

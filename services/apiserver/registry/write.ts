@@ -3,8 +3,9 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Entry, Ground, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
+import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from './definition.js';
+import type { AdmissionGround } from './ground.js';
 import type { Resource } from './resource.js';
 
 /** What every write is told. */
@@ -44,12 +45,6 @@ export interface AdmissionHooks {
   readonly sent?: () => JsonObject | undefined;
   /** The entries whose state allowed a creation. */
   readonly grounds?: () => readonly AdmissionGround[];
-}
-
-/** The entry in whose present state a creation was allowed. */
-export interface AdmissionGround extends Ground {
-  /** Asks anew about its newest state; throws a StatusError to refuse. */
-  readonly renewed: () => Promise<AdmissionGround>;
 }
 
 /** For writes that admission has no say in, or has had. */

@@ -96,7 +96,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const keys = { signing, verification: [signing] };
   const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
   const acceptedNames = createAcceptedNames();
-  const definitions = builtInResources(domain, { ...options.catalog, acceptedNames });
+  const environment = { ...testEnvironment(), ...options.environment };
+  const definitions = builtInResources(domain, { ...options.catalog, acceptedNames, now: environment.now });
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
   const users = new WeakMap<RequestContext, User>();
@@ -106,7 +107,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     acceptedNames,
     stores: singleStore(store),
     domain,
-    environment: { ...testEnvironment(), ...options.environment },
+    environment,
     // Who shows a token is whom the token says he is.
     authenticator: {
       name: 'test',

@@ -5,7 +5,7 @@ import { notServed } from '../endpoints/resources.js';
 import { objectKey } from '../registry/keys.js';
 import type { Origin } from '../registry/definition.js';
 import type { Resource } from '../registry/resource.js';
-import type { AdmissionGround } from '../registry/write.js';
+import type { AdmissionGround } from '../registry/ground.js';
 
 export interface DefinitionGroundOptions {
   /** CustomResourceDefinitions. */

@@ -4,7 +4,7 @@ import type { Entry, ReadOptions, Revision } from '@pilothouse/storage/store.js'
 import type { ResourceDefinition } from '../../registry/definition.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionGround } from '../../registry/write.js';
+import type { AdmissionGround } from '../../registry/ground.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */

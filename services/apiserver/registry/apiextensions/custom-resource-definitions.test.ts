@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { plain, refusals, tableRow } from '../conformance.test.helper.js';
 
@@ -39,9 +40,20 @@ describe('CustomResourceDefinition', () => {
       versions: [VERSION],
       conversion: { strategy: 'None' },
     });
+    const lastTransitionTime = (json['metadata'] as JsonObject)['creationTimestamp'];
+    const condition = (type: string, reason: string, message: string) => ({
+      type,
+      status: 'True',
+      lastTransitionTime,
+      reason,
+      message,
+    });
     assert.deepEqual(plain(json['status']), {
-      conditions: [],
-      acceptedNames: { plural: '', kind: '' },
+      conditions: [
+        condition('NamesAccepted', 'NoConflicts', 'no conflicts found'),
+        condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted'),
+      ],
+      acceptedNames: { plural: 'gadgets', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
       storedVersions: ['v1'],
     });
     const read = await api.request('GET', `${PATH}/gadgets.example.com`);
@@ -81,11 +93,7 @@ describe('CustomResourceDefinition', () => {
     ];
     const { json } = await patch(plural, { spec: { versions }, status: { storedVersions: ['v2'] } });
     assert.equal((json['metadata'] as { generation?: number }).generation, 2);
-    assert.deepEqual(plain(json['status']), {
-      conditions: [],
-      acceptedNames: { plural: '', kind: '' },
-      storedVersions: ['v1', 'v2'],
-    });
+    assert.deepEqual((json['status'] as JsonObject)['storedVersions'], ['v1', 'v2']);
     const removed = await patch(plural, { spec: { versions: [versions[1]] } });
     assert.deepEqual(refusals(removed), [
       'FieldValueInvalid status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in v1 and removes v1 from status.storedVersions',
