@@ -151,6 +151,14 @@ describe('server-side apply', () => {
     'leases.coordination.k8s.io': {
       spec: { holderIdentity: 'h', leaseDurationSeconds: 5, renewTime: '2026-01-01T00:00:00.000000Z' },
     },
+    'customresourcedefinitions.apiextensions.k8s.io': {
+      spec: {
+        group: 'example.com',
+        scope: 'Cluster',
+        names: { plural: 'things', kind: 'Thing' },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+      },
+    },
     'clusterrolebindings.rbac.authorization.k8s.io': {
       roleRef: { kind: 'ClusterRole', name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
       subjects: [{ kind: 'User', name: 'u', apiGroup: 'rbac.authorization.k8s.io' }],
@@ -167,11 +175,13 @@ describe('server-side apply', () => {
     for (const version of versions) {
       const apiVersion = groupVersion(group, version.name);
       const sample = SAMPLES[group === '' ? resource : `${resource}.${group}`];
+      const isDefinition = kind === 'CustomResourceDefinition';
 
       it(`of ${kind} in ${apiVersion} settles at once, and others may join in`, async () => {
         assert.ok(sample, 'there is no sample of it');
         const root = group === '' ? '/api' : '/apis';
         const within = scope === 'Namespaced' ? '/namespaces/default' : '';
+        if (isDefinition) name = 'things.example.com';
         const target = `${root}/${apiVersion}${within}/${resource}/${name}`;
         const bare = { apiVersion, kind, metadata: { name } };
         const body = { ...bare, metadata: { name, labels: { a: 'b' } }, ...sample };
