@@ -144,7 +144,7 @@ describe('CustomResourceDefinition', () => {
     assert.equal((await apply({}, 'two')).status, 200);
     const { status, json } = await apply({ versions: [{ ...VERSION, deprecated: true }] }, 'two');
     assert.equal(status, 409);
-    assert.match(String(json['message']), /conflict with "one".*\.spec\.versions/s);
+    assert.match(JSON.stringify(json['message']), /conflict with \\"one\\".*\.spec\.versions/s);
   });
 
   it('is shown with its name and the time of its creation', async () => {
@@ -168,7 +168,7 @@ describe('CustomResourceDefinition', () => {
     for (const levels of [900, 950]) {
       const { status, json } = await post(levels);
       assert.equal(status, 400);
-      assert.match(String(json['message']), /exceeded max depth/);
+      assert.match(JSON.stringify(json['message']), /exceeded max depth/);
     }
   });
 

@@ -203,7 +203,7 @@ describe('selectable fields', () => {
     [['.spec.a', '.spec.a'], [`${path}[1].jsonPath: Duplicate value: ".spec.a"`]],
   ];
   for (const [paths, errors] of cases) {
-    it(`${paths.join(' ')}`, () => {
+    it(paths.join(' '), () => {
       const selectableFields = paths.map((jsonPath) => ({ jsonPath }));
       assert.deepEqual(problems(widgets({ versions: [version(schema, { selectableFields })] })), errors);
     });
