@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { ensureCertificates } from '@pilothouse/runtime/certificates/ensure.js';
 import { textResponse } from '../request/response.js';
@@ -22,6 +23,7 @@ describe('the body of a request over HTTP/1.1', () => {
       requestTimeout: 60_000,
       async handler(context) {
         if (context.path === '/slow') await released;
+        if (context.path === '/read-later') for (let turn = 0; turn < 20; turn++) await nextTurn();
         return textResponse(200, 'text/plain', String((await context.readBody()).byteLength));
       },
     });
@@ -51,6 +53,11 @@ describe('the body of a request over HTTP/1.1', () => {
   it('ends the connection where it is cut into masses of tiny chunks', async () => {
     socket.write(HEAD + '1\r\nx\r\n'.repeat(5000));
     assert.equal(await answer(), '');
+  });
+
+  it('is there for a handler that reads it long after its end', async () => {
+    socket.write(HEAD.replace('/', '/read-later') + '3\r\nabc\r\n0\r\n\r\n');
+    assert.match(await answer(), /^HTTP\/1\.1 200 [^]*\r\n\r\n3$/);
   });
 
   it('waits in part at the client until it is read', async () => {

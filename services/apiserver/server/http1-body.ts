@@ -28,7 +28,10 @@ export function http1Body(incoming: IncomingMessage): AsyncIterable<Uint8Array> 
   });
   incoming.once('end', body.end);
   incoming.once('error', (error) => body.fail(() => error));
-  incoming.once('close', () => body.fail(clientGone));
+  // Node closes a request also after its end, which a handler that has not read it yet must not lose.
+  incoming.once('close', () => {
+    if (!incoming.readableEnded) body.fail(clientGone);
+  });
   return body.bytes;
 }
 

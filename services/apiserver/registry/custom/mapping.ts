@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileStructuralDecoder } from '@pilothouse/apimachinery/structural/decode.js';
 import { compileNormalCheck } from '@pilothouse/apimachinery/structural/normal.js';
@@ -48,9 +49,18 @@ export function customMapping(options: MappingOptions): Mapping {
     if (isNormal && stored === wanted) return aged(entry, stored);
     if (isNormal && converter === undefined && wanted.isNormal(object))
       return aged(renamed(entry, stored, wanted), stored);
-    const normal = stored.decode(stored.form.decode({ ...entry, revision: 0 })).value;
-    if (stored === wanted) return { ...replaced(entry, normal, wanted), outdated: true };
-    if (converter === undefined) return { ...replaced(entry, withVersion(normal, apiVersion), wanted), outdated: true };
+    const read = stored.form.decode({ ...entry, revision: 0 });
+    const normal = stored.decode(read).value;
+    // The check does not know the normal form of every object.
+    const wasNormal = deepEqual(normal, read);
+    if (stored === wanted)
+      return wasNormal ? aged(entry, stored) : { ...entry, value: wanted.form.encode(normal), outdated: true };
+    if (converter === undefined) {
+      const other = withVersion(normal, apiVersion);
+      const object = wanted.decode(other).value;
+      if (wasNormal && deepEqual(object, other)) return aged(renamed(entry, stored, wanted), stored);
+      return { ...entry, value: wanted.form.encode(object), outdated: true };
+    }
     unconverted.push({ entry, object: normal, stored, index });
     return undefined;
   }
