@@ -10,6 +10,7 @@ import { compileListTypes } from '@pilothouse/apimachinery/structural/list-types
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/validate.js';
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
+import { canEmbed, embeddedErrors } from './embedded.js';
 
 /** Makes the function that brings JSON from outside into the normal form of its type. It throws DecodeError. */
 export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {
@@ -23,11 +24,13 @@ export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: J
   const structural = structuralOf(schema);
   const check = compileStructuralValidator(structural, schema.compilePattern);
   const repeatedItems = compileListTypes(structural);
+  const embeds = canEmbed(structural);
   return (object, old) => {
+    const embedded = embeds ? embeddedErrors(object, structural) : [];
     const repeated = repeatedItems(object);
     // Lists that were wrong before the schema became stricter may stay wrong, as in Kubernetes.
     const isNew = repeated.length > 0 && (old === undefined || repeatedItems(old).length === 0);
-    return [...check(object, old), ...(isNew ? repeated : [])];
+    return [...check(object, old), ...embedded, ...(isNew ? repeated : [])];
   };
 }
 

@@ -102,7 +102,7 @@ describe('custom kinds', () => {
     (held['metadata'] as JsonObject)['finalizers'] = [];
     await ok('PUT', `${WIDGETS}/held`, held);
     await until(() => isGone(`${DEFINITIONS}/${NAME}`));
-    assert.ok(await isGone(WIDGETS));
+    await until(() => isGone(WIDGETS));
     await ok('POST', DEFINITIONS, widgetDefinition());
     assert.deepEqual(await namesIn(WIDGETS), []);
   });

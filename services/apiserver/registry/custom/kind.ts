@@ -57,7 +57,10 @@ export function customKind(
       own: {
         columns: columnsOf(version),
         selectableFields: selectableFieldsOf(version),
-        strategy: customStrategy(version.subresources?.status !== undefined),
+        strategy: customStrategy({
+          hasStatus: version.subresources?.status !== undefined,
+          ...(version.subresources?.scale && { scale: version.subresources.scale }),
+        }),
         subresources: subresourcesOf(version),
       },
       mapping: customMapping({ kind, apiVersion, storage: groupVersion(group, storage.name), types, converter }),
@@ -77,7 +80,7 @@ export function customKind(
     verbs: ALL_VERBS,
     columns: DEFAULT_COLUMNS,
     selectableFields: {},
-    strategy: customStrategy(false),
+    strategy: customStrategy({ hasStatus: false }),
     subresources: {},
     origin,
   };
@@ -85,7 +88,10 @@ export function customKind(
 
 function subresourcesOf({ subresources }: CustomResourceDefinitionVersion): Readonly<Record<string, Subresource>> {
   const { status, scale } = subresources ?? {};
-  return { ...(status && { status: customStatus }), ...(scale && { scale: customScale(scale) }) };
+  return {
+    ...(status && { status: customStatus({ ...(scale && { scale }) }) }),
+    ...(scale && { scale: customScale(scale) }),
+  };
 }
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read'> {

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@pilothouse/apimachinery/json/value.js';
+import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
 /** Where a definition says that the parts of a Scale are. */
@@ -49,6 +50,41 @@ export function scaleAccess({ specReplicasPath, statusReplicasPath, labelSelecto
   };
 }
 
+/** What is wrong with the parts of a Scale in an object that is written (Kubernetes' ValidateScaleSpec and ValidateScaleStatus). */
+export function scaleErrors({ specReplicasPath, statusReplicasPath, labelSelectorPath = '' }: ScalePaths): {
+  readonly spec: (object: JsonObject) => FieldError[];
+  readonly status: (object: JsonObject) => FieldError[];
+} {
+  const replicasErrors = (object: JsonObject, path: string): FieldError[] => {
+    const value = valueOrProblem(() => wholeAt(object, simplePathNames(path)));
+    if ('problem' in value) return [invalid(path, 0, value.problem)];
+    const replicas = value.found ?? 0n;
+    if (replicas < 0n) return [invalid(path, replicas, 'should be a non-negative integer')];
+    if (replicas <= MOST_REPLICAS) return [];
+    return [invalid(path, replicas, `should be less than or equal to ${MOST_REPLICAS}`)];
+  };
+  return {
+    spec: (object) => replicasErrors(object, specReplicasPath),
+    status(object) {
+      const errors = replicasErrors(object, statusReplicasPath);
+      if (labelSelectorPath === '') return errors;
+      const label = valueOrProblem(() => textAt(object, simplePathNames(labelSelectorPath)));
+      return 'problem' in label ? [...errors, invalid(labelSelectorPath, '', label.problem)] : errors;
+    },
+  };
+}
+
+const MOST_REPLICAS = 2n ** 31n - 1n;
+
+function valueOrProblem<Value>(read: () => Value): { readonly found: Value } | { readonly problem: string } {
+  try {
+    return { found: read() };
+  } catch (error) {
+    if (error instanceof StatusError) return { problem: error.message };
+    throw error;
+  }
+}
+
 /** The answer to a read of a Scale where the object has no replicas. */
 export function replicasMissing({ specReplicasPath }: ScalePaths): StatusError {
   return StatusError.from(new Error(`the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`));
@@ -61,12 +97,17 @@ export function replicasEmpty({ specReplicasPath }: ScalePaths): StatusError {
 
 /** As Go does it, a number beyond 32 bits wraps around. */
 function integerAt(object: JsonObject, names: readonly string[]): number | undefined {
+  const value = wholeAt(object, names);
+  return value === undefined ? undefined : Number(BigInt.asIntN(32, value));
+}
+
+function wholeAt(object: JsonObject, names: readonly string[]): bigint | undefined {
   const value = valueAt(object, names);
   if (value === undefined) return undefined;
   if ((typeof value !== 'number' && typeof value !== 'bigint') || !isInteger(value)) {
     throw wrongType(names, value, 'int64');
   }
-  return Number(BigInt.asIntN(32, BigInt(value)));
+  return BigInt(value);
 }
 
 function textAt(object: JsonObject, names: readonly string[]): string | undefined {

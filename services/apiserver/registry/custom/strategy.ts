@@ -7,9 +7,17 @@ import type { PartSubresource, Strategy } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { isBareFinalizer } from '../validate-metadata.js';
+import { scaleErrors, type ScalePaths } from './scale-paths.js';
 
-/** The rules of every custom kind (Kubernetes' customResourceStrategy). `hasStatus`: the status is a subresource. */
-export function customStrategy(hasStatus: boolean): Strategy {
+export interface CustomStrategyOptions {
+  /** Whether the status is a subresource. */
+  readonly hasStatus: boolean;
+  readonly scale?: ScalePaths;
+}
+
+/** The rules of every custom kind (Kubernetes' customResourceStrategy). */
+export function customStrategy({ hasStatus, scale }: CustomStrategyOptions): Strategy {
+  const errors = scale && scaleErrors(scale);
   return {
     nameErrors: subdomainName,
     prepareForCreate(object) {
@@ -20,6 +28,7 @@ export function customStrategy(hasStatus: boolean): Strategy {
       if (hasStatus) keepMember(object, old, 'status');
       countGeneration(object, old, !deepEqual(withoutMetadata(object), withoutMetadata(old)));
     },
+    ...(errors && { validate: (object) => [...errors.spec(object), ...errors.status(object)] }),
     ...(hasStatus && { resetFields: STATUS }),
     warnings: finalizerWarnings,
     allowsBareFinalizers: true,
@@ -29,8 +38,14 @@ export function customStrategy(hasStatus: boolean): Strategy {
   };
 }
 
-/** The subresource `status`: everything else, and the metadata but for the managers of fields, stays as it is. */
-export const customStatus: PartSubresource = {
+/** The subresource `status` of a kind. */
+export function customStatus({ scale }: Pick<CustomStrategyOptions, 'scale'>): PartSubresource {
+  const errors = scale && scaleErrors(scale);
+  return { ...statusPart, ...(errors && { validate: (object) => errors.status(object) }) };
+}
+
+/** Everything else, and the metadata but for the managers of fields, stays as it is. */
+const statusPart: PartSubresource = {
   type: 'part',
   verbs: ['get', 'update', 'patch'],
   prepareForUpdate(object, old) {
@@ -52,12 +67,14 @@ export const customStatus: PartSubresource = {
 function finalizerWarnings(object: JsonObject, old: JsonObject | undefined): string[] {
   const before = new Set(old && metadataOf(old).finalizers);
   const added = new Set(metadataOf(object).finalizers?.filter((finalizer) => !before.has(finalizer)));
-  const advice =
-    'prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers';
   return [...added]
     .filter(isBareFinalizer)
     .sort()
-    .map((finalizer) => `metadata.finalizers: ${JSON.stringify(finalizer)}: ${advice}`);
+    .map((finalizer) => {
+      const path = finalizer.includes('.') ? ' including a path (/)' : '';
+      const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+      return `metadata.finalizers: ${JSON.stringify(finalizer)}: ${advice}`;
+    });
 }
 
 function keepMember(object: JsonObject, old: JsonObject, name: string): void {

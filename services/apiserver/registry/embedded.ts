@@ -3,10 +3,17 @@ import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothous
 import { dns1035Label } from '@pilothouse/apimachinery/names/dns.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
-import { fieldPath, invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  invalid,
+  keyPath,
+  MAX_TOLD,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import { validateMetadata } from '../../validate-metadata.js';
-import type { Findings } from './findings.js';
+import type { Findings } from './apiextensions/validation/findings.js';
+import { validateMetadata } from './validate-metadata.js';
 
 const decodeMetadata = compileDecoder(objectMetaSchema);
 
@@ -33,6 +40,30 @@ export function checkEmbedded(
   eachEmbedded(value, root, path, (object, at) => {
     for (const error of objectErrors(object, at)) findings.add(error);
   });
+}
+
+/** What is wrong with the objects that are embedded in an object, whose parts have the types that they must have. */
+export function embeddedErrors(object: JsonObject, schema: StructuralSchema): FieldError[] {
+  const errors: FieldError[] = [];
+  eachEmbedded(object, schema, '', (embedded, path) => {
+    if (errors.length < MAX_TOLD) errors.push(...objectErrors(embedded, path));
+  });
+  return errors;
+}
+
+/** Whether values of the schema can have embedded objects. */
+export function canEmbed({
+  isEmbeddedResource,
+  properties,
+  items,
+  additionalProperties: others,
+}: StructuralSchema): boolean {
+  return (
+    isEmbeddedResource ||
+    [...properties.values()].some(canEmbed) ||
+    (items !== undefined && canEmbed(items)) ||
+    (others !== undefined && others !== 'any' && canEmbed(others))
+  );
 }
 
 /** Calls back with each embedded object and its path. */
