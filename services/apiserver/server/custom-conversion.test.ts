@@ -75,7 +75,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     const seen = [];
     for await (const { type, object } of events) {
       const { metadata, spec } = object as { metadata: { name: string }; spec: { bounds: { size: number } } };
-      seen.push(`${String(type)} ${metadata.name} ${spec.bounds.size}`);
+      seen.push(`${type as string} ${metadata.name} ${spec.bounds.size}`);
       if (seen.length === 3) break;
     }
     assert.deepEqual(seen, ['ADDED a 1', 'ADDED b 2', 'MODIFIED a 3']);
