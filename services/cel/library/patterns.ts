@@ -1,0 +1,70 @@
+import { RE2JS } from 're2js';
+import { ArrayList } from '../values/list.js';
+import { CelError, type Value } from '../values/value.js';
+import { statesOf } from '../patterns.js';
+import type { Run } from '../evaluate/run.js';
+import { overload, type Overload } from './overload.js';
+
+/** Compiled patterns, of which those of expressions are used again and again. */
+const MOST_PATTERNS = 200;
+/** What making an automaton takes, as characters of a text. */
+const COMPILING = 100;
+
+/** A compiled pattern, or why it is none. */
+export type Pattern = RE2JS | CelError;
+
+/** Compiles patterns of RE2, which match in time linear to the length of a text, and keeps the latest. */
+export type PatternCache = (pattern: string) => Pattern;
+
+export function createPatternCache(): PatternCache {
+  const known = new Map<string, Pattern>();
+  return (source) => {
+    const found = known.get(source) ?? compile(source);
+    known.delete(source);
+    known.set(source, found);
+    const oldest = known.size > MOST_PATTERNS ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}
+
+function compile(source: string): Pattern {
+  try {
+    return RE2JS.compile(source);
+  } catch (error) {
+    return new CelError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `matches`, and Kubernetes' `find` and `findAll`. */
+export function patternFunctions(patterns: PatternCache): readonly Overload[] {
+  const use = (text: Value, source: Value, run: Run, then: (pattern: RE2JS, text: string) => Value): Value => {
+    run.work((statesOf(String(source)) * (String(text).length + COMPILING)) / 4);
+    const pattern = patterns(String(source));
+    return pattern instanceof CelError ? pattern : then(pattern, String(text));
+  };
+  const matches: Overload['call'] = ([text = '', source = ''], run) =>
+    use(text, source, run, (pattern, input) => pattern.matcher(input).find());
+  const findAll: Overload['call'] = ([text = '', source = '', most = -1n], run) =>
+    use(text, source, run, (pattern, input) => {
+      const found: string[] = [];
+      const matcher = pattern.matcher(input);
+      while (found.length !== Number(most) && matcher.find()) {
+        found.push(matcher.group() ?? '');
+        run.work(100);
+      }
+      return new ArrayList(found);
+    });
+  return [
+    overload('matches(string, string): bool', 'matches', matches),
+    overload('string.matches(string): bool', 'matches_string', matches),
+    overload('string.find(string): string', 'string_find_string', ([text = '', source = ''], run) =>
+      use(text, source, run, (pattern, input) => {
+        const matcher = pattern.matcher(input);
+        return matcher.find() ? (matcher.group() ?? '') : '';
+      }),
+    ),
+    overload('string.findAll(string): list<string>', 'string_find_all_string', findAll),
+    overload('string.findAll(string, int): list<string>', 'string_find_all_string_int', findAll),
+  ];
+}

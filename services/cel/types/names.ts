@@ -1,0 +1,53 @@
+import { Uint, type Value } from '../values/value.js';
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  ERROR,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+  optionalOf,
+  STRING,
+  TIMESTAMP,
+  UINT,
+  type Type,
+} from './type.js';
+
+/** The names by which expressions can speak of types, as in `type(x) == int`. */
+export const TYPE_NAMES: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['bool', BOOL],
+  ['bytes', BYTES],
+  ['double', DOUBLE],
+  ['google.protobuf.Duration', DURATION],
+  ['google.protobuf.Timestamp', TIMESTAMP],
+  ['int', INT],
+  ['list', listOf(DYN)],
+  ['map', mapOf(DYN, DYN)],
+  ['null_type', NULL],
+  ['optional_type', optionalOf(DYN)],
+  ['string', STRING],
+  ['type', { kind: 'type', of: undefined }],
+  ['uint', UINT],
+  ...['net.IP', 'net.CIDR'].map((name) => [name, { kind: 'named', name, params: [] }] as const),
+]);
+
+export function literalType(value: Value): Type {
+  switch (typeof value) {
+    case 'string':
+      return STRING;
+    case 'boolean':
+      return BOOL;
+    case 'bigint':
+      return INT;
+    case 'number':
+      return DOUBLE;
+    default:
+      if (value === null) return NULL;
+      if (value instanceof Uint) return UINT;
+      return value instanceof Uint8Array ? BYTES : ERROR;
+  }
+}
