@@ -4,6 +4,7 @@ import { parse } from './syntax/parser.js';
 import { problemsText, SyntaxProblem } from './syntax/problem.js';
 import { check, type Checked } from './types/checker.js';
 import type { Type } from './types/type.js';
+import { validate } from './types/validators.js';
 
 export type Compiled =
   | { readonly ok: true; readonly checked: Checked; readonly program: Program }
@@ -14,7 +15,8 @@ export type Compiled =
 export function compileExpression(text: string, variables: ReadonlyMap<string, Type>, library: Library): Compiled {
   try {
     const checked = check(parse(text), variables, library);
-    if (checked.problems.length > 0) return { ok: false, problems: problemsText(text, checked.problems) };
+    const problems = checked.problems.length > 0 ? checked.problems : validate(checked, library.patterns);
+    if (problems.length > 0) return { ok: false, problems: problemsText(text, problems) };
     return { ok: true, checked, program: plan(checked, [...variables.keys()]) };
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, problems: problemsText(text, [error]) };

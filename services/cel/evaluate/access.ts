@@ -11,7 +11,7 @@ export function select(operand: Step, field: string, rootCost: number): Step {
     const value = operand(run);
     if (isError(value)) return value;
     run.charge(1 + rootCost);
-    if (value instanceof CelMap) return value.find(field) ?? missing(field);
+    if (value instanceof CelMap) return present(value.find(field), field);
     return value instanceof Optional ? within(value, (inner) => member(inner, field)) : NO_OVERLOAD;
   };
 }
@@ -44,7 +44,7 @@ export function optionalSelect(operand: Step, field: string, rootCost: number): 
 
 export function index(operand: Step, key: Step, rootCost: number): Step {
   return keyed(operand, key, rootCost, (value, at) =>
-    value instanceof Optional ? within(value, (inner) => item(inner, at)) : (item(value, at) ?? missing(at, value)),
+    value instanceof Optional ? within(value, (inner) => item(inner, at)) : present(item(value, at), at, value),
   );
 }
 
@@ -90,7 +90,8 @@ function optional(value: Value | undefined): Value {
   return isError(value) ? value : new Optional(value);
 }
 
-function missing(at: Value, container?: Value): CelError {
+function present(found: Value | undefined, at: Value, container?: Value): Value {
+  if (found !== undefined) return found;
   const key = typeof at === 'object' && at !== null && 'value' in at ? String(at.value) : String(at);
   return new CelError(container instanceof List ? `index out of bounds: ${key}` : `no such key: ${key}`);
 }

@@ -95,8 +95,18 @@ function fixedText(value: Value, places: number): string {
 
 /** `toFixed` without an exponent for large numbers. */
 function decimals(value: number, places: number): string {
-  if (Math.abs(value) < 1e21) return value.toFixed(places);
+  if (Math.abs(value) < 1e21) return halfEven(value, places);
   return `${BigInt(Number.isFinite(value) ? value : 0)}${places === 0 ? '' : `.${'0'.repeat(places)}`}`;
+}
+
+/** JavaScript rounds a half away from zero, Go to the even digit. */
+function halfEven(value: number, places: number): string {
+  const text = value.toFixed(places);
+  const [before, after] = [value - Number(text), Number(text) - value];
+  const step = 10 ** -places;
+  if (Math.abs(before) !== step / 2 && Math.abs(after) !== step / 2) return text;
+  const isOdd = Number(text.at(-1)) % 2 === 1;
+  return isOdd ? (Number(text) - Math.sign(value) * step).toFixed(places) : text;
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -106,7 +116,7 @@ function scientificText(value: Value, places: number): string {
   const [mantissa = '', exponent = '0'] = Number.isFinite(number) ? number.toExponential(places).split('e') : [];
   const power = String(Math.abs(Number(exponent))).padStart(2, '0');
   const raised = [...power].map((digit) => RAISED[Number(digit)]).join('');
-  return special(number) ?? `${mantissa}\u202f×\u202f10${Number(exponent) < 0 ? '⁻' : ''}${raised}`;
+  return special(number) ?? `${mantissa}×10${Number(exponent) < 0 ? '⁻' : ''}${raised}`;
 }
 
 function hexText(value: Value, run: Run): string {

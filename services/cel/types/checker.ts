@@ -1,7 +1,6 @@
 import type { Call, Comprehension, Expr, ListLiteral, MapLiteral, Select } from '../syntax/ast.js';
 import type { Problem } from '../syntax/problem.js';
 import type { Library } from '../library/library.js';
-import { literalProblems } from './literals.js';
 import { literalType, TYPE_NAMES } from './names.js';
 import { resolveCall, type Resolution } from './overloads.js';
 import { BOOL, DYN, ERROR, INT, isSame, listOf, mapOf, optionalOf, STRING, typeText, type Type } from './type.js';
@@ -49,16 +48,15 @@ class Checker {
   check(expression: Expr): Checked {
     this.#visit(expression);
     const types = new Map([...this.#types].map(([id, type]) => [id, resolve(this.#bindings, type, true)]));
-    const checked = {
+    return {
       expression,
+      problems: this.#problems,
       type: types.get(expression.id) ?? ERROR,
       types,
       calls: this.#calls,
       typeNames: this.#typeNames,
       variables: this.#used,
     };
-    const problems = this.#problems.length > 0 ? this.#problems : literalProblems(checked, this.#library.patterns);
-    return { ...checked, problems };
   }
 
   #visit(expression: Expr): Type {
@@ -180,7 +178,7 @@ class Checker {
   #list({ elements }: ListLiteral): Type {
     let item: Type | undefined;
     for (const { value, isOptional } of elements) {
-      item = this.#join(value, item, this.#element(value, isOptional));
+      item = this.#join(item, this.#element(value, isOptional));
     }
     return listOf(item ?? this.#fresh());
   }
@@ -189,8 +187,8 @@ class Checker {
     let keys: Type | undefined;
     let values: Type | undefined;
     for (const { key, value, isOptional } of entries) {
-      keys = this.#join(key, keys, this.#visit(key));
-      values = this.#join(value, values, this.#element(value, isOptional));
+      keys = this.#join(keys, this.#visit(key));
+      values = this.#join(values, this.#element(value, isOptional));
     }
     return mapOf(keys ?? this.#fresh(), values ?? this.#fresh());
   }
@@ -203,10 +201,10 @@ class Checker {
     return inner.type;
   }
 
-  #join(expression: Expr, previous: Type | undefined, current: Type): Type {
+  #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current;
     if (this.#isAssignable(previous, current)) return isWider(previous, current) ? previous : current;
-    return this.#mismatch(expression, previous, current);
+    return DYN;
   }
 
   #mismatch(expression: Expr, wanted: Type, found: Type): Type {
