@@ -49,7 +49,7 @@ class Coster {
       case 'message':
         return NOTHING;
       case 'ident':
-        this.#paths.set(expression.id, this.#locals.get(expression.name)?.path ?? [expression.name]);
+        this.#paths.set(expression.id, this.#pathOfName(expression.name));
         return ONE;
       case 'select': {
         const operand = this.cost(expression.operand);
@@ -122,7 +122,7 @@ class Coster {
     return { ...estimate, cost: sum(estimate.cost, given) };
   }
 
-  #operator(call: Call, { id, name, nodes, costs, args }: FunctionCall): Estimate | undefined {
+  #operator(call: Call, { id, nodes, costs, args }: FunctionCall): Estimate | undefined {
     const [left = UNKNOWN, right = UNKNOWN] = nodes.map(sizeOrUnknown);
     const [first = NOTHING, second = NOTHING, third = NOTHING] = costs;
     const given = sum(...costs);
@@ -203,6 +203,11 @@ class Coster {
 
   #localOf(expression: Expr): Local {
     return { path: this.#path(expression), size: this.#size(expression), entries: this.#entriesOf(expression) };
+  }
+
+  #pathOfName(name: string): Path {
+    const local = this.#locals.get(name);
+    return local === undefined ? [name] : local.path;
   }
 
   #type({ id }: Expr): Type {

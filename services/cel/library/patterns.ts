@@ -7,20 +7,27 @@ import { overload, type Overload } from './overload.js';
 
 /** Compiled patterns, of which those of expressions are used again and again. */
 const MOST_PATTERNS = 200;
-/** What making an automaton takes, as characters of a text. */
-const COMPILING = 100;
+/** The work of making an automaton of a short pattern. */
+const COMPILING = 20;
 
 /** A compiled pattern, or why it is none. */
-export type Pattern = RE2JS | CelError;
+export type Pattern = CompiledPattern | CelError;
 
-/** Compiles patterns of RE2, which match in time linear to the length of a text, and keeps the latest. */
+interface CompiledPattern {
+  readonly regex: RE2JS;
+  /** About how many states its automaton has. */
+  readonly states: number;
+}
+
+/** Compiles patterns of RE2, which match in time linear to the length of a text, and keeps some. */
 export type PatternCache = (pattern: string) => Pattern;
 
 export function createPatternCache(): PatternCache {
   const known = new Map<string, Pattern>();
   return (source) => {
-    const found = known.get(source) ?? compile(source);
-    known.delete(source);
+    const kept = known.get(source);
+    if (kept !== undefined) return kept;
+    const found = compile(source);
     known.set(source, found);
     const oldest = known.size > MOST_PATTERNS ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
@@ -30,7 +37,7 @@ export function createPatternCache(): PatternCache {
 
 function compile(source: string): Pattern {
   try {
-    return RE2JS.compile(source);
+    return { regex: RE2JS.compile(source), states: statesOf(source) };
   } catch (error) {
     return new CelError(error instanceof Error ? error.message : String(error));
   }
@@ -39,12 +46,14 @@ function compile(source: string): Pattern {
 /** `matches`, and Kubernetes' `find` and `findAll`. */
 export function patternFunctions(patterns: PatternCache): readonly Overload[] {
   const use = (text: Value, source: Value, run: Run, then: (pattern: RE2JS, text: string) => Value): Value => {
-    run.work((statesOf(String(source)) * (String(text).length + COMPILING)) / 4);
     const pattern = patterns(String(source));
-    return pattern instanceof CelError ? pattern : then(pattern, String(text));
+    run.work(COMPILING);
+    if (pattern instanceof CelError) return pattern;
+    run.work((pattern.states * String(text).length) / 4);
+    return then(pattern.regex, String(text));
   };
   const matches: Overload['call'] = ([text = '', source = ''], run) =>
-    use(text, source, run, (pattern, input) => pattern.matcher(input).find());
+    use(text, source, run, (pattern, input) => pattern.test(input));
   const findAll: Overload['call'] = ([text = '', source = '', most = -1n], run) =>
     use(text, source, run, (pattern, input) => {
       const found: string[] = [];

@@ -1,0 +1,25 @@
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { createLibrary } from '../library/library.js';
+import { ruleProblems, type RuleChecks } from './definition.js';
+import { compileRules, type RuleValidator } from './validator.js';
+
+/** All that custom kinds need of the rules in their schemas (`x-kubernetes-validations`). */
+export interface Rules {
+  /**
+   * What is wrong with the rules of a structural schema, for the definition that holds it. `path` is that of the schema. The texts of
+   * rules are checked by ruleShapeProblems.
+   */
+  readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
+  /** Makes what evaluates the rules over objects; undefined where there are none. */
+  readonly compile: (schema: StructuralSchema) => RuleValidator | undefined;
+}
+
+/** Makes the functions that rules can call, once for all schemas. */
+export function createRules(): Rules {
+  const library = createLibrary();
+  return {
+    problems: (schema, path, checks) => ruleProblems(schema, path, library, checks),
+    compile: (schema) => compileRules(schema, library),
+  };
+}
