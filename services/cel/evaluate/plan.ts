@@ -9,9 +9,10 @@ import { CelError, isError, Optional, TypeValue, type Value } from '../values/va
 import { LIST_COST, MAP_COST } from '../cost/constants.js';
 import { index, optionalIndex, optionalSelect, select, test } from './access.js';
 import { call } from './call.js';
+import { isConstant } from './constants.js';
 import { loop } from './loop.js';
 import { operatorStep } from './operators.js';
-import type { Run } from './run.js';
+import { Run } from './run.js';
 
 /** A part of an expression that is ready to be evaluated. An error is a value. */
 export type Step = (run: Run) => Value;
@@ -39,10 +40,17 @@ export function plan(checked: Checked, variables: readonly string[]): Program {
 }
 
 export function stepOf(expression: Expr, context: Plan): Step {
+  const step = variableStep(expression, context);
+  if (expression.kind === 'literal' || !isConstant(expression)) return step;
+  const value = step(new Run([], Infinity, () => false));
+  return () => value;
+}
+
+function variableStep(expression: Expr, context: Plan): Step {
   const typeName = context.checked.typeNames.get(expression.id);
   if (typeName !== undefined) {
     const type = new TypeValue(typeName);
-    return charged(1, type);
+    return () => type;
   }
   switch (expression.kind) {
     case 'literal': {
@@ -67,13 +75,6 @@ export function stepOf(expression: Expr, context: Plan): Step {
     case 'message':
       return () => new CelError(`unknown type: ${expression.name}`);
   }
-}
-
-function charged(cost: number, value: Value): Step {
-  return (run) => {
-    run.charge(cost);
-    return value;
-  };
 }
 
 function variable({ name }: Ident, { scope }: Plan): Step {
@@ -120,10 +121,6 @@ function overloadsOf({ overloads }: Resolution): readonly Overload[] {
 function list({ elements }: ListLiteral, context: Plan): Step {
   if (elements.length === 0) return () => new GrowingList([]);
   const steps = elements.map(({ value, isOptional }) => ({ step: stepOf(value, context), isOptional }));
-  if (elements.every(({ value, isOptional }) => value.kind === 'literal' && !isOptional)) {
-    const constant = new ArrayList(elements.map(({ value }) => (value.kind === 'literal' ? value.value : null)));
-    return () => constant;
-  }
   return (run) => {
     const items: Value[] = [];
     for (const { step, isOptional } of steps) {
@@ -150,7 +147,6 @@ function map({ entries }: MapLiteral, context: Plan): Step {
     value: stepOf(value, context),
     isOptional,
   }));
-  const isConstant = entries.every(({ key, value }) => key.kind === 'literal' && value.kind === 'literal');
   return (run) => {
     const found = new Map<KeyId, { readonly key: Value; readonly value: Value }>();
     for (const { key: keyStep, value: valueStep, isOptional } of steps) {
@@ -165,7 +161,7 @@ function map({ entries }: MapLiteral, context: Plan): Step {
       if (found.has(id)) return new CelError(`Failed with repeated key: ${String(id)}`);
       if (value !== undefined) found.set(id, { key, value });
     }
-    run.charge(isConstant ? 0 : MAP_COST);
+    run.charge(MAP_COST);
     return new EntryMap(found);
   };
 }
