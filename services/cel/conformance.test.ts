@@ -78,7 +78,8 @@ describe('the conformance data of CEL', () => {
 
 function applies(original: Test['original'], place: string): boolean {
   if (Object.keys(EXCEPTIONS).some((name) => place.startsWith(name))) return false;
-  if (original['disableCheck'] === true || original['checkOnly'] === true || original['container'] !== undefined) return false;
+  if (original['disableCheck'] === true || original['checkOnly'] === true || original['container'] !== undefined)
+    return false;
   return !PROTOBUF.test(original.expr) && !PROTOBUF.test(JSON.stringify(original['typeEnv'] ?? []));
 }
 
@@ -103,7 +104,10 @@ function wanted({ value, typedResult }: Json): Value {
 function compare(outcome: Value, expected: Value): void {
   if (Number.isNaN(outcome) && Number.isNaN(expected)) return;
   assert.equal(typeName(outcome), typeName(expected), show(outcome));
-  assert.ok(equal(outcome, expected, () => {}), `got ${show(outcome)}, wanted ${show(expected)}`);
+  assert.ok(
+    equal(outcome, expected, () => {}),
+    `got ${show(outcome)}, wanted ${show(expected)}`,
+  );
 }
 
 function evaluate({ expr, typeEnv = [], bindings = {} }: Json): Value {

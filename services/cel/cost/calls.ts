@@ -1,9 +1,7 @@
 import { Format } from '../library/formats.js';
 import type { Overload } from '../library/overload.js';
-import { List } from '../values/list.js';
-import { CelMap } from '../values/map.js';
 import { sizeOf, typeName } from '../values/kind.js';
-import type { Value } from '../values/value.js';
+import { List, CelMap, type Value } from '../values/value.js';
 import { LIST_COST, PATTERN, TRAVERSAL } from './constants.js';
 
 /** What a call has cost, by its arguments and its result. */
@@ -23,8 +21,7 @@ const scan =
   (times: number): CallCost =>
   (args) =>
     Math.ceil(size(args, 0) * times * TRAVERSAL);
-const search: CallCost = (args) =>
-  Math.ceil((1 + size(args, 0)) * TRAVERSAL) * Math.ceil(size(args, 1) * PATTERN);
+const search: CallCost = (args) => Math.ceil((1 + size(args, 0)) * TRAVERSAL) * Math.ceil(size(args, 1) * PATTERN);
 const contains: CallCost = (args) => Math.ceil(size(args, 0) * TRAVERSAL) * Math.ceil(size(args, 1) * TRAVERSAL);
 const traversal: CallCost = ([value = null]) => deepCost(value);
 const allocating = (factor: number, length: number): number => Math.floor(length * factor) + LIST_COST + 1;

@@ -61,10 +61,26 @@ class Coster {
       case 'call':
         return this.#call(expression);
       case 'list':
-        return sum(this.#elements(expression.id, true, [], expression.elements.map(({ value }) => value)), fixed(LIST_COST));
+        return sum(
+          this.#elements(
+            expression.id,
+            true,
+            [],
+            expression.elements.map(({ value }) => value),
+          ),
+          fixed(LIST_COST),
+        );
       case 'map': {
         const keys = expression.entries.map(({ key }) => key);
-        return sum(this.#elements(expression.id, false, keys, expression.entries.map(({ value }) => value)), fixed(MAP_COST));
+        return sum(
+          this.#elements(
+            expression.id,
+            false,
+            keys,
+            expression.entries.map(({ value }) => value),
+          ),
+          fixed(MAP_COST),
+        );
       }
       case 'comprehension':
         return isBinding(expression) ? this.#binding(expression) : this.#loop(expression);
@@ -172,10 +188,20 @@ class Coster {
     const entries = this.#entriesOf(range);
     const isList = entries?.isList ?? this.#type(range).kind === 'list';
     const path = this.#path(range) ?? [];
-    const local = (part: string, size: Range | undefined): Local => ({ path: [...path, part], size, entries: undefined });
+    const local = (part: string, size: Range | undefined): Local => ({
+      path: [...path, part],
+      size,
+      entries: undefined,
+    });
     const key = local(isList ? '@indices' : '@keys', entries?.key);
     const value = local(isList ? '@items' : '@values', entries?.value);
-    const inner = variable2 === undefined ? [[variable, isList ? value : key] as const] : ([[variable, key], [variable2, value]] as const);
+    const inner =
+      variable2 === undefined
+        ? [[variable, isList ? value : key] as const]
+        : ([
+            [variable, key],
+            [variable2, value],
+          ] as const);
     this.#locals = new Map([...around, ...inner]);
     const round = sum(this.cost(condition), this.cost(step));
     this.#locals = around;
@@ -225,7 +251,12 @@ class Coster {
   #node(expression: Expr): Node {
     const path = this.#path(expression);
     const isHidden = path?.[0]?.startsWith('@') === true;
-    return { expression, type: this.#type(expression), path: isHidden ? undefined : path, size: this.#size(expression) };
+    return {
+      expression,
+      type: this.#type(expression),
+      path: isHidden ? undefined : path,
+      size: this.#size(expression),
+    };
   }
 
   #copySizes({ id }: { readonly id: number }, from: Expr): void {

@@ -142,7 +142,9 @@ const BY_ID: Readonly<Record<string, Estimator | undefined>> = {
   cidr_ip: nominal,
   matches: search,
   matches_string: search,
-  contains_string: (call) => ({ cost: product(scaled(sizeOf(call, 0), TRAVERSAL), scaled(sizeOf(call, 1), TRAVERSAL)) }),
+  contains_string: (call) => ({
+    cost: product(scaled(sizeOf(call, 0), TRAVERSAL), scaled(sizeOf(call, 1), TRAVERSAL)),
+  }),
   starts_with_string: (call) => ({ cost: scaled(sizeOf(call, 1), TRAVERSAL) }),
   ends_with_string: (call) => ({ cost: scaled(sizeOf(call, 1), TRAVERSAL) }),
   string_format: scan(1, false),

@@ -26,5 +26,10 @@ export function itemsOf({ type, path }: Node, sizeAt: SizeAt): Node | undefined 
   if (item === undefined) return undefined;
   const inner = path === undefined || path.length === 0 ? undefined : [...path, '@items'];
   const most = inner === undefined ? undefined : sizeAt(inner);
-  return { expression: undefined, type: item, path: inner, size: most === undefined ? undefined : { min: 0, max: most } };
+  return {
+    expression: undefined,
+    type: item,
+    path: inner,
+    size: most === undefined ? undefined : { min: 0, max: most },
+  };
 }

@@ -1,9 +1,8 @@
-import { List } from '../values/list.js';
-import { CelMap, keyId } from '../values/map.js';
+import { keyId } from '../values/map.js';
 import { typeName } from '../values/kind.js';
-import { CelError, isError, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
-import type { Step } from './plan.js';
+import { List, CelMap, CelError, isError, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
 import type { Run } from './run.js';
+import type { Step } from './step.js';
 
 /** `operand.field`. `rootCost` is what an operand costs that is no variable. */
 export function select(operand: Step, field: string, rootCost: number): Step {
@@ -36,9 +35,7 @@ export function optionalSelect(operand: Step, field: string, rootCost: number): 
     const value = operand(run);
     if (isError(value)) return value;
     run.charge(1 + rootCost);
-    return value instanceof Optional
-      ? within(value, (inner) => member(inner, field))
-      : optional(member(value, field));
+    return value instanceof Optional ? within(value, (inner) => member(inner, field)) : optional(member(value, field));
   };
 }
 

@@ -1,7 +1,6 @@
 import { making } from '../library/making.js';
-import { List } from '../values/list.js';
 import { duration, timestamp } from '../values/time.js';
-import { CelError, Duration, NO_OVERLOAD, Timestamp, Uint, type Value } from '../values/value.js';
+import { List, CelError, Duration, NO_OVERLOAD, Timestamp, Uint, type Value } from '../values/value.js';
 import type { Run } from './run.js';
 
 const LEAST_INT = -(2n ** 63n);
@@ -20,7 +19,8 @@ function uint(value: bigint): Value {
 export function add(left: Value, right: Value, run: Run): Value {
   if (typeof left === 'bigint' && typeof right === 'bigint') return int(left + right);
   if (typeof left === 'number' && typeof right === 'number') return left + right;
-  if (typeof left === 'string' && typeof right === 'string') return making(run, left.length + right.length) ?? left + right;
+  if (typeof left === 'string' && typeof right === 'string')
+    return making(run, left.length + right.length) ?? left + right;
   if (left instanceof List && right instanceof List) {
     run.work(left.size + right.size);
     return left.concat(right);

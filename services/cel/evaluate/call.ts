@@ -3,7 +3,7 @@ import { callCost } from '../cost/calls.js';
 import { isValueOf } from '../types/values.js';
 import { CelError, isError, type Value } from '../values/value.js';
 import { typeName } from '../values/kind.js';
-import type { Step } from './plan.js';
+import type { Step } from './step.js';
 
 /** Calls the first overload that takes arguments of the types that the values have. */
 export function call(overloads: readonly Overload[], args: readonly Step[]): Step {

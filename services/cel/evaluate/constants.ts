@@ -9,7 +9,10 @@ export function isConstant(expression: Expr): boolean {
     case 'literal':
       return true;
     case 'list':
-      return expression.elements.length > 0 && expression.elements.every(({ value, isOptional }) => !isOptional && isConstant(value));
+      return (
+        expression.elements.length > 0 &&
+        expression.elements.every(({ value, isOptional }) => !isOptional && isConstant(value))
+      );
     case 'map':
       return (
         expression.entries.length > 0 &&

@@ -1,15 +1,12 @@
-import type { Comprehension } from '../syntax/ast.js';
-import { isBinding } from '../syntax/ast.js';
-import { List } from '../values/list.js';
-import { CelMap } from '../values/map.js';
+import { isBinding, type Comprehension, type Expr } from '../syntax/ast.js';
 import { typeName } from '../values/kind.js';
-import { CelError, isError, type Value } from '../values/value.js';
+import { List, CelMap, CelError, isError, type Value } from '../values/value.js';
 import { LIST_COST } from '../cost/constants.js';
-import { stepOf, type Plan, type Step } from './plan.js';
 import type { Run } from './run.js';
+import type { Plan, Step } from './step.js';
 
-/** A loop of a macro. Its variables have slots of their own. */
-export function loop(expression: Comprehension, context: Plan): Step {
+/** A loop of a macro, whose variables have slots of their own. `stepOf` makes the steps of its parts. */
+export function loop(expression: Comprehension, context: Plan, stepOf: (part: Expr, context: Plan) => Step): Step {
   const { variable, variable2, accumulator } = expression;
   const { slots, scope } = context;
   const [accumulated, first, second] = [slots.count, slots.count + 1, slots.count + 2];
@@ -18,7 +15,13 @@ export function loop(expression: Comprehension, context: Plan): Step {
   const result = stepOf(expression.result, around);
   const init = stepOf(expression.init, context);
   if (isBinding(expression)) return binding(accumulated, init, result);
-  const names = variable2 === undefined ? [[variable, first] as const] : ([[variable, first], [variable2, second]] as const);
+  const names =
+    variable2 === undefined
+      ? [[variable, first] as const]
+      : ([
+          [variable, first],
+          [variable2, second],
+        ] as const);
   const inside = { ...context, scope: new Map([...around.scope, ...names]) };
   const range = stepOf(expression.range, context);
   const condition = stepOf(expression.condition, inside);

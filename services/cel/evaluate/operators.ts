@@ -1,14 +1,13 @@
 import type { Resolution } from '../types/overloads.js';
 import { TRAVERSAL } from '../cost/constants.js';
-import { List } from '../values/list.js';
-import { CelMap, keyId, type KeyId } from '../values/map.js';
+import { keyId, type KeyId } from '../values/map.js';
 import { compare } from '../values/compare.js';
 import { equal } from '../values/equal.js';
 import { sizeOf } from '../values/kind.js';
-import { CelError, isError, NO_OVERLOAD, Opaque, Optional, type Value } from '../values/value.js';
+import { List, CelMap, CelError, isError, NO_OVERLOAD, Opaque, Optional, type Value } from '../values/value.js';
 import { add, divide, modulo, multiply, negate, subtract } from './arithmetic.js';
-import type { Step } from './plan.js';
 import type { Run } from './run.js';
+import type { Step } from './step.js';
 
 type Binary = (left: Value, right: Value, run: Run) => Value;
 
@@ -26,7 +25,10 @@ export function operatorStep({ name, args, isMember }: Resolution, steps: readon
   if (isMember && (name === 'or' || name === 'orValue')) return alternative(first, second, name === 'orValue');
   const list = args[1];
   if (name === '@in' && list?.kind === 'list' && list.elements.every(({ value }) => value.kind === 'literal')) {
-    return inLiterals(first, list.elements.map(({ value }) => (value.kind === 'literal' ? value.value : null)));
+    return inLiterals(
+      first,
+      list.elements.map(({ value }) => (value.kind === 'literal' ? value.value : null)),
+    );
   }
   const operator = BINARY[name];
   return operator === undefined ? undefined : binary(first, second, operator);

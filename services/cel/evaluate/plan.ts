@@ -13,17 +13,7 @@ import { isConstant } from './constants.js';
 import { loop } from './loop.js';
 import { operatorStep } from './operators.js';
 import { Run } from './run.js';
-
-/** A part of an expression that is ready to be evaluated. An error is a value. */
-export type Step = (run: Run) => Value;
-
-/** What steps are made from. Variables live in slots of the run. */
-export interface Plan {
-  readonly checked: Checked;
-  readonly scope: ReadonlyMap<string, number>;
-  /** The number of slots that are needed. */
-  readonly slots: { count: number };
-}
+import type { Plan, Step } from './step.js';
 
 export interface Program {
   readonly step: Step;
@@ -39,7 +29,7 @@ export function plan(checked: Checked, variables: readonly string[]): Program {
   return { step, slots: slots.count };
 }
 
-export function stepOf(expression: Expr, context: Plan): Step {
+function stepOf(expression: Expr, context: Plan): Step {
   const step = variableStep(expression, context);
   if (expression.kind === 'literal' || !isConstant(expression)) return step;
   const value = step(new Run([], Infinity, () => false));
@@ -71,7 +61,7 @@ function variableStep(expression: Expr, context: Plan): Step {
     case 'map':
       return map(expression, context);
     case 'comprehension':
-      return loop(expression, context);
+      return loop(expression, context, stepOf);
     case 'message':
       return () => new CelError(`unknown type: ${expression.name}`);
   }

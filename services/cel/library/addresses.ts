@@ -52,18 +52,42 @@ export const addresses: readonly Overload[] = [
     return ip instanceof Ip ? ipText(ip.bytes) === text : ip;
   }),
   overload('string(net.IP): string', 'ip_to_string', ofIp(ipText)),
-  overload('net.IP.family(): int', 'ip_family', ofIp((bytes) => (bytes.length === 4 ? 4n : 6n))),
-  overload('net.IP.isUnspecified(): bool', 'ip_is_unspecified', ofIp((bytes) => bytes.every((byte) => byte === 0))),
+  overload(
+    'net.IP.family(): int',
+    'ip_family',
+    ofIp((bytes) => (bytes.length === 4 ? 4n : 6n)),
+  ),
+  overload(
+    'net.IP.isUnspecified(): bool',
+    'ip_is_unspecified',
+    ofIp((bytes) => bytes.every((byte) => byte === 0)),
+  ),
   overload('net.IP.isLoopback(): bool', 'ip_is_loopback', ofIp(isLoopback)),
   overload('net.IP.isLinkLocalMulticast(): bool', 'ip_is_link_local_multicast', ofIp(isLinkLocalMulticast)),
   overload('net.IP.isLinkLocalUnicast(): bool', 'ip_is_link_local_unicast', ofIp(isLinkLocalUnicast)),
   overload('net.IP.isGlobalUnicast(): bool', 'ip_is_global_unicast', ofIp(isGlobalUnicast)),
   overload('cidr(string): net.CIDR', 'string_to_cidr', ([text]) => readCidr(String(text))),
   overload('isCIDR(string): bool', 'is_cidr', ([text]) => readCidr(String(text)) instanceof Cidr),
-  overload('string(net.CIDR): string', 'cidr_to_string', ofCidr(({ ip, bits }) => `${ipText(ip.bytes)}/${bits}`)),
-  overload('net.CIDR.ip(): net.IP', 'cidr_ip', ofCidr(({ ip }) => ip)),
-  overload('net.CIDR.prefixLength(): int', 'cidr_prefix_length', ofCidr(({ bits }) => BigInt(bits))),
-  overload('net.CIDR.masked(): net.CIDR', 'cidr_masked', ofCidr(({ ip, bits }) => new Cidr(masked(ip, bits), bits))),
+  overload(
+    'string(net.CIDR): string',
+    'cidr_to_string',
+    ofCidr(({ ip, bits }) => `${ipText(ip.bytes)}/${bits}`),
+  ),
+  overload(
+    'net.CIDR.ip(): net.IP',
+    'cidr_ip',
+    ofCidr(({ ip }) => ip),
+  ),
+  overload(
+    'net.CIDR.prefixLength(): int',
+    'cidr_prefix_length',
+    ofCidr(({ bits }) => BigInt(bits)),
+  ),
+  overload(
+    'net.CIDR.masked(): net.CIDR',
+    'cidr_masked',
+    ofCidr(({ ip, bits }) => new Cidr(masked(ip, bits), bits)),
+  ),
   overload('net.CIDR.containsIP(string): bool', 'cidr_contains_ip_string', ([cidr, text]) =>
     contains(cidr, readIp(String(text))),
   ),
@@ -103,7 +127,9 @@ function readCidr(text: string): Cidr | CelError {
 }
 
 function isMapped(bytes: readonly number[]): boolean {
-  return bytes.length === 16 && bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255;
+  return (
+    bytes.length === 16 && bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
+  );
 }
 
 /** The canonical text; the longest run of zero groups of IPv6 becomes `::`. */

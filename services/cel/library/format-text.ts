@@ -1,8 +1,6 @@
-import { List } from '../values/list.js';
-import { CelMap } from '../values/map.js';
 import { compareTexts } from '../values/compare.js';
 import { typeName } from '../values/kind.js';
-import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
+import { List, CelMap, CelError, Duration, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
 import type { Run } from '../evaluate/run.js';
 import { quote } from './making.js';
 import { convertText } from './standard.js';
@@ -35,7 +33,8 @@ export function formatText(form: string, args: List, run: Run): Value {
 }
 
 function clauseText(verb: string, precision: string | undefined, value: Value, run: Run): string {
-  if (precision === '') parsing('error while parsing precision: error while converting precision to integer: invalid syntax');
+  if (precision === '')
+    parsing('error while parsing precision: error while converting precision to integer: invalid syntax');
   const places = precision === undefined ? DEFAULT_PRECISION : Number(precision);
   if (places > MOST_PRECISION) parsing(`error while parsing precision: it may not be greater than ${MOST_PRECISION}`);
   switch (verb) {
@@ -143,14 +142,16 @@ function stringText(value: Value, run: Run): string {
 function nestedText(value: Value, run: Run): string {
   run.work(10);
   if (typeof value === 'string') return quote(stringText(value, run));
-  if (typeof value === 'number') return Number.isFinite(value) ? decimals(value, DEFAULT_PRECISION) : quote(goSpecial(value));
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? decimals(value, DEFAULT_PRECISION) : quote(goSpecial(value));
   if (value instanceof Uint8Array) return `b${quote(stringText(value, run))}`;
   if (value instanceof Timestamp) return `timestamp(${quote(stringText(value, run))})`;
   if (value instanceof Duration) return `duration(${quote(stringText(value, run))})`;
   if (value instanceof TypeValue) return `type(${value.name})`;
   if (value instanceof List) return `[${[...value].map((item) => nestedText(item, run)).join(', ')}]`;
   if (value instanceof CelMap) return mapText(value, run);
-  if (value === null || typeof value === 'boolean' || integerText(value, 10) !== undefined) return stringText(value, run);
+  if (value === null || typeof value === 'boolean' || integerText(value, 10) !== undefined)
+    return stringText(value, run);
   throw new FormatProblem(`error during formatting: no formatting function for ${typeName(value)}`);
 }
 

@@ -82,7 +82,7 @@ const TRUE: Readonly<Record<string, readonly string[]>> = {
   ],
   optionals: [
     "{'a': {'b': 1}}.?a.?b.orValue(2) == 1 && {'a': {'b': 1}}.?x.?b.orValue(2) == 2",
-    "optional.of(1).or(optional.of(2)).value() == 1 && optional.none().orValue(3) == 3",
+    'optional.of(1).or(optional.of(2)).value() == 1 && optional.none().orValue(3) == 3',
     "[1, 2][?5].orValue(0) == 0 && {'a': 1}[?'b'].hasValue() == false",
     "[?optional.of(1), ?optional.none()] == [1] && {?'a': optional.of(1), ?'b': optional.none()} == {'a': 1}",
     'optional.of(2).optMap(x, x * 2).value() == 4 && optional.of([1]).optFlatMap(x, x[?0]).value() == 1',
@@ -118,7 +118,10 @@ const ERRORS: readonly (readonly [text: string, message: string])[] = [
   ["int('x') == 1", "type conversion error from 'string' to 'int'"],
   ['[].max() == 1', 'max called on empty list'],
   ['[1].slice(0, 2) == []', 'cannot slice(0, 2), list is length 1'],
-  ["ip('x') == ip('y')", 'IP Address "x" parse error during conversion from string: ParseAddr("x"): unable to parse IP'],
+  [
+    "ip('x') == ip('y')",
+    'IP Address "x" parse error during conversion from string: ParseAddr("x"): unable to parse IP',
+  ],
   ["'abc'.charAt(9) == ''", 'index out of range: 9'],
   ['{"a": 1, "b": 1}.transformMapEntry(k, v, {v: k}) == {}', 'insert failed: key 1 already exists'],
   ["quantity('1m').asInteger() == 0", 'cannot convert value to integer'],

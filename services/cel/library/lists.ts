@@ -3,8 +3,8 @@ import { add } from '../evaluate/arithmetic.js';
 import { compare } from '../values/compare.js';
 import { equal } from '../values/equal.js';
 import { typeName } from '../values/kind.js';
-import { ArrayList, List, RangeList } from '../values/list.js';
-import { CelError, Duration, Uint, type Value } from '../values/value.js';
+import { ArrayList, RangeList } from '../values/list.js';
+import { List, CelError, Duration, Uint, type Value } from '../values/value.js';
 import { overload, type Overload } from './overload.js';
 
 const COMPARABLE = ['int', 'uint', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];

@@ -44,6 +44,8 @@ const SPECIAL = new RegExp(String.raw`[\x07-\r\\"]`, 'g');
 
 /** The text as a literal of CEL. */
 export function quote(source: string): string {
-  const inner = Buffer.from(source).toString().replaceAll(SPECIAL, (character: string) => QUOTED[character] ?? character);
+  const inner = Buffer.from(source)
+    .toString()
+    .replaceAll(SPECIAL, (character: string) => QUOTED[character] ?? character);
   return `"${inner}"`;
 }

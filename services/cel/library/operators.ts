@@ -39,7 +39,9 @@ export const operators: readonly Operator[] = [
   ...Object.entries(RELATIONS).flatMap(([name, id]) => [
     ...ORDERED.map((type) => operator(name, `(${type}, ${type}): bool`, `${id}_${type}`)),
     ...NUMBERS.flatMap((left) =>
-      NUMBERS.filter((right) => right !== left).map((right) => operator(name, `(${left}, ${right}): bool`, `${id}_${left}_${right}`)),
+      NUMBERS.filter((right) => right !== left).map((right) =>
+        operator(name, `(${left}, ${right}): bool`, `${id}_${left}_${right}`),
+      ),
     ),
   ]),
   operator('@in', '(A, list<A>): bool', 'in_list'),

@@ -1,7 +1,7 @@
-import { ArrayList, List } from '../values/list.js';
-import { CelMap, copyOf, GrowingMap } from '../values/map.js';
+import { ArrayList } from '../values/list.js';
+import { copyOf, GrowingMap } from '../values/map.js';
 import { typeName } from '../values/kind.js';
-import { CelError, NONE, Optional, type Value } from '../values/value.js';
+import { List, CelMap, CelError, NONE, Optional, type Value } from '../values/value.js';
 import { overload, type Overload } from './overload.js';
 import { isZero } from './standard.js';
 
@@ -30,10 +30,26 @@ export const optionals: readonly Overload[] = [
     isZero(value) ? NONE : new Optional(value),
   ),
   overload('optional.none(): optional<V>', 'optional_none', () => NONE),
-  overload('optional<V>.value(): V', 'optional_value', of((value) => value ?? new CelError('optional.none() dereference'))),
-  overload('optional<V>.hasValue(): bool', 'optional_hasValue', of((value) => value !== undefined)),
-  overload('list<V>.first(): optional<V>', 'list_first', end(() => 0)),
-  overload('list<V>.last(): optional<V>', 'list_last', end((list) => list.size - 1)),
+  overload(
+    'optional<V>.value(): V',
+    'optional_value',
+    of((value) => value ?? new CelError('optional.none() dereference')),
+  ),
+  overload(
+    'optional<V>.hasValue(): bool',
+    'optional_hasValue',
+    of((value) => value !== undefined),
+  ),
+  overload(
+    'list<V>.first(): optional<V>',
+    'list_first',
+    end(() => 0),
+  ),
+  overload(
+    'list<V>.last(): optional<V>',
+    'list_last',
+    end((list) => list.size - 1),
+  ),
   overload('optional.unwrap(list<optional<V>>): list<V>', 'optional_unwrap', unwrap),
   overload('list<optional<V>>.unwrapOpt(): list<V>', 'optional_unwrapOpt', unwrap),
 ];

@@ -25,7 +25,8 @@ function groupBytes(groups: readonly string[]): readonly number[] | undefined {
   for (const [index, group] of groups.entries()) {
     const dotted = group.includes('.') && index === groups.length - 1 ? parseIPv4(group) : undefined;
     if (dotted !== undefined) bytes.push(...dotted);
-    else if (/^[0-9a-fA-F]{1,4}$/.test(group)) bytes.push(Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff);
+    else if (/^[0-9a-fA-F]{1,4}$/.test(group))
+      bytes.push(Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff);
     else return undefined;
   }
   return bytes;

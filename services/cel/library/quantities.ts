@@ -42,19 +42,47 @@ const difference = (left: Amount, right: Amount): Value => sum(left, { ...right,
 /** Kubernetes' functions of quantities, such as `quantity('1Gi')`. */
 export const quantities: readonly Overload[] = [
   overload(`quantity(string): ${TYPE}`, 'string_to_quantity', ([text]) => readQuantity(String(text))),
-  overload('isQuantity(string): bool', 'is_quantity_string', ([text]) => readQuantity(String(text)) instanceof Quantity),
+  overload(
+    'isQuantity(string): bool',
+    'is_quantity_string',
+    ([text]) => readQuantity(String(text)) instanceof Quantity,
+  ),
   // Kubernetes declares it as a function and no method.
-  overload(`sign(${TYPE}): int`, 'quantity_sign', of(({ milli }) => (milli === 0n ? 0n : milli < 0n ? -1n : 1n))),
-  overload(`${TYPE}.isGreaterThan(${TYPE}): bool`, 'quantity_is_greater_than', ofBoth((a, b) => compareQuantities(a, b) > 0)),
-  overload(`${TYPE}.isLessThan(${TYPE}): bool`, 'quantity_is_less_than', ofBoth((a, b) => compareQuantities(a, b) < 0)),
-  overload(`${TYPE}.compareTo(${TYPE}): int`, 'quantity_compare_to', ofBoth((a, b) => BigInt(compareQuantities(a, b)))),
-  overload(`${TYPE}.asApproximateFloat(): double`, 'quantity_get_float', of(({ milli }) => Number(milli) / 1_000)),
+  overload(
+    `sign(${TYPE}): int`,
+    'quantity_sign',
+    of(({ milli }) => (milli === 0n ? 0n : milli < 0n ? -1n : 1n)),
+  ),
+  overload(
+    `${TYPE}.isGreaterThan(${TYPE}): bool`,
+    'quantity_is_greater_than',
+    ofBoth((a, b) => compareQuantities(a, b) > 0),
+  ),
+  overload(
+    `${TYPE}.isLessThan(${TYPE}): bool`,
+    'quantity_is_less_than',
+    ofBoth((a, b) => compareQuantities(a, b) < 0),
+  ),
+  overload(
+    `${TYPE}.compareTo(${TYPE}): int`,
+    'quantity_compare_to',
+    ofBoth((a, b) => BigInt(compareQuantities(a, b))),
+  ),
+  overload(
+    `${TYPE}.asApproximateFloat(): double`,
+    'quantity_get_float',
+    of(({ milli }) => Number(milli) / 1_000),
+  ),
   overload(
     `${TYPE}.asInteger(): int`,
     'quantity_get_int',
     of(({ milli }) => (milli % UNIT === 0n ? milli / UNIT : new CelError('cannot convert value to integer'))),
   ),
-  overload(`${TYPE}.isInteger(): bool`, 'quantity_is_integer', of(({ milli }) => milli % UNIT === 0n)),
+  overload(
+    `${TYPE}.isInteger(): bool`,
+    'quantity_is_integer',
+    of(({ milli }) => milli % UNIT === 0n),
+  ),
   overload(`${TYPE}.add(${TYPE}): ${TYPE}`, 'quantity_add', ofBoth(sum)),
   overload(`${TYPE}.add(int): ${TYPE}`, 'quantity_add_int', ofBoth(sum)),
   overload(`${TYPE}.sub(${TYPE}): ${TYPE}`, 'quantity_sub', ofBoth(difference)),

@@ -60,7 +60,9 @@ export const standard: readonly Overload[] = [
   overload('string(double): string', 'double_to_string', ([value]) => doubleText(Number(value))),
   overload('string(duration): string', 'duration_to_string', ([value]) => durationText(new Duration(nanosOf(value)))),
   overload('string(int): string', 'int64_to_string', ([value]) => String(value)),
-  overload('string(timestamp): string', 'timestamp_to_string', ([value]) => timestampText(new Timestamp(nanosOf(value)))),
+  overload('string(timestamp): string', 'timestamp_to_string', ([value]) =>
+    timestampText(new Timestamp(nanosOf(value))),
+  ),
   overload('string(uint): string', 'uint64_to_string', ([value]) => String(uintOf(value))),
   overload('timestamp(timestamp): timestamp', 'timestamp_to_timestamp', same),
   overload('timestamp(int): timestamp', 'int64_to_timestamp', ([value]) => timestamp(BigInt(Number(value)) * SECOND)),
@@ -71,7 +73,9 @@ export const standard: readonly Overload[] = [
   overload('uint(uint): uint', 'uint64_to_uint64', same),
   overload('uint(double): uint', 'double_to_uint64', ([value]) => {
     const number = Number(value);
-    return number >= 0 && number < 2 ** 64 ? new Uint(BigInt(Math.trunc(number))) : new CelError('unsigned integer overflow');
+    return number >= 0 && number < 2 ** 64
+      ? new Uint(BigInt(Math.trunc(number)))
+      : new CelError('unsigned integer overflow');
   }),
   overload('uint(int): uint', 'int64_to_uint64', ([value]) =>
     typeof value === 'bigint' && value >= 0n ? new Uint(value) : new CelError('unsigned integer overflow'),

@@ -1,6 +1,6 @@
-import { ArrayList, List } from '../values/list.js';
+import { ArrayList } from '../values/list.js';
 import { codePoints, typeName } from '../values/kind.js';
-import { CelError, type Value } from '../values/value.js';
+import { List, CelError, type Value } from '../values/value.js';
 import type { Run } from '../evaluate/run.js';
 import { formatText } from './format-text.js';
 import { making, quote, scan, trimmed } from './making.js';
@@ -44,10 +44,14 @@ export const texts: readonly Overload[] = [
   overload('string.replace(string, string): string', 'string_replace_string_string', ([a, old, by], run) =>
     replace(run, text(a), text(old), text(by), -1),
   ),
-  overload('string.replace(string, string, int): string', 'string_replace_string_string_int', ([a, old, by, most], run) =>
-    replace(run, text(a), text(old), text(by), index(most)),
+  overload(
+    'string.replace(string, string, int): string',
+    'string_replace_string_string_int',
+    ([a, old, by, most], run) => replace(run, text(a), text(old), text(by), index(most)),
   ),
-  overload('string.split(string): list<string>', 'string_split_string', ([a, by], run) => split(run, text(a), text(by), -1)),
+  overload('string.split(string): list<string>', 'string_split_string', ([a, by], run) =>
+    split(run, text(a), text(by), -1),
+  ),
   overload('string.split(string, int): list<string>', 'string_split_string_int', ([a, by, most], run) =>
     split(run, text(a), text(by), index(most)),
   ),

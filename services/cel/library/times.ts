@@ -66,7 +66,10 @@ function offsetOf(zone: string, nanos: bigint): number | CelError {
   }
   const date = new Date(Number(nanos / MILLISECOND));
   try {
-    const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone === '' ? 'UTC' : zone, timeZoneName: 'longOffset' });
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone === '' ? 'UTC' : zone,
+      timeZoneName: 'longOffset',
+    });
     const name = format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const found = name.replace(/^GMT/, '');
     return found === '' ? 0 : offsetOf(found.slice(0, 6), nanos);

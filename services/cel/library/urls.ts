@@ -51,12 +51,36 @@ export const urls: readonly Overload[] = [
       : new CelError(`URL parse error during conversion from string: ${problem}`);
   }),
   overload('isURL(string): bool', 'is_url_string', ([text]) => urlProblem(String(text)) === undefined),
-  overload(`${TYPE}.getScheme(): string`, 'url_get_scheme', of(({ scheme }) => scheme)),
-  overload(`${TYPE}.getHost(): string`, 'url_get_host', of(({ host }) => host)),
-  overload(`${TYPE}.getHostname(): string`, 'url_get_hostname', of(({ hostname }) => hostname)),
-  overload(`${TYPE}.getPort(): string`, 'url_get_port', of(({ port }) => port)),
-  overload(`${TYPE}.getEscapedPath(): string`, 'url_get_escaped_path', of(({ path }) => escapedPath(path))),
-  overload(`${TYPE}.getQuery(): map<string, list<string>>`, 'url_get_query', of(({ query }) => queryMap(query))),
+  overload(
+    `${TYPE}.getScheme(): string`,
+    'url_get_scheme',
+    of(({ scheme }) => scheme),
+  ),
+  overload(
+    `${TYPE}.getHost(): string`,
+    'url_get_host',
+    of(({ host }) => host),
+  ),
+  overload(
+    `${TYPE}.getHostname(): string`,
+    'url_get_hostname',
+    of(({ hostname }) => hostname),
+  ),
+  overload(
+    `${TYPE}.getPort(): string`,
+    'url_get_port',
+    of(({ port }) => port),
+  ),
+  overload(
+    `${TYPE}.getEscapedPath(): string`,
+    'url_get_escaped_path',
+    of(({ path }) => escapedPath(path)),
+  ),
+  overload(
+    `${TYPE}.getQuery(): map<string, list<string>>`,
+    'url_get_query',
+    of(({ query }) => queryMap(query)),
+  ),
 ];
 
 /** Why a text is no absolute URL or path, in Go's words; undefined where it is one. */
@@ -65,7 +89,7 @@ export function urlProblem(text: string): string | undefined {
   if (hasControl(text)) return fail('net/url: invalid control character in URL');
   if (text === '') return fail('empty url');
   const [, scheme, authority, host = '', path = ''] = PARTS.exec(text) ?? [];
-  if (/^:/.test(text)) return fail('missing protocol scheme');
+  if (text.startsWith(':')) return fail('missing protocol scheme');
   if (scheme === undefined && !text.startsWith('/')) {
     const isCut = /^[^/?#]*:/.test(text);
     return fail(isCut ? 'first path segment in URL cannot contain colon' : 'invalid URI for request');
@@ -111,5 +135,7 @@ function queryMap(query: string): Value {
 
 function decoded(text: string, isQuery: boolean): string {
   const source = isQuery ? text.replaceAll('+', ' ') : text;
-  return source.replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
+  return source.replaceAll(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+  );
 }

@@ -42,9 +42,21 @@ export const versions: readonly Overload[] = [
   overload(`semver(string, bool): ${TYPE}`, 'string_bool_to_semver', toVersion),
   overload('isSemver(string): bool', 'is_semver_string', isVersion),
   overload('isSemver(string, bool): bool', 'is_semver_string_bool', isVersion),
-  overload(`${TYPE}.isGreaterThan(${TYPE}): bool`, 'semver_is_greater_than', ofBoth((order) => order > 0)),
-  overload(`${TYPE}.isLessThan(${TYPE}): bool`, 'semver_is_less_than', ofBoth((order) => order < 0)),
-  overload(`${TYPE}.compareTo(${TYPE}): int`, 'semver_compare_to', ofBoth((order) => BigInt(Math.sign(order)))),
+  overload(
+    `${TYPE}.isGreaterThan(${TYPE}): bool`,
+    'semver_is_greater_than',
+    ofBoth((order) => order > 0),
+  ),
+  overload(
+    `${TYPE}.isLessThan(${TYPE}): bool`,
+    'semver_is_less_than',
+    ofBoth((order) => order < 0),
+  ),
+  overload(
+    `${TYPE}.compareTo(${TYPE}): int`,
+    'semver_compare_to',
+    ofBoth((order) => BigInt(Math.sign(order))),
+  ),
   overload(`${TYPE}.major(): int`, 'semver_major', number(0)),
   overload(`${TYPE}.minor(): int`, 'semver_minor', number(1)),
   overload(`${TYPE}.patch(): int`, 'semver_patch', number(2)),
@@ -59,7 +71,8 @@ function readVersion(text: string, lenient: boolean): Semver | CelError {
   const parts = core.split('.');
   if (parts.length !== 3) return new CelError('No Major.Minor.Patch elements found');
   for (const part of parts) {
-    if (!/^\d+$/.test(part)) return new CelError(`Invalid character(s) found in version number ${JSON.stringify(part)}`);
+    if (!/^\d+$/.test(part))
+      return new CelError(`Invalid character(s) found in version number ${JSON.stringify(part)}`);
     if (part.length > 1 && part.startsWith('0')) {
       return new CelError(`Version number must not contain leading zeroes ${JSON.stringify(part)}`);
     }
@@ -68,14 +81,16 @@ function readVersion(text: string, lenient: boolean): Semver | CelError {
   const tags = prerelease?.split('.') ?? [];
   for (const tag of tags) {
     if (tag === '') return new CelError('Prerelease is empty');
-    if (/[^0-9A-Za-z-]/.test(tag)) return new CelError(`Invalid character(s) found in prerelease ${JSON.stringify(tag)}`);
+    if (/[^0-9A-Za-z-]/.test(tag))
+      return new CelError(`Invalid character(s) found in prerelease ${JSON.stringify(tag)}`);
     if (/^0\d+$/.test(tag)) {
       return new CelError(`Numeric PreRelease version must not contain leading zeroes ${JSON.stringify(tag)}`);
     }
   }
   for (const tag of build?.split('.') ?? []) {
     if (tag === '') return new CelError('Build meta data is empty');
-    if (/[^0-9A-Za-z-]/.test(tag)) return new CelError(`Invalid character(s) found in build meta data ${JSON.stringify(tag)}`);
+    if (/[^0-9A-Za-z-]/.test(tag))
+      return new CelError(`Invalid character(s) found in build meta data ${JSON.stringify(tag)}`);
   }
   return new Semver(parts.map(BigInt), tags);
 }
@@ -84,7 +99,9 @@ function readVersion(text: string, lenient: boolean): Semver | CelError {
 function normalised(text: string): string | undefined {
   const [major = '', minor, ...rest] = text.replace(/^v/, '').split('.');
   const parts = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join('.')])];
-  const trimmed = parts.map((part) => (part.length > 1 ? part.replace(/^0+(?!\d)/, '0').replace(/^0+(?=\d)/, '') : part));
+  const trimmed = parts.map((part) =>
+    part.length > 1 ? part.replace(/^0+(?!\d)/, '0').replace(/^0+(?=\d)/, '') : part,
+  );
   if (trimmed.length < 3 && /[+-]/.test(trimmed.at(-1) ?? '')) return undefined;
   while (trimmed.length < 3) trimmed.push('0');
   return trimmed.join('.');

@@ -74,7 +74,14 @@ function compileTyped(
   library: Library,
 ): Outcome {
   const oldSelf = isOptional ? optionalOf(declared.type) : declared.type;
-  const compiled = compileExpression(text, new Map([['self', declared.type], ['oldSelf', oldSelf]]), library);
+  const compiled = compileExpression(
+    text,
+    new Map([
+      ['self', declared.type],
+      ['oldSelf', oldSelf],
+    ]),
+    library,
+  );
   if (!compiled.ok) return { problem: compiled.problems, isType: false };
   const { checked, program } = compiled;
   if (checked.type.kind !== kind) return { problem: checked.type.kind, isType: true };

@@ -43,7 +43,12 @@ export function intoMember(ratchet: Ratchet, name: string, schema: StructuralSch
 }
 
 /** Into an item of a list; `old` is undefined where it has no counterpart. */
-export function intoItem(ratchet: Ratchet, value: JsonValue, old: JsonValue | undefined, schema: StructuralSchema): Ratchet {
+export function intoItem(
+  ratchet: Ratchet,
+  value: JsonValue,
+  old: JsonValue | undefined,
+  schema: StructuralSchema,
+): Ratchet {
   const { current } = ratchet;
   if (current === undefined) return ratchet;
   return { current: old === undefined || old === null ? undefined : correlate(value, old, schema), around: current };

@@ -38,7 +38,7 @@ describe('the cost of an expression over literals', () => {
     ['[1, 2, 3, 4, 5].isSorted()', 15, 15, 5],
     ['[1.5, 2.5].max() == 2.5', 13, 13, 3],
     ["[duration('1s'), duration('2s')].min() == duration('1s')", 16, 16, 3],
-    ["[1, 2, 3, 4, 5].indexOf(3) == 2", 16, 16, 6],
+    ['[1, 2, 3, 4, 5].indexOf(3) == 2', 16, 16, 6],
     [`${FIFTY}.indexOf('123') == 1`, 6, 6, 6],
     ["url('https:://kubernetes.io/').getHost() == ''", 4, 4, 4],
     ["ip.isCanonical('192.168.0.1')", 3, 3, 3],
@@ -56,7 +56,7 @@ describe('the cost of an expression over literals', () => {
     ['[3, 1, 2].sort() == [1, 2, 3]', 50, 50, 30],
     ['lists.range(5).size() == 5', 18, 18, 18],
     ["{'a': 1}.a == 1", 31, 31, 3],
-    ["type(1) == int", 2, 2, 2],
+    ['type(1) == int', 2, 2, 2],
   ];
   for (const [text, min, max, actual] of table) {
     it(text, () => assert.deepEqual(costs(text, NOTHING, null), { estimate: { min, max }, actual }));
@@ -127,8 +127,16 @@ describe('the estimate of a rule', () => {
     ["self.matches('^(self.x)$')", { type: 'string', maxLength: 10 }, 16],
     ['self == self', { type: 'string', maxLength: 100 }, 42],
     ['self.size() > 2', { type: 'string' }, 3],
-    ["self.all(x, x.startsWith('k'))", { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 10 }, 52],
-    ["self.exists(x, self[x] == 'a')", { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 10 }, 82],
+    [
+      "self.all(x, x.startsWith('k'))",
+      { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 10 },
+      52,
+    ],
+    [
+      "self.exists(x, self[x] == 'a')",
+      { type: 'object', additionalProperties: { type: 'string' }, maxProperties: 10 },
+      82,
+    ],
   ];
   for (const [text, schema, max] of table) {
     it(`${text} over ${JSON.stringify(schema)}`, () => {

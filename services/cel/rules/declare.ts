@@ -1,17 +1,5 @@
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import {
-  BOOL,
-  BYTES,
-  DOUBLE,
-  DURATION,
-  DYN,
-  INT,
-  listOf,
-  mapOf,
-  STRING,
-  TIMESTAMP,
-  type Type,
-} from '../types/type.js';
+import { BOOL, BYTES, DOUBLE, DURATION, DYN, INT, listOf, mapOf, STRING, TIMESTAMP, type Type } from '../types/type.js';
 import { withMetadata } from './metadata.js';
 import { escapeName } from './names.js';
 

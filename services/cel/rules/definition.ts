@@ -1,4 +1,11 @@
-import { fieldPath, forbidden, invalid, keyPath, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  MAX_TOLD,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import type { Library } from '../library/library.js';
 import { compileRule, type CompiledRule } from './compile-rule.js';
@@ -14,7 +21,8 @@ const LEAST_NAMED = MOST_TOTAL_COST / 100;
 const MOST_NAMED = 4;
 
 /** What Kubernetes calls a schema in messages about its rules. */
-const ADVICE = 'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
+const ADVICE =
+  'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
 
 export interface RuleChecks {
   /** Rules whose estimates are too high are refused; not where an update leaves the schema as it was. */
@@ -23,17 +31,22 @@ export interface RuleChecks {
 
 /**
  * What is wrong with the rules of a definition's schema, which is structural: expressions with errors, rules that can cost too much,
- * and uses of `oldSelf` where there is no old value. `path` is that of the schema.
+ * and uses of `oldSelf` where there is no old value. `path` is that of the schema. Yields after each rule, so that a definition with
+ * thousands need not be checked at a stretch.
  */
-export function ruleProblems(
+export function* ruleProblems(
   schema: StructuralSchema,
   path: string,
   library: Library,
   { limitsCost }: RuleChecks = { limitsCost: true },
-): FieldError[] {
+): Generator<void, FieldError[]> {
   if (!hasRules(schema)) return [];
   const survey: Survey = { library, limitsCost, errors: [], total: 0, expensive: [] };
-  visit({ schema, declared: undefined, via: 'items' }, { path, cardinality: 1, uncorrelated: undefined, isRoot: true, inScope: false }, survey);
+  yield* visit(
+    { schema, declared: undefined, via: 'items' },
+    { path, cardinality: 1, uncorrelated: undefined, isRoot: true, inScope: false },
+    survey,
+  );
   if (limitsCost && survey.total > MOST_TOTAL_COST) {
     const named = survey.expensive.sort((a, b) => b.cost - a.cost).slice(0, MOST_NAMED);
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
@@ -63,7 +76,7 @@ interface Place {
   readonly inScope: boolean;
 }
 
-function visit(node: Child, place: Place, survey: Survey): void {
+function* visit(node: Child, place: Place, survey: Survey): Generator<void, void> {
   if (survey.errors.length >= MAX_TOLD) return;
   const { schema } = node;
   const inScope = place.inScope || schema.validations.length > 0;
@@ -74,23 +87,36 @@ function visit(node: Child, place: Place, survey: Survey): void {
     if (!hasRules(child.schema)) continue;
     const isLost = child.via === 'items' && schema.listType !== 'map';
     const uncorrelated = place.uncorrelated ?? (isLost ? place.path : undefined);
-    visit(child, { path: childPath(place.path, child), cardinality, uncorrelated, isRoot: false, inScope }, survey);
+    yield* visit(
+      child,
+      { path: childPath(place.path, child), cardinality, uncorrelated, isRoot: false, inScope },
+      survey,
+    );
   }
   if (schema.validations.length === 0) return;
   const base = fieldPath(place.path, 'x-kubernetes-validations');
   if (declared === undefined) {
-    survey.errors.push(invalid(base, '', 'failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations'));
+    survey.errors.push(
+      invalid(
+        base,
+        '',
+        'failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations',
+      ),
+    );
     return;
   }
   for (const [index, rule] of schema.validations.entries()) {
     const compiled = compileRule(rule, schema, declared, survey.library);
     report(compiled, keyPath(base, index), { ...place, declared }, survey);
+    yield;
   }
 }
 
 function childPath(path: string, { via }: Child): string {
   if (via === 'items') return fieldPath(path, 'items');
-  return via === 'others' ? fieldPath(path, 'additionalProperties') : keyPath(fieldPath(path, 'properties'), via.property);
+  return via === 'others'
+    ? fieldPath(path, 'additionalProperties')
+    : keyPath(fieldPath(path, 'properties'), via.property);
 }
 
 /** By what a schema multiplies the number of values below it; undefined where it does not bound it. */
@@ -100,7 +126,12 @@ function elementsOf({ type, additionalProperties, maxProperties, maxItems }: Str
   return maxProperties === undefined ? undefined : Math.max(0, maxProperties);
 }
 
-function report(compiled: CompiledRule, path: string, place: Place & { readonly declared: Declared }, survey: Survey): void {
+function report(
+  compiled: CompiledRule,
+  path: string,
+  place: Place & { readonly declared: Declared },
+  survey: Survey,
+): void {
   const { rule, expression, message, problem, messageProblem, usesOldSelf } = compiled;
   const { errors } = survey;
   const ruleField = fieldPath(path, 'rule');

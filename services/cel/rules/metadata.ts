@@ -8,17 +8,18 @@ const METADATA = readStructural({
 });
 
 /** The schema of a whole object as rules see it: of the metadata, only the names. */
-export const withMetadata = keyed(
-  (schema: StructuralSchema): StructuralSchema => ({
-    ...schema,
-    properties: new Map([
-      ...schema.properties,
-      ['kind', STRING],
-      ['apiVersion', STRING],
-      ['metadata', isWhole(schema.properties.get('metadata')) ? (schema.properties.get('metadata') ?? METADATA) : METADATA],
-    ]),
-  }),
-);
+export const withMetadata = keyed((schema: StructuralSchema): StructuralSchema => ({
+  ...schema,
+  properties: new Map([
+    ...schema.properties,
+    ['kind', STRING],
+    ['apiVersion', STRING],
+    [
+      'metadata',
+      isWhole(schema.properties.get('metadata')) ? (schema.properties.get('metadata') ?? METADATA) : METADATA,
+    ],
+  ]),
+}));
 
 function isWhole(metadata: StructuralSchema | undefined): boolean {
   return ['name', 'generateName'].every((name) => metadata?.properties.get(name)?.type === 'string');

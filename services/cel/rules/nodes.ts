@@ -26,7 +26,10 @@ export function childrenOf(schema: StructuralSchema, declared: Declared | undefi
 }
 
 /** The type of a schema's values; undefined where rules cannot see them. */
-export function declaredOf({ schema, declared }: Pick<Child, 'schema' | 'declared'>, isRoot: boolean): Declared | undefined {
+export function declaredOf(
+  { schema, declared }: Pick<Child, 'schema' | 'declared'>,
+  isRoot: boolean,
+): Declared | undefined {
   return declared ?? declare(schema, isRoot || schema.isEmbeddedResource, 'self');
 }
 

@@ -13,13 +13,32 @@ export interface Rules {
   readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
   /** Makes what evaluates the rules over objects; undefined where there are none. */
   readonly compile: (schema: StructuralSchema) => RuleValidator | undefined;
+  /** The same in steps, each of which compiles one rule: for callers that do other work in between. */
+  readonly problemsInSteps: (
+    schema: StructuralSchema,
+    path: string,
+    checks?: RuleChecks,
+  ) => Generator<void, FieldError[]>;
+  readonly compileInSteps: (schema: StructuralSchema) => Generator<void, RuleValidator | undefined>;
 }
 
 /** Makes the functions that rules can call, once for all schemas. */
 export function createRules(): Rules {
   const library = createLibrary();
+  const problemsInSteps: Rules['problemsInSteps'] = (schema, path, checks) =>
+    ruleProblems(schema, path, library, checks);
+  const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
   return {
-    problems: (schema, path, checks) => ruleProblems(schema, path, library, checks),
-    compile: (schema) => compileRules(schema, library),
+    problems: (...args) => result(problemsInSteps(...args)),
+    compile: (schema) => result(compileInSteps(schema)),
+    problemsInSteps,
+    compileInSteps,
   };
+}
+
+function result<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

@@ -143,7 +143,12 @@ function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | un
   return isGood ? { detail: text, isFinal: false } : plain;
 }
 
-function failure({ rule, fieldPath: below }: CompiledRule, place: Place, schema: StructuralSchema, detail: string): FieldError {
+function failure(
+  { rule, fieldPath: below }: CompiledRule,
+  place: Place,
+  schema: StructuralSchema,
+  detail: string,
+): FieldError {
   const path = below === undefined ? place.path : fieldPath(place.path, below);
   const field = path === '' ? NO_PATH : path;
   const isOmitted = schema.type === 'object' || schema.type === 'array';

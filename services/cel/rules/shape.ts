@@ -1,4 +1,10 @@
-import { fieldPath, invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import {
+  fieldPath,
+  invalid,
+  notSupported,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import { fieldPathBelow } from './field-path.js';
 

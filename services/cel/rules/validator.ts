@@ -1,4 +1,10 @@
-import { isObject, ownValue, type JsonArray, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import {
+  isObject,
+  ownValue,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
 import { fieldPath, keyPath, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import type { Library } from '../library/library.js';
@@ -39,9 +45,9 @@ interface Node {
   readonly others: Node | undefined;
 }
 
-/** Compiles the rules of a schema. Undefined where it has none. */
-export function compileRules(schema: StructuralSchema, library: Library): RuleValidator | undefined {
-  const root = compileNode({ schema, declared: undefined, via: 'items' }, true, library);
+/** Compiles the rules of a schema. Undefined where it has none. Yields after each rule. */
+export function* compileRules(schema: StructuralSchema, library: Library): Generator<void, RuleValidator | undefined> {
+  const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, true, library);
   if (root === undefined) return undefined;
   return (object, old, { now, milliseconds = MOST_MILLISECONDS }) => {
     const end = now() + milliseconds;
@@ -52,17 +58,25 @@ export function compileRules(schema: StructuralSchema, library: Library): RuleVa
   };
 }
 
-function compileNode(node: Child, isRoot: boolean, library: Library): Node | undefined {
+function* compileNode(node: Child, isRoot: boolean, library: Library): Generator<void, Node | undefined> {
   const { schema } = node;
   if (!hasRules(schema)) return undefined;
   const declared = declaredOf(node, isRoot);
   if (declared === undefined) return undefined;
-  const children = childrenOf(schema, declared).map((child) => ({ child, node: compileNode(child, false, library) }));
+  const children: { readonly child: Child; readonly node: Node | undefined }[] = [];
+  for (const child of childrenOf(schema, declared)) {
+    children.push({ child, node: yield* compileNode(child, false, library) });
+  }
+  const rules: CompiledRule[] = [];
+  for (const rule of schema.validations) {
+    rules.push(compileRule(rule, schema, declared, library));
+    yield;
+  }
   const found = (via: Child['via']): Node | undefined => children.find(({ child }) => child.via === via)?.node;
   return {
     schema,
     valueSchema: isRoot || schema.isEmbeddedResource ? withMetadata(schema) : schema,
-    rules: schema.validations.map((rule) => compileRule(rule, schema, declared, library)),
+    rules,
     properties: new Map(
       children.flatMap(({ child: { via }, node: inner }) =>
         typeof via === 'object' && inner !== undefined ? [[via.property, inner] as const] : [],

@@ -1,13 +1,18 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { isObject, ownValue, type JsonArray, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import {
+  isObject,
+  ownValue,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
-import { List } from '../values/list.js';
-import { CelMap } from '../values/map.js';
 import { parseDate } from '../values/time.js';
-import { CelError, Duration, Opaque, Timestamp, type Value } from '../values/value.js';
+import { PlainList } from '../values/list.js';
+import { List, CelMap, CelError, Duration, Opaque, Timestamp, type Value } from '../values/value.js';
 import { withMetadata } from './metadata.js';
 import { escapeName, unescapeName } from './names.js';
 import { formatDuration, formatTime } from './text-formats.js';
@@ -25,7 +30,8 @@ export function schemaValue(value: JsonValue, schema: StructuralSchema): Value {
   }
   switch (schema.type) {
     case 'object':
-      if (!isObject(value)) return new CelError('invalid data, expected a map for the provided schema with type=object');
+      if (!isObject(value))
+        return new CelError('invalid data, expected a map for the provided schema with type=object');
       return new SchemaMap(value, schema.isEmbeddedResource ? withMetadata(schema) : schema);
     case 'array':
       return Array.isArray(value)
@@ -61,7 +67,9 @@ function textValue(text: string, format: string | undefined): Value {
     }
     case 'date': {
       const nanos = parseDate(text);
-      return nanos === undefined ? new CelError(`Invalid date formatted string ${text}: unable to parse`) : new Timestamp(nanos);
+      return nanos === undefined
+        ? new CelError(`Invalid date formatted string ${text}: unable to parse`)
+        : new Timestamp(nanos);
     }
     case 'date-time': {
       const nanos = formatTime(text);
@@ -167,7 +175,7 @@ function schemaList(list: JsonArray, schema: StructuralSchema): Value {
     : new SchemaList(list, items);
 }
 
-class SchemaList extends List {
+class SchemaList extends PlainList {
   readonly list: JsonArray;
   readonly items: StructuralSchema;
 

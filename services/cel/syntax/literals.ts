@@ -55,7 +55,10 @@ export function bytesLiteral(source: string, at: number): Uint8Array {
 function parts(source: string): Parts {
   const open = source.search(/["']/);
   const quotes = /^("""|'''|"|')/.exec(source.slice(open))?.[0].length ?? 1;
-  const body = source.slice(open + quotes, -quotes).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const body = source
+    .slice(open + quotes, -quotes)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
   return { body, isRaw: /[rR]/.test(source.slice(0, open)) };
 }
 

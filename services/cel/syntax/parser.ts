@@ -102,9 +102,7 @@ class Parser {
     if (first.text === '-' && count === 1 && (number.kind === 'int' || number.kind === 'double')) {
       this.#next += 1;
       const value =
-        number.kind === 'int'
-          ? intLiteral(number.text, true, first.at)
-          : doubleLiteral(number.text, true, first.at);
+        number.kind === 'int' ? intLiteral(number.text, true, first.at) : doubleLiteral(number.text, true, first.at);
       return this.#member(this.#factory.literal(first.at, value));
     }
     const operand = this.#member(this.#primary());
@@ -164,8 +162,16 @@ class Parser {
         return this.#identifier(token, '');
       case 'mark':
         if (text === '(') return this.#parenthesised();
-        if (text === '[') return this.#factory.list(at, this.#list(']', () => this.#element()));
-        if (text === '{') return this.#factory.map(at, this.#list('}', () => this.#entry()));
+        if (text === '[')
+          return this.#factory.list(
+            at,
+            this.#list(']', () => this.#element()),
+          );
+        if (text === '{')
+          return this.#factory.map(
+            at,
+            this.#list('}', () => this.#entry()),
+          );
         if (text === '.' && this.#peek().kind === 'ident') {
           const name = this.#peek();
           this.#next += 1;
@@ -206,7 +212,8 @@ class Parser {
     this.#list('}', () => {
       this.#take('?');
       const field = this.#peek();
-      if (field.kind !== 'ident' && field.kind !== 'quotedIdent') this.#fail(`mismatched input '${field.text}' expecting IDENTIFIER`);
+      if (field.kind !== 'ident' && field.kind !== 'quotedIdent')
+        this.#fail(`mismatched input '${field.text}' expecting IDENTIFIER`);
       this.#next += 1;
       this.#expect(':');
       return this.#expression();

@@ -1,3 +1,5 @@
+import { codePoints } from '../values/kind.js';
+
 /** Something wrong with an expression. `at` is in UTF-16 code units; undefined for the expression as a whole. */
 export interface Problem {
   readonly at: number | undefined;
@@ -33,7 +35,7 @@ function problemText(text: string, { at, message }: Problem): string {
   const start = before.lastIndexOf('\n') + 1;
   const end = text.indexOf('\n', at);
   const line = [...text.slice(start, end < 0 ? text.length : end).replaceAll('\t', ' ')];
-  const column = [...text.slice(start, at)].length;
+  const column = codePoints(text.slice(start, at));
   const head = `ERROR: <input>:${before.split('\n').length}:${column + 1}: ${message}`;
   if (line.length > LONGEST_LINE) return head;
   const isWide = (character: string | undefined): boolean => (character?.codePointAt(0) ?? 0) > 0x7f;

@@ -222,7 +222,11 @@ class Checker {
     const outer = this.#scope;
     const [key, value] = this.#items(range, rangeType, variable2 !== undefined);
     const around = new Map([...outer, [accumulator, accumulated]]);
-    this.#scope = new Map([...around, [variable, key], ...(variable2 === undefined ? [] : [[variable2, value] as const])]);
+    this.#scope = new Map([
+      ...around,
+      [variable, key],
+      ...(variable2 === undefined ? [] : [[variable2, value] as const]),
+    ]);
     this.#want(condition, BOOL);
     this.#want(step, accumulated);
     this.#scope = around;

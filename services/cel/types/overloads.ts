@@ -63,7 +63,10 @@ function logical({ args, bindings }: Request, candidate: Overload | Operator): O
 }
 
 /** The signature with new type variables in place of its own. */
-function instantiate({ args, result }: Overload | Operator, fresh: () => Type): { args: readonly Type[]; result: Type } {
+function instantiate(
+  { args, result }: Overload | Operator,
+  fresh: () => Type,
+): { args: readonly Type[]; result: Type } {
   const names = new Set<string>();
   const collect = (type: Type): void => {
     if (type.kind === 'param') names.add(type.name);

@@ -2,7 +2,8 @@
 export type Type = SimpleType | ListType | MapType | ParamType | NamedType | ObjectType | TypeType;
 
 export interface SimpleType {
-  readonly kind: 'dyn' | 'error' | 'null' | 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'timestamp' | 'duration';
+  readonly kind:
+    'dyn' | 'error' | 'null' | 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'timestamp' | 'duration';
 }
 
 export interface ListType {

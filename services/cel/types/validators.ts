@@ -49,7 +49,10 @@ function mixedTypes(expression: Expr, { types }: Checked): Problem[] {
     return isOptional ? unwrapped(type).type : type;
   };
   if (expression.kind === 'list') {
-    return firstMismatch(expression.elements.map(({ value, isOptional }) => [value, typeOf(value, isOptional)])).slice(0, 1);
+    return firstMismatch(expression.elements.map(({ value, isOptional }) => [value, typeOf(value, isOptional)])).slice(
+      0,
+      1,
+    );
   }
   if (expression.kind !== 'map') return [];
   return [

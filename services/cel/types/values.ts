@@ -1,6 +1,4 @@
-import { List } from '../values/list.js';
-import { CelMap } from '../values/map.js';
-import { Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
+import { List, CelMap, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
 import type { Type } from './type.js';
 
 /** Whether a value can be an argument of a type, by its outermost form and the first item of a list. */

@@ -1,6 +1,4 @@
-import { List } from './list.js';
-import { CelMap } from './map.js';
-import { CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
+import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
 
 /** Counts how much is compared; throws once it takes too long. */
 export type Work = (amount: number) => void;

@@ -1,6 +1,4 @@
-import { List } from './list.js';
-import { CelMap } from './map.js';
-import { CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
+import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
 
 /** The name of a value's type, such as `int` or `google.protobuf.Duration`. */
 export function typeName(value: Value): string {

@@ -1,28 +1,13 @@
-import type { Value } from './value.js';
+import { List, type Value } from './value.js';
 
-/** A list whose items may be made when they are first looked at. */
-export abstract class List implements Iterable<Value> {
-  abstract readonly size: number;
-
-  /** The item at an index that is in range. */
-  abstract get(index: number): Value;
-
-  *[Symbol.iterator](): IterableIterator<Value> {
-    for (let index = 0; index < this.size; index += 1) yield this.get(index);
-  }
-
-  /** This list with the items of another behind its own. Lists that are sets or maps merge them. */
+/** A list whose sum with another is a plain list. */
+export abstract class PlainList extends List {
   concat(other: List): List {
     return new ArrayList([...this, ...other]);
   }
-
-  /** Whether the lists are equal in a way of this list's own, such as without regard to order; undefined: item by item. */
-  equals(_other: List, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
-    return undefined;
-  }
 }
 
-export class ArrayList extends List {
+export class ArrayList extends PlainList {
   readonly #items: readonly Value[];
 
   constructor(items: readonly Value[]) {
@@ -57,7 +42,7 @@ export class GrowingList extends List {
     return this.#items[index] ?? null;
   }
 
-  override concat(other: List): List {
+  concat(other: List): List {
     const items = this.#items.length === this.size ? this.#items : this.#items.slice(0, this.size);
     for (const item of other) items.push(item);
     return new GrowingList(items);
@@ -65,7 +50,7 @@ export class GrowingList extends List {
 }
 
 /** The numbers from 0 up to a size, which may be huge. */
-export class RangeList extends List {
+export class RangeList extends PlainList {
   readonly size: number;
 
   constructor(size: number) {

@@ -1,4 +1,4 @@
-import { Uint, type Value } from './value.js';
+import { CelMap, Uint, type Value } from './value.js';
 
 /** What a map can have for a key, as a JavaScript map can: numbers are equal whatever their type. */
 export type KeyId = string | bigint | boolean;
@@ -8,19 +8,6 @@ export function keyId(key: Value): KeyId | undefined {
   if (typeof key === 'string' || typeof key === 'bigint' || typeof key === 'boolean') return key;
   if (key instanceof Uint) return key.value;
   return typeof key === 'number' && Number.isInteger(key) ? BigInt(key) : undefined;
-}
-
-/** A map whose values may be made when they are first looked at. */
-export abstract class CelMap {
-  abstract readonly size: number;
-  abstract keys(): Iterable<Value>;
-  /** Undefined where there is no such key. */
-  abstract find(key: Value): Value | undefined;
-
-  /** Whether the maps are equal in a way of this map's own; undefined: entry by entry. */
-  equals(_other: CelMap, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
-    return undefined;
-  }
 }
 
 interface Entry {

@@ -4,8 +4,8 @@ const SECOND = 1_000_000_000n;
 const UNITS: Readonly<Record<string, bigint>> = {
   ns: 1n,
   us: 1_000n,
-  'µs': 1_000n,
-  'μs': 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
   ms: 1_000_000n,
   s: SECOND,
   m: 60n * SECOND,
@@ -19,7 +19,8 @@ const LONGEST_TEXT = 200;
 
 /** A duration as Go writes it, such as `1h30m`, in nanoseconds; undefined where the text is none. */
 export function parseDuration(text: string): bigint | undefined {
-  const [, sign, body] = /^([-+]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h).*|0)$/s.exec(text.slice(0, LONGEST_TEXT)) ?? [];
+  const [, sign, body] =
+    /^([-+]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h).*|0)$/s.exec(text.slice(0, LONGEST_TEXT)) ?? [];
   if (body === undefined || text.length > LONGEST_TEXT) return undefined;
   let nanos = 0n;
   if (body !== '0') {
@@ -28,7 +29,8 @@ export function parseDuration(text: string): bigint | undefined {
       const scale = UNITS[unit ?? ''] ?? 0n;
       if (`${whole}${fraction ?? ''}` === '') return undefined;
       nanos += BigInt(whole === '' || whole === undefined ? 0 : whole) * scale;
-      if (fraction !== undefined && fraction !== '') nanos += (BigInt(fraction) * scale) / 10n ** BigInt(fraction.length);
+      if (fraction !== undefined && fraction !== '')
+        nanos += (BigInt(fraction) * scale) / 10n ** BigInt(fraction.length);
       end += part.length;
     }
     if (end !== body.length) return undefined;
@@ -37,14 +39,14 @@ export function parseDuration(text: string): bigint | undefined {
   return sign === '-' ? -nanos : nanos;
 }
 
-const RFC3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:[Zz]|([-+])(\d{2}):(\d{2}))$/;
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:[Zz]|([-+])(\d{2}):(\d{2}))$/;
 
 /** A time of RFC 3339 in nanoseconds since 1970; undefined where the text is none. */
 export function parseTimestamp(text: string): bigint | undefined {
   const found = text.length > LONGEST_TEXT ? null : RFC3339.exec(text);
   if (found === null) return undefined;
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', sign, away, minutes] = found;
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', sign, away, minutes] =
+    found;
   const seconds = civilSeconds(Number(year), Number(month), Number(day));
   const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
   const isZone = Number(away ?? 0) <= 24 && Number(minutes ?? 0) < 60;
@@ -73,9 +75,7 @@ export function timestamp(nanos: bigint): Timestamp | CelError {
 }
 
 export function duration(nanos: bigint): Duration | CelError {
-  return nanos < -MOST_DURATION - 1n || nanos > MOST_DURATION
-    ? new CelError('duration overflow')
-    : new Duration(nanos);
+  return nanos < -MOST_DURATION - 1n || nanos > MOST_DURATION ? new CelError('duration overflow') : new Duration(nanos);
 }
 
 /** Such as `1.5s`. */

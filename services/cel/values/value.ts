@@ -1,6 +1,3 @@
-import type { List } from './list.js';
-import type { CelMap } from './map.js';
-
 /**
  * A value of CEL. An int is a bigint, a double a number. An operation that fails has a CelError for its value, which `&&`, `||` and
  * the loops of macros can absorb.
@@ -84,6 +81,39 @@ export abstract class Opaque {
   abstract readonly key: string;
   /** For the cost of functions that go through the value; 1 where it has none. */
   readonly size: number = 1;
+}
+
+/** A list whose items may be made when they are first looked at. */
+export abstract class List implements Iterable<Value> {
+  abstract readonly size: number;
+
+  /** The item at an index that is in range. */
+  abstract get(index: number): Value;
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (let index = 0; index < this.size; index += 1) yield this.get(index);
+  }
+
+  /** This list with the items of another behind its own. Lists that are sets or maps merge them. */
+  abstract concat(other: List): List;
+
+  /** Whether the lists are equal in a way of this list's own, such as without regard to order; undefined: item by item. */
+  equals(_other: List, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
+    return undefined;
+  }
+}
+
+/** A map whose values may be made when they are first looked at. */
+export abstract class CelMap {
+  abstract readonly size: number;
+  abstract keys(): Iterable<Value>;
+  /** Undefined where there is no such key. */
+  abstract find(key: Value): Value | undefined;
+
+  /** Whether the maps are equal in a way of this map's own; undefined: entry by entry. */
+  equals(_other: CelMap, _equal: (left: Value, right: Value) => boolean): boolean | undefined {
+    return undefined;
+  }
 }
 
 export function isError(value: Value): value is CelError {
