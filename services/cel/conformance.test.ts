@@ -133,7 +133,7 @@ function evaluate({ expr, typeEnv = [], bindings = {} }: Json): Value {
 }
 
 function valueOf(json: Json): Value {
-  const [[kind, value] = []] = Object.entries(json);
+  const [[kind, value] = ['', undefined]] = Object.entries(json);
   switch (kind) {
     case 'nullValue':
       return null;
@@ -177,7 +177,7 @@ function messageValue({ '@type': type, value }: Json): Value {
 }
 
 function typeOf(json: Json | undefined): Type {
-  const [[kind, value] = []] = Object.entries(json ?? {});
+  const [[kind, value] = ['', undefined]] = Object.entries(json ?? {});
   const inner = value as Json;
   switch (kind) {
     case 'dyn':

@@ -1,5 +1,5 @@
 import { keyId } from '../values/map.js';
-import { typeName } from '../values/kind.js';
+import { keyText, typeName } from '../values/kind.js';
 import { List, CelMap, CelError, isError, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
 import type { Run } from './run.js';
 import type { Step } from './step.js';
@@ -89,6 +89,6 @@ function optional(value: Value | undefined): Value {
 
 function present(found: Value | undefined, at: Value, container?: Value): Value {
   if (found !== undefined) return found;
-  const key = typeof at === 'object' && at !== null && 'value' in at ? String(at.value) : String(at);
+  const key = keyText(at);
   return new CelError(container instanceof List ? `index out of bounds: ${key}` : `no such key: ${key}`);
 }

@@ -86,8 +86,9 @@ function rootCost(operand: Expr, { checked }: Plan): number {
 function callStep(expression: Call, context: Plan): Step {
   if (expression.name === '_?._') {
     const [operand, field] = expression.args;
-    if (operand === undefined || field?.kind !== 'literal') return () => new CelError('wrong selection');
-    return optionalSelect(stepOf(operand, context), String(field.value), rootCost(operand, context));
+    if (operand === undefined || field?.kind !== 'literal' || typeof field.value !== 'string')
+      return () => new CelError('wrong selection');
+    return optionalSelect(stepOf(operand, context), field.value, rootCost(operand, context));
   }
   const resolution = context.checked.calls.get(expression.id);
   if (resolution === undefined) return () => new CelError(`no such function: ${expression.name}`);

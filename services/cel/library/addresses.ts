@@ -1,4 +1,5 @@
 import { CelError, Opaque, type Value } from '../values/value.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 import { parseAddress } from './parse-address.js';
 
@@ -45,10 +46,10 @@ const ofCidr =
 
 /** Kubernetes' functions of IP addresses and networks. */
 export const addresses: readonly Overload[] = [
-  overload('ip(string): net.IP', 'string_to_ip', ([text]) => readIp(String(text))),
-  overload('isIP(string): bool', 'is_ip', ([text]) => readIp(String(text)) instanceof Ip),
+  overload('ip(string): net.IP', 'string_to_ip', ([text]) => readIp(textOf(text))),
+  overload('isIP(string): bool', 'is_ip', ([text]) => readIp(textOf(text)) instanceof Ip),
   overload('ip.isCanonical(string): bool', 'ip_is_canonical', ([text]) => {
-    const ip = readIp(String(text));
+    const ip = readIp(textOf(text));
     return ip instanceof Ip ? ipText(ip.bytes) === text : ip;
   }),
   overload('string(net.IP): string', 'ip_to_string', ofIp(ipText)),
@@ -66,8 +67,8 @@ export const addresses: readonly Overload[] = [
   overload('net.IP.isLinkLocalMulticast(): bool', 'ip_is_link_local_multicast', ofIp(isLinkLocalMulticast)),
   overload('net.IP.isLinkLocalUnicast(): bool', 'ip_is_link_local_unicast', ofIp(isLinkLocalUnicast)),
   overload('net.IP.isGlobalUnicast(): bool', 'ip_is_global_unicast', ofIp(isGlobalUnicast)),
-  overload('cidr(string): net.CIDR', 'string_to_cidr', ([text]) => readCidr(String(text))),
-  overload('isCIDR(string): bool', 'is_cidr', ([text]) => readCidr(String(text)) instanceof Cidr),
+  overload('cidr(string): net.CIDR', 'string_to_cidr', ([text]) => readCidr(textOf(text))),
+  overload('isCIDR(string): bool', 'is_cidr', ([text]) => readCidr(textOf(text)) instanceof Cidr),
   overload(
     'string(net.CIDR): string',
     'cidr_to_string',
@@ -89,11 +90,11 @@ export const addresses: readonly Overload[] = [
     ofCidr(({ ip, bits }) => new Cidr(masked(ip, bits), bits)),
   ),
   overload('net.CIDR.containsIP(string): bool', 'cidr_contains_ip_string', ([cidr, text]) =>
-    contains(cidr, readIp(String(text))),
+    contains(cidr, readIp(textOf(text))),
   ),
   overload('net.CIDR.containsIP(net.IP): bool', 'cidr_contains_ip_ip', ([cidr, ip = null]) => contains(cidr, ip)),
   overload('net.CIDR.containsCIDR(string): bool', 'cidr_contains_cidr_string', ([cidr, text]) =>
-    containsAll(cidr, readCidr(String(text))),
+    containsAll(cidr, readCidr(textOf(text))),
   ),
   overload('net.CIDR.containsCIDR(net.CIDR): bool', 'cidr_contains_cidr', ([cidr, other = null]) =>
     containsAll(cidr, other),

@@ -114,7 +114,7 @@ function scientificText(value: Value, places: number): string {
   const number = doubleOf(value, 'scientific');
   const [mantissa = '', exponent = '0'] = Number.isFinite(number) ? number.toExponential(places).split('e') : [];
   const power = String(Math.abs(Number(exponent))).padStart(2, '0');
-  const raised = [...power].map((digit) => RAISED[Number(digit)]).join('');
+  const raised = Array.from(power, (digit) => RAISED[Number(digit)]).join('');
   return special(number) ?? `${mantissa}×10${Number(exponent) < 0 ? '⁻' : ''}${raised}`;
 }
 

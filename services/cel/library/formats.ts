@@ -3,6 +3,7 @@ import { labelValue, qualifiedName } from '@pilothouse/apimachinery/names/qualif
 import { formatCheck } from '@pilothouse/apimachinery/structural/formats.js';
 import { ArrayList } from '../values/list.js';
 import { NONE, Opaque, Optional, type Value } from '../values/value.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 import { urlProblem } from './urls.js';
 
@@ -61,12 +62,12 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
 export const formats: readonly Overload[] = [
   ...[...FORMATS].map(([name, format]) => overload(`format.${name}(): ${TYPE}`, `format.${name}`, () => format)),
   overload(`format.named(string): optional<${TYPE}>`, 'format-named', ([name]): Value => {
-    const format = FORMATS.get(String(name));
+    const format = FORMATS.get(textOf(name));
     return format === undefined ? NONE : new Optional(format);
   }),
   overload(`${TYPE}.validate(string): optional<list<string>>`, 'format-validate', ([format, text], run): Value => {
-    run.work(String(text).length);
-    const problems = format instanceof Format ? format.problems(String(text)) : [];
+    run.work(textOf(text).length);
+    const problems = format instanceof Format ? format.problems(textOf(text)) : [];
     return problems.length === 0 ? NONE : new Optional(new ArrayList(problems));
   }),
 ];

@@ -1,6 +1,6 @@
 import { ArrayList } from '../values/list.js';
 import { copyOf, GrowingMap } from '../values/map.js';
-import { typeName } from '../values/kind.js';
+import { keyText, typeName } from '../values/kind.js';
 import { List, CelMap, CelError, NONE, Optional, type Value } from '../values/value.js';
 import { overload, type Overload } from './overload.js';
 import { isZero } from './standard.js';
@@ -72,5 +72,5 @@ export const maps: readonly Overload[] = [
 
 function insert(map: CelMap, key: Value, value: Value): Value {
   const growing = map instanceof GrowingMap ? map : copyOf(map);
-  return growing.insert(key, value) ?? new CelError(`insert failed: key ${String(key)} already exists`);
+  return growing.insert(key, value) ?? new CelError(`insert failed: key ${keyText(key)} already exists`);
 }

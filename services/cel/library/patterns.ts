@@ -3,6 +3,7 @@ import { ArrayList } from '../values/list.js';
 import { CelError, type Value } from '../values/value.js';
 import { statesOf } from '../patterns.js';
 import type { Run } from '../evaluate/run.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 /** Compiled patterns, of which those of expressions are used again and again. */
@@ -46,11 +47,11 @@ function compile(source: string): Pattern {
 /** `matches`, and Kubernetes' `find` and `findAll`. */
 export function patternFunctions(patterns: PatternCache): readonly Overload[] {
   const use = (text: Value, source: Value, run: Run, then: (pattern: RE2JS, text: string) => Value): Value => {
-    const pattern = patterns(String(source));
+    const pattern = patterns(textOf(source));
     run.work(COMPILING);
     if (pattern instanceof CelError) return pattern;
-    run.work((pattern.states * String(text).length) / 4);
-    return then(pattern.regex, String(text));
+    run.work((pattern.states * textOf(text).length) / 4);
+    return then(pattern.regex, textOf(text));
   };
   const matches: Overload['call'] = ([text = '', source = ''], run) =>
     use(text, source, run, (pattern, input) => pattern.test(input));

@@ -6,6 +6,7 @@ import {
   type Quantity as Amount,
 } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { CelError, Opaque, type Value } from '../values/value.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.Quantity';
@@ -41,11 +42,11 @@ const difference = (left: Amount, right: Amount): Value => sum(left, { ...right,
 
 /** Kubernetes' functions of quantities, such as `quantity('1Gi')`. */
 export const quantities: readonly Overload[] = [
-  overload(`quantity(string): ${TYPE}`, 'string_to_quantity', ([text]) => readQuantity(String(text))),
+  overload(`quantity(string): ${TYPE}`, 'string_to_quantity', ([text]) => readQuantity(textOf(text))),
   overload(
     'isQuantity(string): bool',
     'is_quantity_string',
-    ([text]) => readQuantity(String(text)) instanceof Quantity,
+    ([text]) => readQuantity(textOf(text)) instanceof Quantity,
   ),
   // Kubernetes declares it as a function and no method.
   overload(

@@ -3,6 +3,7 @@ import { CelError, Duration, Optional, Timestamp, TypeValue, Uint } from '../val
 import { sizeOf, typeName } from '../values/kind.js';
 import { duration, durationText, parseDuration, parseTimestamp, timestamp, timestampText } from '../values/time.js';
 import { doubleText } from './numbers.js';
+import { textOf } from './args.js';
 import { overload, type Implementation, type Overload } from './overload.js';
 
 const SECOND = 1_000_000_000n;
@@ -28,14 +29,14 @@ export const standard: readonly Overload[] = [
   overload('bool(bool): bool', 'bool_to_bool', same),
   overload('bool(string): bool', 'string_to_bool', ([text = null]) => toBool(text)),
   overload('bytes(bytes): bytes', 'bytes_to_bytes', same),
-  overload('bytes(string): bytes', 'string_to_bytes', ([text]) => Buffer.from(String(text))),
+  overload('bytes(string): bytes', 'string_to_bytes', ([text]) => Buffer.from(textOf(text))),
   overload('double(double): double', 'double_to_double', same),
   overload('double(int): double', 'int64_to_double', ([value]) => Number(value)),
   overload('double(uint): double', 'uint64_to_double', ([value]) => Number(uintOf(value))),
   overload('double(string): double', 'string_to_double', ([text = null]) => toDouble(text)),
   overload('duration(duration): duration', 'duration_to_duration', same),
   overload('duration(string): duration', 'string_to_duration', ([text = null]) => {
-    const nanos = parseDuration(String(text));
+    const nanos = parseDuration(textOf(text));
     return nanos === undefined ? wrong(text, 'google.protobuf.Duration') : duration(nanos);
   }),
   overload('int(int): int', 'int64_to_int64', same),
@@ -47,7 +48,7 @@ export const standard: readonly Overload[] = [
   overload('int(duration): int', 'duration_to_int64', ([value]) => nanosOf(value)),
   overload('int(timestamp): int', 'timestamp_to_int64', ([value]) => floorDivide(nanosOf(value), SECOND)),
   overload('int(string): int', 'string_to_int64', ([text = null]) => {
-    const value = whole(String(text), /^[-+]?\d+$/);
+    const value = whole(textOf(text), /^[-+]?\d+$/);
     return value === undefined || value < INT.least || value > INT.most ? wrong(text, 'int') : value;
   }),
   overload('int(uint): int', 'uint64_to_int64', ([value]) => {
@@ -55,11 +56,11 @@ export const standard: readonly Overload[] = [
     return number > INT.most ? new CelError('integer overflow') : number;
   }),
   overload('string(string): string', 'string_to_string', same),
-  overload('string(bool): string', 'bool_to_string', ([value]) => String(value)),
+  overload('string(bool): string', 'bool_to_string', ([value = null]) => convertText(value)),
   overload('string(bytes): string', 'bytes_to_string', ([value = null]) => utf8(value)),
   overload('string(double): string', 'double_to_string', ([value]) => doubleText(Number(value))),
   overload('string(duration): string', 'duration_to_string', ([value]) => durationText(new Duration(nanosOf(value)))),
-  overload('string(int): string', 'int64_to_string', ([value]) => String(value)),
+  overload('string(int): string', 'int64_to_string', ([value = null]) => convertText(value)),
   overload('string(timestamp): string', 'timestamp_to_string', ([value]) =>
     timestampText(new Timestamp(nanosOf(value))),
   ),
@@ -67,7 +68,7 @@ export const standard: readonly Overload[] = [
   overload('timestamp(timestamp): timestamp', 'timestamp_to_timestamp', same),
   overload('timestamp(int): timestamp', 'int64_to_timestamp', ([value]) => timestamp(BigInt(Number(value)) * SECOND)),
   overload('timestamp(string): timestamp', 'string_to_timestamp', ([text = null]) => {
-    const nanos = parseTimestamp(String(text));
+    const nanos = parseTimestamp(textOf(text));
     return nanos === undefined ? wrong(text, 'google.protobuf.Timestamp') : timestamp(nanos);
   }),
   overload('uint(uint): uint', 'uint64_to_uint64', same),
@@ -81,7 +82,7 @@ export const standard: readonly Overload[] = [
     typeof value === 'bigint' && value >= 0n ? new Uint(value) : new CelError('unsigned integer overflow'),
   ),
   overload('uint(string): uint', 'string_to_uint64', ([text = null]) => {
-    const value = whole(String(text), /^\d+$/);
+    const value = whole(textOf(text), /^\d+$/);
     return value === undefined || value > MOST_UINT ? wrong(text, 'uint') : new Uint(value);
   }),
 ];
@@ -110,7 +111,7 @@ function toBool(text: Value): Value {
 }
 
 function toDouble(text: Value): Value {
-  const source = String(text);
+  const source = textOf(text);
   if (/^[-+]?(inf|infinity)$/i.test(source)) return source.startsWith('-') ? -Infinity : Infinity;
   if (/^nan$/i.test(source)) return NaN;
   const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(source);

@@ -4,9 +4,10 @@ import { List, CelError, type Value } from '../values/value.js';
 import type { Run } from '../evaluate/run.js';
 import { formatText } from './format-text.js';
 import { making, quote, scan, trimmed } from './making.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
-const text = (value: Value | undefined): string => String(value ?? '');
+const text = textOf;
 const index = (value: Value | undefined): number => Number(value ?? 0);
 
 /** CEL's functions of texts, and those of its extension in version 2. */
@@ -88,7 +89,7 @@ function searching(run: Run, haystack: string, needle: string): void {
 
 function pointsOf(source: string, run: Run): readonly string[] {
   run.work(source.length);
-  return [...source];
+  return Array.from(source);
 }
 
 function inRange(at: number, length: number): CelError | undefined {

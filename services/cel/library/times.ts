@@ -1,5 +1,6 @@
 import { CelError, type Value } from '../values/value.js';
 import { nanosOf } from './standard.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 const MILLISECOND = 1_000_000n;
@@ -36,7 +37,7 @@ export const times: readonly Overload[] = [
   ...Object.entries(ACCESSORS).flatMap(([name, read]) => [
     overload(`timestamp.${name}(): int`, `timestamp_${name}`, ([value]) => BigInt(read(clockAt(nanosOf(value), 0)))),
     overload(`timestamp.${name}(string): int`, `timestamp_${name}_tz`, ([value, zone]) => {
-      const away = offsetOf(String(zone), nanosOf(value));
+      const away = offsetOf(textOf(zone), nanosOf(value));
       return away instanceof CelError ? away : BigInt(read(clockAt(nanosOf(value), away)));
     }),
   ]),

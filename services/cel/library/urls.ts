@@ -1,6 +1,7 @@
 import { ArrayList } from '../values/list.js';
 import { EntryMap } from '../values/map.js';
 import { CelError, Opaque, type Value } from '../values/value.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.URL';
@@ -45,12 +46,12 @@ const of =
 /** Kubernetes' functions of URLs. */
 export const urls: readonly Overload[] = [
   overload(`url(string): ${TYPE}`, 'string_to_url', ([text]) => {
-    const problem = urlProblem(String(text));
+    const problem = urlProblem(textOf(text));
     return problem === undefined
-      ? new Url(String(text))
+      ? new Url(textOf(text))
       : new CelError(`URL parse error during conversion from string: ${problem}`);
   }),
-  overload('isURL(string): bool', 'is_url_string', ([text]) => urlProblem(String(text)) === undefined),
+  overload('isURL(string): bool', 'is_url_string', ([text]) => urlProblem(textOf(text)) === undefined),
   overload(
     `${TYPE}.getScheme(): string`,
     'url_get_scheme',

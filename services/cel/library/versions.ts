@@ -1,5 +1,6 @@
 import { CelError, Opaque, type Value } from '../values/value.js';
 import { compareTexts } from '../values/compare.js';
+import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
 const TYPE = 'kubernetes.Semver';
@@ -33,8 +34,8 @@ const ofBoth =
   (read: (order: number) => Value): Overload['call'] =>
   ([left, right]) =>
     left instanceof Semver && right instanceof Semver ? read(compareVersions(left, right)) : null;
-const isVersion: Overload['call'] = ([text, lenient]) => readVersion(String(text), lenient === true) instanceof Semver;
-const toVersion: Overload['call'] = ([text, lenient]) => readVersion(String(text), lenient === true);
+const isVersion: Overload['call'] = ([text, lenient]) => readVersion(textOf(text), lenient === true) instanceof Semver;
+const toVersion: Overload['call'] = ([text, lenient]) => readVersion(textOf(text), lenient === true);
 
 /** Kubernetes' functions of versions. With `true`, short versions and a leading `v` are read too. */
 export const versions: readonly Overload[] = [

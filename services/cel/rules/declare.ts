@@ -96,21 +96,13 @@ function declareObject(schema: StructuralSchema, name: string): Declared | undef
 }
 
 function declareText({ format, maxLength, enum: values }: StructuralSchema): Declared {
-  switch (format) {
-    case 'byte':
-      return scalar(BYTES, { mostElements: maxLength ?? LONGEST_REQUEST - 2, leastBytes: 2 });
-    case 'duration':
-      return scalar(DURATION, { mostElements: 32, leastBytes: 3 });
-    case 'date':
-      return scalar(TIMESTAMP, { mostElements: 12, leastBytes: 12 });
-    case 'date-time':
-      return scalar(TIMESTAMP, { mostElements: 32, leastBytes: 21 });
-    default: {
-      const longest = values?.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
-      const known = boundedBy(maxLength) ?? (longest === undefined ? undefined : Math.max(...longest));
-      return scalar(STRING, { mostElements: known ?? LONGEST_REQUEST - 2, leastBytes: 2 });
-    }
-  }
+  if (format === 'byte') return scalar(BYTES, { mostElements: maxLength ?? LONGEST_REQUEST - 2, leastBytes: 2 });
+  if (format === 'duration') return scalar(DURATION, { mostElements: 32, leastBytes: 3 });
+  if (format === 'date') return scalar(TIMESTAMP, { mostElements: 12, leastBytes: 12 });
+  if (format === 'date-time') return scalar(TIMESTAMP, { mostElements: 32, leastBytes: 21 });
+  const longest = values?.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
+  const known = boundedBy(maxLength) ?? longest?.reduce((most, length) => Math.max(most, length), 0);
+  return scalar(STRING, { mostElements: known ?? LONGEST_REQUEST - 2, leastBytes: 2 });
 }
 
 /** How large the value at a path below `self` can be; undefined where nothing is known. */

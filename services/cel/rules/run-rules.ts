@@ -152,16 +152,13 @@ function failure(
   const path = below === undefined ? place.path : fieldPath(place.path, below);
   const field = path === '' ? NO_PATH : path;
   const isOmitted = schema.type === 'object' || schema.type === 'array';
-  switch (rule.reason) {
-    case 'FieldValueForbidden':
-      return forbidden(field, detail);
-    case 'FieldValueRequired':
-      return required(field, detail);
-    case 'FieldValueDuplicate':
-      if (isOmitted) return { reason: 'FieldValueDuplicate', field, message: 'Duplicate value' };
-      return duplicate(field, place.value);
-    default:
-      if (isOmitted) return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${detail}` };
-      return invalid(field, place.value, detail);
+  if (rule.reason === 'FieldValueForbidden') return forbidden(field, detail);
+  if (rule.reason === 'FieldValueRequired') return required(field, detail);
+  if (rule.reason === 'FieldValueDuplicate') {
+    return isOmitted
+      ? { reason: 'FieldValueDuplicate', field, message: 'Duplicate value' }
+      : duplicate(field, place.value);
   }
+  if (isOmitted) return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${detail}` };
+  return invalid(field, place.value, detail);
 }

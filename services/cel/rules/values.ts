@@ -12,7 +12,7 @@ import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schem
 import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
 import { parseDate } from '../values/time.js';
 import { PlainList } from '../values/list.js';
-import { List, CelMap, CelError, Duration, Opaque, Timestamp, type Value } from '../values/value.js';
+import { CelError, CelMap, Duration, Opaque, Timestamp, type List, type Value } from '../values/value.js';
 import { withMetadata } from './metadata.js';
 import { escapeName, unescapeName } from './names.js';
 import { formatDuration, formatTime } from './text-formats.js';
@@ -60,28 +60,20 @@ function integer(value: JsonValue): bigint | undefined {
 }
 
 function textValue(text: string, format: string | undefined): Value {
-  switch (format) {
-    case 'duration': {
-      const nanos = formatDuration(text);
-      return nanos === undefined ? new CelError(`Invalid duration ${text}: unable to parse`) : new Duration(nanos);
-    }
-    case 'date': {
-      const nanos = parseDate(text);
-      return nanos === undefined
-        ? new CelError(`Invalid date formatted string ${text}: unable to parse`)
-        : new Timestamp(nanos);
-    }
-    case 'date-time': {
-      const nanos = formatTime(text);
-      if (nanos === undefined) return new CelError(`Invalid date-time formatted string ${text}: unable to parse`);
-      return new Timestamp(nanos);
-    }
-    case 'byte':
-      return Buffer.from(text, 'base64');
-    default:
-      return text;
-  }
+  if (format === 'byte') return Buffer.from(text, 'base64');
+  const read = format === undefined ? undefined : TIMES.get(format);
+  if (read === undefined) return text;
+  const nanos = read.nanos(text);
+  if (nanos === undefined) return new CelError(`Invalid ${read.name} ${text}: unable to parse`);
+  return format === 'duration' ? new Duration(nanos) : new Timestamp(nanos);
 }
+
+const TIMES: ReadonlyMap<string, { readonly name: string; readonly nanos: (text: string) => bigint | undefined }> =
+  new Map([
+    ['duration', { name: 'duration', nanos: formatDuration }],
+    ['date', { name: 'date formatted string', nanos: parseDate }],
+    ['date-time', { name: 'date-time formatted string', nanos: formatTime }],
+  ]);
 
 /** A value without a type, which rules can only compare as a part of others. */
 class UnknownValue extends Opaque {

@@ -3,6 +3,7 @@ import { createFactory, type Factory } from './factory.js';
 import { tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
 import { expandMacro } from './macros.js';
+import { codePoints } from '../values/kind.js';
 import { SyntaxProblem } from './problem.js';
 import { Uint } from '../values/value.js';
 
@@ -22,7 +23,7 @@ const PRODUCTS = new Set(['*', '/', '%']);
 
 /** Parses an expression and expands its macros. Throws a SyntaxProblem. */
 export function parse(text: string): Expr {
-  const length = [...text].length;
+  const length = codePoints(text);
   if (length > LONGEST_EXPRESSION) {
     const limits = `size: ${length}, limit ${LONGEST_EXPRESSION}`;
     throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);

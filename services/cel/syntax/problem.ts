@@ -34,7 +34,7 @@ function problemText(text: string, { at, message }: Problem): string {
   const before = text.slice(0, at);
   const start = before.lastIndexOf('\n') + 1;
   const end = text.indexOf('\n', at);
-  const line = [...text.slice(start, end < 0 ? text.length : end).replaceAll('\t', ' ')];
+  const line = Array.from(text.slice(start, end < 0 ? text.length : end).replaceAll('\t', ' '));
   const column = codePoints(text.slice(start, at));
   const head = `ERROR: <input>:${before.split('\n').length}:${column + 1}: ${message}`;
   if (line.length > LONGEST_LINE) return head;

@@ -1,4 +1,4 @@
-import type { Call, Comprehension, Expr, ListLiteral, MapLiteral, Select } from '../syntax/ast.js';
+import type { Call, Comprehension, Expr, ListLiteral, Literal, MapLiteral, Select } from '../syntax/ast.js';
 import type { Problem } from '../syntax/problem.js';
 import type { Library } from '../library/library.js';
 import { literalType, TYPE_NAMES } from './names.js';
@@ -126,7 +126,7 @@ class Checker {
     const [operand, field] = expression.args;
     if (operand === undefined || field?.kind !== 'literal') return ERROR;
     this.#types.set(field.id, STRING);
-    return resolve(this.#bindings, this.#field(expression, operand, String(field.value), true));
+    return resolve(this.#bindings, this.#field(expression, operand, literalText(field), true));
   }
 
   #field(expression: Expr, operand: Expr, field: string, optional: boolean): Type {
@@ -136,21 +136,14 @@ class Checker {
   }
 
   #fieldOf(expression: Expr, target: Type, field: string): Type {
-    switch (target.kind) {
-      case 'map':
-        return target.value;
-      case 'object':
-        return target.fields.get(field) ?? this.#report(expression, `undefined field '${field}'`);
-      case 'param':
-        this.#isAssignable(DYN, target);
-        return DYN;
-      case 'dyn':
-      case 'error':
-        return DYN;
-      default:
-        this.#report(expression, `type '${typeText(target)}' does not support field selection`);
-        return DYN;
+    if (target.kind === 'map') return target.value;
+    if (target.kind === 'object')
+      return target.fields.get(field) ?? this.#report(expression, `undefined field '${field}'`);
+    if (target.kind === 'param') this.#isAssignable(DYN, target);
+    else if (target.kind !== 'dyn' && target.kind !== 'error') {
+      this.#report(expression, `type '${typeText(target)}' does not support field selection`);
     }
+    return DYN;
   }
 
   #call(call: Call): Type {
@@ -237,22 +230,15 @@ class Checker {
 
   /** The types of the loop's variables. */
   #items(range: Expr, type: Type, areTwo: boolean): readonly [Type, Type] {
-    switch (type.kind) {
-      case 'list':
-        return areTwo ? [INT, type.item] : [type.item, type.item];
-      case 'map':
-        return [type.key, type.value];
-      case 'dyn':
-      case 'error':
-      case 'param':
-        this.#isAssignable(DYN, type);
-        return [DYN, DYN];
-      default: {
-        const why = 'cannot be range of a comprehension (must be list, map, or dynamic)';
-        this.#report(range, `expression of type '${typeText(type)}' ${why}`);
-        return [ERROR, ERROR];
-      }
+    if (type.kind === 'list') return areTwo ? [INT, type.item] : [type.item, type.item];
+    if (type.kind === 'map') return [type.key, type.value];
+    if (type.kind === 'dyn' || type.kind === 'error' || type.kind === 'param') {
+      this.#isAssignable(DYN, type);
+      return [DYN, DYN];
     }
+    const why = 'cannot be range of a comprehension (must be list, map, or dynamic)';
+    this.#report(range, `expression of type '${typeText(type)}' ${why}`);
+    return [ERROR, ERROR];
   }
 
   #want(expression: Expr, wanted: Type): void {
@@ -268,6 +254,10 @@ class Checker {
   #fresh(): Type {
     return { kind: 'param', name: `_var${(this.#variables += 1)}` };
   }
+}
+
+function literalText({ value }: Literal): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** `a.b.c` for selections of names. */

@@ -35,19 +35,15 @@ export const TYPE_NAMES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ...['net.IP', 'net.CIDR'].map((name) => [name, { kind: 'named', name, params: [] }] as const),
 ]);
 
+const LITERALS: ReadonlyMap<string, Type> = new Map([
+  ['string', STRING],
+  ['boolean', BOOL],
+  ['bigint', INT],
+  ['number', DOUBLE],
+]);
+
 export function literalType(value: Value): Type {
-  switch (typeof value) {
-    case 'string':
-      return STRING;
-    case 'boolean':
-      return BOOL;
-    case 'bigint':
-      return INT;
-    case 'number':
-      return DOUBLE;
-    default:
-      if (value === null) return NULL;
-      if (value instanceof Uint) return UINT;
-      return value instanceof Uint8Array ? BYTES : ERROR;
-  }
+  if (value === null) return NULL;
+  if (value instanceof Uint) return UINT;
+  return LITERALS.get(typeof value) ?? (value instanceof Uint8Array ? BYTES : ERROR);
 }

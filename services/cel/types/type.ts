@@ -90,35 +90,19 @@ export function optionalValue(type: Type): Type | undefined {
 
 /** The types inside a type. */
 export function paramsOf(type: Type): readonly Type[] {
-  switch (type.kind) {
-    case 'list':
-      return [type.item];
-    case 'map':
-      return [type.key, type.value];
-    case 'named':
-      return type.params;
-    case 'type':
-      return type.of === undefined ? [] : [type.of];
-    default:
-      return [];
-  }
+  if (type.kind === 'list') return [type.item];
+  if (type.kind === 'map') return [type.key, type.value];
+  if (type.kind === 'named') return type.params;
+  return type.kind === 'type' && type.of !== undefined ? [type.of] : [];
 }
 
 /** The same type with other types inside. */
 export function withParams(type: Type, params: readonly Type[]): Type {
   const [first = DYN, second = DYN] = params;
-  switch (type.kind) {
-    case 'list':
-      return listOf(first);
-    case 'map':
-      return mapOf(first, second);
-    case 'named':
-      return params.length === 0 ? type : { ...type, params: params.map(light) };
-    case 'type':
-      return type.of === undefined ? type : { kind: 'type', of: first };
-    default:
-      return type;
-  }
+  if (type.kind === 'list') return listOf(first);
+  if (type.kind === 'map') return mapOf(first, second);
+  if (type.kind === 'named' && params.length > 0) return { ...type, params: params.map(light) };
+  return type.kind === 'type' && type.of !== undefined ? { kind: 'type', of: first } : type;
 }
 
 /** Whether two types are the same to the last detail. */

@@ -6,19 +6,14 @@ export type Work = (amount: number) => void;
 /** CEL's equality: values of different types differ, but numbers are compared by what they mean. */
 export function equal(left: Value, right: Value, work: Work): boolean {
   if (left === right) return !Number.isNaN(left);
-  switch (typeof left) {
-    case 'string':
-    case 'boolean':
-      return false;
-    case 'bigint':
-      return isSameInteger(left, right);
-    case 'number':
-      if (typeof right === 'number') return false;
-      return isNumeric(right) && isSameInteger(typeof right === 'bigint' ? right : right.value, left);
-    default:
-      if (left instanceof Uint) return isSameInteger(left.value, right);
-      return left !== null && typeof right === 'object' && right !== null && equalObjects(left, right, work);
+  if (typeof left === 'bigint') return isSameInteger(left, right);
+  if (typeof left === 'number') {
+    if (typeof right === 'number' || !isNumeric(right)) return false;
+    return isSameInteger(typeof right === 'bigint' ? right : right.value, left);
   }
+  if (left instanceof Uint) return isSameInteger(left.value, right);
+  if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) return false;
+  return equalObjects(left, right, work);
 }
 
 type ObjectValue = Exclude<Value, null | string | boolean | bigint | number | Uint>;

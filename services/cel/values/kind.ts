@@ -1,19 +1,22 @@
 import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
 
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: 'string',
+  boolean: 'bool',
+  bigint: 'int',
+  number: 'double',
+};
+
 /** The name of a value's type, such as `int` or `google.protobuf.Duration`. */
 export function typeName(value: Value): string {
-  switch (typeof value) {
-    case 'string':
-      return 'string';
-    case 'boolean':
-      return 'bool';
-    case 'bigint':
-      return 'int';
-    case 'number':
-      return 'double';
-    default:
-      return value === null ? 'null_type' : objectTypeName(value);
-  }
+  if (typeof value === 'object') return value === null ? 'null_type' : objectTypeName(value);
+  return PRIMITIVES[typeof value] ?? 'unknown';
+}
+
+/** A key of a map, or an index of a list, in messages. */
+export function keyText(key: Value): string {
+  if (key instanceof Uint) return String(key.value);
+  return typeof key === 'object' ? typeName(key) : String(key);
 }
 
 function objectTypeName(value: Exclude<Value, null | string | boolean | bigint | number>): string {
