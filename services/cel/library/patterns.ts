@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { ArrayList } from '../values/list.js';
 import { CelError, type Value } from '../values/value.js';
-import { statesOf } from '../patterns.js';
+import { statesOf } from '../states.js';
 import type { Run } from '../evaluate/run.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
 import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
-import { INT, PATH, problems, TEXT, withRules } from './rules.test.helper.js';
+import { INT, PATH, problems, rules, TEXT, withRules } from './rules.test.helper.js';
 import { ruleShapeProblems } from './shape.js';
 
 describe('rules in a definition', () => {
@@ -97,6 +97,18 @@ describe('rules in a definition', () => {
     ]);
     const bounded = { type: 'array', maxItems: 100, items: TEXT };
     assert.deepEqual(problems(withRules({ a: bounded }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), []);
+  });
+
+  it('keep their cost where the schema did not change', () => {
+    const schema = readStructural(withRules({ a: { type: 'string' } }, { rule: 'self.a.contains(self.a + self.a)' }));
+    const told = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
+    assert.deepEqual([told(true), told(false)], [3, 2]);
+  });
+
+  it('are checked one by one', () => {
+    const schema = readStructural(withRules({ a: INT }, { rule: 'self.a > 0' }, { rule: 'self.a > 1' }));
+    assert.equal([...rules.problemsInSteps(schema, PATH)].length, 2);
+    assert.equal([...rules.compileInSteps(schema)].length, 2);
   });
 
   it('count as often as their values can be there', () => {

@@ -25,8 +25,8 @@ const ADVICE =
   'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
 
 export interface RuleChecks {
-  /** Rules whose estimates are too high are refused; not where an update leaves the schema as it was. */
-  readonly limitsCost: boolean;
+  /** Each rule whose estimate is too high is refused; not where an update leaves the schema as it was. */
+  readonly limitsEach: boolean;
 }
 
 /**
@@ -38,16 +38,16 @@ export function* ruleProblems(
   schema: StructuralSchema,
   path: string,
   library: Library,
-  { limitsCost }: RuleChecks = { limitsCost: true },
+  { limitsEach }: RuleChecks = { limitsEach: true },
 ): Generator<void, FieldError[]> {
   if (!hasRules(schema)) return [];
-  const survey: Survey = { library, limitsCost, errors: [], total: 0, expensive: [] };
+  const survey: Survey = { library, limitsEach, errors: [], total: 0, expensive: [] };
   yield* visit(
     { schema, declared: undefined, via: 'items' },
     { path, cardinality: 1, uncorrelated: undefined, isRoot: true, inScope: false },
     survey,
   );
-  if (limitsCost && survey.total > MOST_TOTAL_COST) {
+  if (survey.total > MOST_TOTAL_COST) {
     const named = survey.expensive.sort((a, b) => b.cost - a.cost).slice(0, MOST_NAMED);
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
     for (const { field } of named) survey.errors.push(forbidden(field, contributed));
@@ -59,7 +59,7 @@ export function* ruleProblems(
 
 interface Survey {
   readonly library: Library;
-  readonly limitsCost: boolean;
+  readonly limitsEach: boolean;
   readonly errors: FieldError[];
   total: number;
   readonly expensive: { readonly field: string; readonly cost: number }[];
@@ -152,7 +152,7 @@ function report(
 }
 
 function spend(name: string, field: string, cost: number, survey: Survey): void {
-  if (survey.limitsCost && cost > MOST_RULE_COST) {
+  if (survey.limitsEach && cost > MOST_RULE_COST) {
     survey.errors.push(forbidden(field, costText(name, cost, MOST_RULE_COST)));
   }
   survey.total += cost;

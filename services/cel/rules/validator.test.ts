@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
+import { fieldErrorText, invalid, required } from '@pilothouse/apimachinery/status/field-error.js';
 import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
+import { blockingError } from './blocking.js';
 import { errors, INT, problems, result, rules, withRules, type Properties } from './rules.test.helper.js';
 
 describe('rules of values', () => {
@@ -176,6 +177,15 @@ describe('rules of values', () => {
       'x: Invalid value: failed rule: self.a > 1',
       'l[0]: Invalid value: failed rule: self.a > 1',
     ]);
+  });
+
+  it('are not evaluated where the type of a value may be wrong', () => {
+    const detail =
+      'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    const error = blockingError([required('a')]);
+    assert.ok(error);
+    assert.equal(fieldErrorText(error), `<nil>: Invalid value: null: ${detail}`);
+    assert.equal(blockingError([invalid('a', 1, 'x')]), undefined);
   });
 
   it('are nothing where a schema has none', () => {
