@@ -25,6 +25,20 @@ export interface StructuralSchema extends Checks {
   /** The key fields of a `map` list. */
   readonly listMapKeys: readonly string[];
   readonly isAtomicMap: boolean;
+  /** Rules in CEL that a value must hold (`x-kubernetes-validations`). */
+  readonly validations: readonly ValidationRule[];
+}
+
+/** A rule of a schema. Texts are empty where the definition gives none. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message: string;
+  readonly messageExpression: string;
+  /** Such as `FieldValueForbidden`. */
+  readonly reason: string | undefined;
+  readonly fieldPath: string;
+  /** Undefined where the definition does not say. */
+  readonly optionalOldSelf: boolean | undefined;
 }
 
 export type StructuralType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -80,6 +94,7 @@ export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
     listType: listTypeOf(source['x-kubernetes-list-type']),
     listMapKeys: textsIn(source['x-kubernetes-list-map-keys']),
     isAtomicMap: source['x-kubernetes-map-type'] === 'atomic',
+    validations: rulesIn(source['x-kubernetes-validations']),
     ...readChecks(source),
   };
 }
@@ -119,6 +134,18 @@ function isStructuralType(value: JsonValue | undefined): value is StructuralType
 
 function listTypeOf(value: JsonValue | undefined): StructuralSchema['listType'] {
   return value === 'set' || value === 'map' ? value : 'atomic';
+}
+
+function rulesIn(value: JsonValue | undefined): readonly ValidationRule[] {
+  const text = (each: JsonValue | undefined): string => (typeof each === 'string' ? each : '');
+  return (Array.isArray(value) ? value : []).map(objectIn).map((source) => ({
+    rule: text(source['rule']),
+    message: text(source['message']),
+    messageExpression: text(source['messageExpression']),
+    reason: textIn(source['reason']),
+    fieldPath: text(source['fieldPath']),
+    optionalOldSelf: typeof source['optionalOldSelf'] === 'boolean' ? source['optionalOldSelf'] : undefined,
+  }));
 }
 
 function objectIn(value: JsonValue | undefined): Readonly<JsonObject> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statesOf } from './patterns.js';
+import { statesOf } from './states.js';
 
 describe('the states of a pattern', () => {
   const table: readonly (readonly [string, number])[] = [

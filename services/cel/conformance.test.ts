@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
+import { plan } from './evaluate/plan.js';
+import { Run } from './evaluate/run.js';
+import { createLibrary } from './library/library.js';
+import { parse } from './syntax/parser.js';
+import { SyntaxProblem } from './syntax/problem.js';
+import { check } from './types/checker.js';
+import { readType } from './types/signature.js';
+import { DYN, listOf, mapOf, optionalOf, type Type } from './types/type.js';
+import { equal } from './values/equal.js';
+import { typeName } from './values/kind.js';
+import { ArrayList } from './values/list.js';
+import { EntryMap, keyId, type KeyId } from './values/map.js';
+import { parseDuration, parseTimestamp } from './values/time.js';
+import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from './values/value.js';
+
+/** Suites, or beginnings of tests' names, that do not apply, with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  bindings_ext: 'Kubernetes does not have the extension',
+  block_ext: 'an extension for optimisers that Kubernetes does not have',
+  encoders_ext: 'Kubernetes does not have the extension',
+  'fields/quoted_map_fields': 'Kubernetes does not enable quoted names',
+  'fields/qualified_identifier_resolution': 'variables of Kubernetes have no dots in their names',
+  math_ext: 'Kubernetes does not have the extension',
+  'namespace/qualified': 'variables of Kubernetes have no dots in their names',
+  network_ext: 'Kubernetes has functions of its own for addresses',
+  'string_ext/format/NaN support for decimal': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/default precision for scientific notation': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/dyntype': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/list support': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/map support': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/negative infinity': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/positive infinity': 'Kubernetes has version 2 of the extension',
+  'string_ext/format/scientific': 'Kubernetes has version 2 of the extension',
+  'string_ext/value_errors/indexof_out_of_range': 'Kubernetes has version 2 of the extension',
+  'string_ext/value_errors/lastindexof_out_of_range': 'Kubernetes has version 2 of the extension',
+};
+/** Tests with these need messages of protobuf, which custom resources do not have. */
+const PROTOBUF = /TestAllTypes|google\.protobuf|NestedEnum|GlobalEnum|proto\.|\.expr\.conformance/;
+
+interface Json {
+  readonly [name: string]: unknown;
+}
+
+interface Test {
+  readonly original: Json & { readonly name?: string; readonly expr: string };
+}
+
+interface Suite {
+  readonly name: string;
+  readonly suites?: readonly Suite[];
+  readonly tests?: readonly Test[];
+}
+
+/** The data have a value that only protobuf has. */
+class NotSupported extends Error {}
+
+const library = createLibrary();
+
+describe('the conformance data of CEL', () => {
+  let applied = 0;
+  const define = ({ name, suites = [], tests: cases = [] }: Suite, path: string): void => {
+    for (const { original } of cases) {
+      const place = `${path}${name}/${original.name ?? original.expr}`;
+      if (!applies(original, place)) continue;
+      applied += 1;
+      it(place, function () {
+        if (!run(original)) this.skip();
+      });
+    }
+    for (const suite of suites) define(suite, `${path}${name}/`);
+  };
+  for (const suite of (tests as unknown as Suite).suites ?? []) define(suite, '');
+
+  it('applies for the most part', () => assert.ok(applied > 1_100, `${applied} tests`));
+});
+
+function applies(original: Test['original'], place: string): boolean {
+  if (Object.keys(EXCEPTIONS).some((name) => place.startsWith(name))) return false;
+  if (original['disableCheck'] === true || original['checkOnly'] === true || original['container'] !== undefined)
+    return false;
+  return !PROTOBUF.test(original.expr) && !PROTOBUF.test(JSON.stringify(original['typeEnv'] ?? []));
+}
+
+/** False where the data need messages of protobuf. */
+function run(original: Test['original']): boolean {
+  try {
+    const outcome = evaluate(original);
+    if (original['evalError'] !== undefined) assert.ok(outcome instanceof CelError, `got ${show(outcome)}`);
+    else compare(outcome, wanted(original));
+    return true;
+  } catch (error) {
+    if (error instanceof NotSupported) return false;
+    throw error;
+  }
+}
+
+function wanted({ value, typedResult }: Json): Value {
+  const result = (typedResult as Json | undefined)?.['result'] ?? value;
+  return result === undefined ? true : valueOf(result as Json);
+}
+
+function compare(outcome: Value, expected: Value): void {
+  if (Number.isNaN(outcome) && Number.isNaN(expected)) return;
+  assert.equal(typeName(outcome), typeName(expected), show(outcome));
+  assert.ok(
+    equal(outcome, expected, () => {}),
+    `got ${show(outcome)}, wanted ${show(expected)}`,
+  );
+}
+
+function evaluate({ expr, typeEnv = [], bindings = {} }: Json): Value {
+  const declarations = typeEnv as readonly Json[];
+  const names = declarations.map(({ name }) => String(name));
+  const types = declarations.map(({ ident }) => typeOf((ident as Json | undefined)?.['type'] as Json | undefined));
+  const given = names.map((name) => (bindings as Readonly<Record<string, Json | undefined>>)[name]?.['value']);
+  let checked;
+  try {
+    checked = check(parse(String(expr)), new Map(names.map((name, index) => [name, types[index] ?? DYN])), library);
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return new CelError(error.message);
+    throw error;
+  }
+  const [problem] = checked.problems;
+  if (problem !== undefined) return new CelError(problem.message);
+  const program = plan(checked, names);
+  const slots = Array.from<Value>({ length: program.slots }).fill(null);
+  for (const [index, value] of given.entries()) {
+    slots[index] = value === undefined ? new CelError('the variable has no value') : valueOf(value as Json);
+  }
+  return program.step(new Run(slots, Infinity, () => false));
+}
+
+function valueOf(json: Json): Value {
+  const [[kind, value] = ['', undefined]] = Object.entries(json);
+  switch (kind) {
+    case 'nullValue':
+      return null;
+    case 'boolValue':
+    case 'stringValue':
+      return value as boolean | string;
+    case 'doubleValue':
+      return Number(value);
+    case 'int64Value':
+      return BigInt(String(value));
+    case 'uint64Value':
+      return new Uint(BigInt(String(value)));
+    case 'bytesValue':
+      return Buffer.from(String(value), 'base64');
+    case 'typeValue':
+      return new TypeValue(String(value));
+    case 'listValue':
+      return new ArrayList((((value as Json)['values'] ?? []) as Json[]).map(valueOf));
+    case 'mapValue':
+      return mapValue(((value as Json)['entries'] ?? []) as Json[]);
+    case 'objectValue':
+      return messageValue(value as Json);
+    default:
+      throw new NotSupported(kind);
+  }
+}
+
+function mapValue(entries: readonly Json[]): Value {
+  const found = new Map<KeyId, { readonly key: Value; readonly value: Value }>();
+  for (const entry of entries) {
+    const key = valueOf(entry['key'] as Json);
+    found.set(keyId(key) ?? '', { key, value: valueOf(entry['value'] as Json) });
+  }
+  return new EntryMap(found);
+}
+
+function messageValue({ '@type': type, value }: Json): Value {
+  if (String(type).endsWith('google.protobuf.Duration')) return new Duration(parseDuration(String(value)) ?? 0n);
+  if (String(type).endsWith('google.protobuf.Timestamp')) return new Timestamp(parseTimestamp(String(value)) ?? 0n);
+  throw new NotSupported(String(type));
+}
+
+function typeOf(json: Json | undefined): Type {
+  const [[kind, value] = ['', undefined]] = Object.entries(json ?? {});
+  const inner = value as Json;
+  switch (kind) {
+    case 'dyn':
+      return DYN;
+    case 'null':
+      return readType('null');
+    case 'primitive':
+      return readType(String(value).toLowerCase().replace('64', ''));
+    case 'wellKnown':
+      return readType(String(value).toLowerCase());
+    case 'listType':
+      return listOf(typeOf(inner['elemType'] as Json));
+    case 'mapType':
+      return mapOf(typeOf(inner['keyType'] as Json), typeOf(inner['valueType'] as Json));
+    case 'abstractType':
+      return optionalOf(typeOf((inner['parameterTypes'] as Json[])[0]));
+    default:
+      throw new NotSupported(kind);
+  }
+}
+
+function show(value: Value): string {
+  return `${typeName(value)} ${JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))}`;
+}

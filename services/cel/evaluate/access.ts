@@ -1,0 +1,94 @@
+import { keyId } from '../values/map.js';
+import { keyText, typeName } from '../values/kind.js';
+import { List, CelMap, CelError, isError, NO_OVERLOAD, NONE, Optional, type Value } from '../values/value.js';
+import type { Run } from './run.js';
+import type { Step } from './step.js';
+
+/** `operand.field`. `rootCost` is what an operand costs that is no variable. */
+export function select(operand: Step, field: string, rootCost: number): Step {
+  return (run) => {
+    const value = operand(run);
+    if (isError(value)) return value;
+    run.charge(1 + rootCost);
+    if (value instanceof CelMap) return present(value.find(field), field);
+    return value instanceof Optional ? within(value, (inner) => member(inner, field)) : NO_OVERLOAD;
+  };
+}
+
+/** `has(operand.field)`. */
+export function test(operand: Step, field: string, rootCost: number): Step {
+  return (run) => {
+    const value = operand(run);
+    if (isError(value)) return value;
+    run.charge(rootCost);
+    const inner = value instanceof Optional ? value.value : value;
+    if (inner === undefined) return false;
+    if (!(inner instanceof CelMap)) return NO_OVERLOAD;
+    const found = inner.find(field);
+    return found !== undefined && isError(found) ? found : found !== undefined;
+  };
+}
+
+/** `operand.?field`. */
+export function optionalSelect(operand: Step, field: string, rootCost: number): Step {
+  return (run) => {
+    const value = operand(run);
+    if (isError(value)) return value;
+    run.charge(1 + rootCost);
+    return value instanceof Optional ? within(value, (inner) => member(inner, field)) : optional(member(value, field));
+  };
+}
+
+export function index(operand: Step, key: Step, rootCost: number): Step {
+  return keyed(operand, key, rootCost, (value, at) =>
+    value instanceof Optional ? within(value, (inner) => item(inner, at)) : present(item(value, at), at, value),
+  );
+}
+
+export function optionalIndex(operand: Step, key: Step, rootCost: number): Step {
+  return keyed(operand, key, rootCost, (value, at) =>
+    value instanceof Optional ? within(value, (inner) => item(inner, at)) : optional(item(value, at)),
+  );
+}
+
+function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, at: Value) => Value): Step {
+  return (run: Run) => {
+    const value = operand(run);
+    if (isError(value)) return value;
+    const at = key(run);
+    if (isError(at)) return at;
+    run.charge(1 + rootCost);
+    return read(value, at);
+  };
+}
+
+/** Undefined where there is none. */
+function member(value: Value, field: string): Value | undefined {
+  return value instanceof CelMap ? value.find(field) : NO_OVERLOAD;
+}
+
+function item(value: Value, at: Value): Value | undefined {
+  if (value instanceof CelMap) {
+    if (keyId(at) === undefined && typeof at !== 'number') return new CelError(`unsupported key type: ${typeName(at)}`);
+    return value.find(at);
+  }
+  if (!(value instanceof List)) return NO_OVERLOAD;
+  const position = keyId(at);
+  if (typeof position !== 'bigint') return new CelError(`unsupported index type '${typeName(at)}' in list`);
+  return position >= 0n && position < BigInt(value.size) ? value.get(Number(position)) : undefined;
+}
+
+function within({ value }: Optional, read: (inner: Value) => Value | undefined): Value {
+  return value === undefined ? NONE : optional(read(value));
+}
+
+function optional(value: Value | undefined): Value {
+  if (value === undefined) return NONE;
+  return isError(value) ? value : new Optional(value);
+}
+
+function present(found: Value | undefined, at: Value, container?: Value): Value {
+  if (found !== undefined) return found;
+  const key = keyText(at);
+  return new CelError(container instanceof List ? `index out of bounds: ${key}` : `no such key: ${key}`);
+}

@@ -1,0 +1,158 @@
+import type { Overload } from '../library/overload.js';
+import type { Call, Expr, Ident, ListLiteral, MapLiteral } from '../syntax/ast.js';
+import type { Checked } from '../types/checker.js';
+import type { Resolution } from '../types/overloads.js';
+import { ArrayList, GrowingList } from '../values/list.js';
+import { EntryMap, GrowingMap, keyId, type KeyId } from '../values/map.js';
+import { typeName } from '../values/kind.js';
+import { CelError, isError, Optional, TypeValue, type Value } from '../values/value.js';
+import { LIST_COST, MAP_COST } from '../cost/constants.js';
+import { index, optionalIndex, optionalSelect, select, test } from './access.js';
+import { call } from './call.js';
+import { isConstant } from './constants.js';
+import { loop } from './loop.js';
+import { operatorStep } from './operators.js';
+import { Run } from './run.js';
+import type { Plan, Step } from './step.js';
+
+export interface Program {
+  readonly step: Step;
+  /** The variables that were declared are in the first slots, in their order. */
+  readonly slots: number;
+}
+
+/** Makes a checked expression ready to be evaluated over variables, which are named in the order of their slots. */
+export function plan(checked: Checked, variables: readonly string[]): Program {
+  const slots = { count: variables.length };
+  const scope = new Map(variables.map((name, slot) => [name, slot]));
+  const step = stepOf(checked.expression, { checked, scope, slots });
+  return { step, slots: slots.count };
+}
+
+function stepOf(expression: Expr, context: Plan): Step {
+  const step = variableStep(expression, context);
+  if (expression.kind === 'literal' || !isConstant(expression)) return step;
+  const value = step(new Run([], Infinity, () => false));
+  return () => value;
+}
+
+function variableStep(expression: Expr, context: Plan): Step {
+  const typeName = context.checked.typeNames.get(expression.id);
+  if (typeName !== undefined) {
+    const type = new TypeValue(typeName);
+    return () => type;
+  }
+  switch (expression.kind) {
+    case 'literal': {
+      const { value } = expression;
+      return () => value;
+    }
+    case 'ident':
+      return variable(expression, context);
+    case 'select': {
+      const operand = stepOf(expression.operand, context);
+      const costs = rootCost(expression.operand, context);
+      return expression.isTest ? test(operand, expression.field, costs) : select(operand, expression.field, costs);
+    }
+    case 'call':
+      return callStep(expression, context);
+    case 'list':
+      return list(expression, context);
+    case 'map':
+      return map(expression, context);
+    case 'comprehension':
+      return loop(expression, context, stepOf);
+    case 'message':
+      return () => new CelError(`unknown type: ${expression.name}`);
+  }
+}
+
+function variable({ name }: Ident, { scope }: Plan): Step {
+  const slot = scope.get(name.replace(/^\./, '')) ?? -1;
+  return (run) => {
+    run.charge(1);
+    const value = run.slots[slot];
+    return value === undefined ? new CelError(`no such attribute(s): ${name}`) : value;
+  };
+}
+
+/** Selections from the value of a call cost as much as a variable. */
+function rootCost(operand: Expr, { checked }: Plan): number {
+  const name = operand.kind === 'call' ? checked.calls.get(operand.id)?.name : undefined;
+  const isChain = operand.kind === 'ident' || operand.kind === 'select' || name === '_[_]' || name === '_[?_]';
+  return isChain || (operand.kind === 'call' && operand.name === '_?._') ? 0 : 1;
+}
+
+function callStep(expression: Call, context: Plan): Step {
+  if (expression.name === '_?._') {
+    const [operand, field] = expression.args;
+    if (operand === undefined || field?.kind !== 'literal' || typeof field.value !== 'string')
+      return () => new CelError('wrong selection');
+    return optionalSelect(stepOf(operand, context), field.value, rootCost(operand, context));
+  }
+  const resolution = context.checked.calls.get(expression.id);
+  if (resolution === undefined) return () => new CelError(`no such function: ${expression.name}`);
+  const args = resolution.args.map((arg) => stepOf(arg, context));
+  return indexStep(resolution, args, context) ?? operatorStep(resolution, args) ?? call(overloadsOf(resolution), args);
+}
+
+function indexStep({ name, args }: Resolution, [operand, key]: readonly Step[], context: Plan): Step | undefined {
+  const [first] = args;
+  if ((name !== '_[_]' && name !== '_[?_]') || first === undefined || operand === undefined || key === undefined) {
+    return undefined;
+  }
+  const costs = rootCost(first, context);
+  return name === '_[_]' ? index(operand, key, costs) : optionalIndex(operand, key, costs);
+}
+
+function overloadsOf({ overloads }: Resolution): readonly Overload[] {
+  return overloads.filter((overload) => 'call' in overload);
+}
+
+function list({ elements }: ListLiteral, context: Plan): Step {
+  if (elements.length === 0) return () => new GrowingList([]);
+  const steps = elements.map(({ value, isOptional }) => ({ step: stepOf(value, context), isOptional }));
+  return (run) => {
+    const items: Value[] = [];
+    for (const { step, isOptional } of steps) {
+      const value = step(run);
+      if (isError(value)) return value;
+      const item = isOptional ? optionalItem(value) : value;
+      if (item instanceof CelError) return item;
+      if (item !== undefined) items.push(item);
+    }
+    run.charge(LIST_COST);
+    return new ArrayList(items);
+  };
+}
+
+/** Undefined for none. */
+function optionalItem(value: Value): Value | undefined {
+  return value instanceof Optional ? value.value : new CelError(`value of type ${typeName(value)} is not optional`);
+}
+
+function map({ entries }: MapLiteral, context: Plan): Step {
+  if (entries.length === 0) return () => new GrowingMap();
+  const steps = entries.map(({ key, value, isOptional }) => ({
+    key: stepOf(key, context),
+    value: stepOf(value, context),
+    isOptional,
+  }));
+  return (run) => {
+    const found = new Map<KeyId, { readonly key: Value; readonly value: Value }>();
+    for (const { key: keyStep, value: valueStep, isOptional } of steps) {
+      const key = keyStep(run);
+      if (isError(key)) return key;
+      const given = valueStep(run);
+      if (isError(given)) return given;
+      const value = isOptional ? optionalItem(given) : given;
+      if (value instanceof CelError) return value;
+      const id = typeof key === 'number' ? undefined : keyId(key);
+      if (id === undefined) return new CelError(`unsupported key type: ${typeName(key)}`);
+      if (found.has(id)) return new CelError(`Failed with repeated key: ${String(id)}`);
+      if (value !== undefined) found.set(id, { key, value });
+    }
+    run.charge(MAP_COST);
+    return new EntryMap(found);
+  };
+}

@@ -1,0 +1,90 @@
+import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
+import { estimateCost } from '../cost/coster.js';
+import type { Program } from '../evaluate/plan.js';
+import { compileExpression } from '../expression.js';
+import type { Library } from '../library/library.js';
+import { optionalOf } from '../types/type.js';
+import { sizeBelow, type Declared } from './declare.js';
+import { fieldPathBelow } from './field-path.js';
+
+/** A compiled expression. `mostCost` is the most that one evaluation can cost by the bounds of the schema. */
+export interface CompiledExpression {
+  readonly program: Program;
+  readonly mostCost: number;
+}
+
+/** A rule that was compiled, or what is wrong with it, in Kubernetes' words. */
+export interface CompiledRule {
+  readonly rule: ValidationRule;
+  /** Undefined where the rule is empty or wrong. */
+  readonly expression: CompiledExpression | undefined;
+  readonly problem: string | undefined;
+  readonly message: CompiledExpression | undefined;
+  readonly messageProblem: string | undefined;
+  /** Whether the rule compares the value with the one that it replaces. */
+  readonly usesOldSelf: boolean;
+  /** The path of the field that the rule is about, below the value. */
+  readonly fieldPath: string | undefined;
+}
+
+/** Compiles a rule of a schema. */
+export function compileRule(
+  rule: ValidationRule,
+  schema: StructuralSchema,
+  declared: Declared,
+  library: Library,
+): CompiledRule {
+  const none = {
+    rule,
+    expression: undefined,
+    problem: undefined,
+    message: undefined,
+    messageProblem: undefined,
+    usesOldSelf: false,
+    fieldPath: undefined,
+  };
+  if (rule.rule.trim() === '') return none;
+  const compile = (text: string, kind: 'bool' | 'string'): Outcome =>
+    compileTyped(text, kind, rule.optionalOldSelf === true, declared, library);
+  const found = compile(rule.rule, 'bool');
+  if (found.problem !== undefined) {
+    const problem = found.isType ? 'cel expression must evaluate to a bool' : `compilation failed: ${found.problem}`;
+    return { ...none, problem };
+  }
+  const fieldPath = rule.fieldPath === '' ? undefined : fieldPathBelow(rule.fieldPath, schema);
+  const compiled = { ...none, expression: found.expression, usesOldSelf: found.usesOldSelf, fieldPath };
+  if (rule.messageExpression === '') return compiled;
+  const message = compile(rule.messageExpression, 'string');
+  if (message.problem === undefined) return { ...compiled, message: message.expression };
+  const messageProblem = message.isType
+    ? 'messageExpression must evaluate to a string'
+    : `messageExpression compilation failed: ${message.problem}`;
+  return { ...compiled, messageProblem };
+}
+
+type Outcome =
+  | { readonly problem: undefined; readonly expression: CompiledExpression; readonly usesOldSelf: boolean }
+  | { readonly problem: string; readonly isType: boolean };
+
+function compileTyped(
+  text: string,
+  kind: 'bool' | 'string',
+  isOptional: boolean,
+  declared: Declared,
+  library: Library,
+): Outcome {
+  const oldSelf = isOptional ? optionalOf(declared.type) : declared.type;
+  const compiled = compileExpression(
+    text,
+    new Map([
+      ['self', declared.type],
+      ['oldSelf', oldSelf],
+    ]),
+    library,
+  );
+  if (!compiled.ok) return { problem: compiled.problems, isType: false };
+  const { checked, program } = compiled;
+  if (checked.type.kind !== kind) return { problem: checked.type.kind, isType: true };
+  const mostCost = estimateCost(checked, sizeBelow(declared)).max;
+  return { problem: undefined, expression: { program, mostCost }, usesOldSelf: checked.variables.has('oldSelf') };
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
+import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
+import { INT, PATH, problems, rules, TEXT, withRules } from './rules.test.helper.js';
+import { ruleShapeProblems } from './shape.js';
+
+describe('rules in a definition', () => {
+  const at = (index: number, field = 'rule'): string => `${PATH}.x-kubernetes-validations[${index}].${field}`;
+  const ADVICE =
+    '(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)';
+  const told = (rule: string, detail: string, more: Readonly<Record<string, JsonValue>> = {}): string => {
+    const written = {
+      Rule: rule,
+      Message: '',
+      MessageExpression: '',
+      Reason: null,
+      FieldPath: '',
+      OptionalOldSelf: null,
+    };
+    return `Invalid value: ${JSON.stringify({ ...written, ...more })}: ${detail}`;
+  };
+
+  const table: readonly (readonly [rule: string, detail: string])[] = [
+    [
+      'self.a == 1 && self.y',
+      "compilation failed: ERROR: <input>:1:20: undefined field 'y'\n | self.a == 1 && self.y\n | ...................^",
+    ],
+    [
+      "self.a == 'x'",
+      "compilation failed: ERROR: <input>:1:8: found no matching overload for '_==_' applied to '(int, string)'\n | self.a == 'x'\n | .......^",
+    ],
+    [
+      'foo(self.a)',
+      "compilation failed: ERROR: <input>:1:4: undeclared reference to 'foo' (in container '')\n | foo(self.a)\n | ...^",
+    ],
+    [
+      'self.b.foo()',
+      "compilation failed: ERROR: <input>:1:11: undeclared reference to 'foo' (in container '')\n | self.b.foo()\n | ..........^",
+    ],
+    [
+      'authorizer != null',
+      "compilation failed: ERROR: <input>:1:1: undeclared reference to 'authorizer' (in container '')\n | authorizer != null\n | ^",
+    ],
+    ['self.a', 'cel expression must evaluate to a bool'],
+    [
+      "self.b.matches('[')",
+      "compilation failed: ERROR: <input>:1:16: invalid matches argument\n | self.b.matches('[')\n | ...............^",
+    ],
+    [
+      "duration('x') == duration('1s')",
+      "compilation failed: ERROR: <input>:1:10: invalid duration argument\n | duration('x') == duration('1s')\n | .........^",
+    ],
+    [
+      "[1, 'a'] == []",
+      "compilation failed: ERROR: <input>:1:5: expected type 'int' but found 'string'\n | [1, 'a'] == []\n | ....^",
+    ],
+    [
+      'self.a.all(x, true)',
+      "compilation failed: ERROR: <input>:1:5: expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)\n | self.a.all(x, true)\n | ....^",
+    ],
+    [
+      "'👑' == self.a",
+      "compilation failed: ERROR: <input>:1:5: found no matching overload for '_==_' applied to '(string, int)'\n | '👑' == self.a\n | .．..^",
+    ],
+    ['if', 'compilation failed: ERROR: <input>:1:1: reserved identifier: if\n | if\n | ^'],
+    ['has(self)', 'compilation failed: ERROR: <input>:1:5: invalid argument to has() macro\n | has(self)\n | ....^'],
+    [
+      'self.metadata.labels == {}',
+      "compilation failed: ERROR: <input>:1:14: undefined field 'labels'\n | self.metadata.labels == {}\n | .............^",
+    ],
+  ];
+  for (const [rule, detail] of table) {
+    it(`${rule} is refused`, () => {
+      assert.deepEqual(problems(withRules({ a: INT, b: TEXT }, { rule })), [`${at(0)}: ${told(rule, detail)}`]);
+    });
+  }
+
+  it('have messages that are texts', () => {
+    const more = { Message: '', MessageExpression: 'self.a' };
+    assert.deepEqual(problems(withRules({ a: INT }, { rule: 'true', messageExpression: 'self.a' })), [
+      `${at(0, 'messageExpression')}: ${told('true', 'messageExpression must evaluate to a string', more)}`,
+    ]);
+  });
+
+  it('may not cost too much, alone or together', () => {
+    const texts = { type: 'array', items: { type: 'string' } };
+    assert.deepEqual(problems(withRules({ a: texts }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), [
+      `${at(0)}: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${ADVICE}`,
+      `${at(0)}: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema`,
+      `${PATH}: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x ${ADVICE}`,
+    ]);
+    assert.deepEqual(problems(withRules({ a: texts }, { rule: "self.a.all(x, x.contains('ab'))" })), [
+      `${at(0)}: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${ADVICE}`,
+      `${at(0)}: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema`,
+      `${PATH}: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x ${ADVICE}`,
+    ]);
+    const bounded = { type: 'array', maxItems: 100, items: TEXT };
+    assert.deepEqual(problems(withRules({ a: bounded }, { rule: 'self.a.all(x, self.a.all(y, x == y))' })), []);
+  });
+
+  it('keep their cost where the schema did not change', () => {
+    const schema = readStructural(withRules({ a: { type: 'string' } }, { rule: 'self.a.contains(self.a + self.a)' }));
+    const told = (limitsEach: boolean): number => rules.problems(schema, PATH, { limitsEach }).length;
+    assert.deepEqual([told(true), told(false)], [3, 2]);
+  });
+
+  it('are checked one by one', () => {
+    const schema = readStructural(withRules({ a: INT }, { rule: 'self.a > 0' }, { rule: 'self.a > 1' }));
+    assert.equal([...rules.problemsInSteps(schema, PATH)].length, 2);
+    assert.equal([...rules.compileInSteps(schema)].length, 2);
+  });
+
+  it('count as often as their values can be there', () => {
+    const item = { ...withRules({ a: INT }, { rule: 'self.a > 0' }), required: ['a'] };
+    const list = (bounds: JsonObject): JsonObject => ({
+      type: 'object',
+      properties: { l: { type: 'array', items: item, ...bounds } },
+    });
+    assert.deepEqual(problems(list({})), []);
+    const costly = { ...withRules({ a: { type: 'string' } }, { rule: "self.a.contains('ab')" }) };
+    const unbounded = { type: 'object', properties: { l: { type: 'array', items: costly } } };
+    assert.equal(problems(unbounded).length, 3);
+    assert.deepEqual(
+      problems({ type: 'object', properties: { l: { type: 'array', maxItems: 10, items: costly } } }),
+      [],
+    );
+  });
+
+  it('use old values only where there are some', () => {
+    const items = { ...TEXT, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] };
+    const field = 'schema.properties[l].items.x-kubernetes-validations[0].rule';
+    assert.deepEqual(problems({ type: 'object', properties: { l: { type: 'array', maxItems: 5, items } } }), [
+      `${field}: Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within schema.properties[l]`,
+    ]);
+    assert.deepEqual(problems(withRules({ a: INT }, { rule: 'self.a > 1', optionalOldSelf: true })), [
+      `${at(0, 'optionalOldSelf')}: Invalid value: true: may not be set if oldSelf is not used in rule`,
+    ]);
+    assert.deepEqual(
+      problems(withRules({ a: INT }, { rule: 'oldSelf.hasValue() || self.a > 1', optionalOldSelf: true })),
+      [],
+    );
+  });
+
+  it('have sound texts', () => {
+    const schema = readStructural({
+      type: 'object',
+      properties: { a: { type: 'object', additionalProperties: { type: 'string' } } },
+    });
+    const shape = (rule: JsonObject): string[] => {
+      const [read] = readStructural({ 'x-kubernetes-validations': [rule] }).validations;
+      assert.ok(read);
+      return ruleShapeProblems(read, schema, 'r').map(fieldErrorText);
+    };
+    assert.deepEqual(shape({ rule: ' ' }), ['r.rule: Required value: rule is not specified']);
+    assert.deepEqual(shape({ rule: 'true', message: ' ' }), [
+      'r.message: Invalid value: " ": must be non-empty if specified',
+    ]);
+    assert.deepEqual(shape({ rule: 'a\nb' }), [
+      'r.message: Required value: message must be specified if rule contains line breaks',
+    ]);
+    assert.deepEqual(shape({ rule: 'true', fieldPath: '.b' }), [
+      'r.fieldPath: Invalid value: ".b": must be a valid path',
+    ]);
+    assert.deepEqual(shape({ rule: 'true', fieldPath: ".a['x.y']" }), []);
+    assert.deepEqual(shape({ rule: 'true', reason: 'X' }), [
+      'r.reason: Unsupported value: "X": supported values: "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { declare, type Declared } from './declare.js';
+import { escapeName } from './names.js';
+
+/** A child of a schema: how it is reached, and its type, as far as it is known by that of the schema. */
+export interface Child {
+  readonly via: { readonly property: string } | 'items' | 'others';
+  readonly schema: StructuralSchema;
+  readonly declared: Declared | undefined;
+}
+
+/** The schemas directly below a schema. */
+export function childrenOf(schema: StructuralSchema, declared: Declared | undefined): readonly Child[] {
+  const children: Child[] = [];
+  for (const [property, child] of schema.properties) {
+    const escaped = escapeName(property);
+    const known = escaped === undefined ? undefined : declared?.fields.get(escaped);
+    children.push({ via: { property }, schema: child, declared: known });
+  }
+  if (schema.items !== undefined) children.push({ via: 'items', schema: schema.items, declared: declared?.element });
+  const { additionalProperties: others } = schema;
+  if (others !== undefined && others !== 'any') {
+    children.push({ via: 'others', schema: others, declared: declared?.element });
+  }
+  return children;
+}
+
+/** The type of a schema's values; undefined where rules cannot see them. */
+export function declaredOf(
+  { schema, declared }: Pick<Child, 'schema' | 'declared'>,
+  isRoot: boolean,
+): Declared | undefined {
+  return declared ?? declare(schema, isRoot || schema.isEmbeddedResource, 'self');
+}
+
+/** Whether there are rules in a schema or below it. */
+export function hasRules(schema: StructuralSchema): boolean {
+  const { additionalProperties: others, items } = schema;
+  return (
+    schema.validations.length > 0 ||
+    (items !== undefined && hasRules(items)) ||
+    (others !== undefined && others !== 'any' && hasRules(others)) ||
+    [...schema.properties.values()].some(hasRules)
+  );
+}

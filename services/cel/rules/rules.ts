@@ -1,0 +1,44 @@
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { createLibrary } from '../library/library.js';
+import { ruleProblems, type RuleChecks } from './definition.js';
+import { compileRules, type RuleValidator } from './validator.js';
+
+/** All that custom kinds need of the rules in their schemas (`x-kubernetes-validations`). */
+export interface Rules {
+  /**
+   * What is wrong with the rules of a structural schema, for the definition that holds it. `path` is that of the schema. The texts of
+   * rules are checked by ruleShapeProblems.
+   */
+  readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
+  /** Makes what evaluates the rules over objects; undefined where there are none. */
+  readonly compile: (schema: StructuralSchema) => RuleValidator | undefined;
+  /** The same in steps, each of which compiles one rule: for callers that do other work in between. */
+  readonly problemsInSteps: (
+    schema: StructuralSchema,
+    path: string,
+    checks?: RuleChecks,
+  ) => Generator<void, FieldError[]>;
+  readonly compileInSteps: (schema: StructuralSchema) => Generator<void, RuleValidator | undefined>;
+}
+
+/** Makes the functions that rules can call, once for all schemas. */
+export function createRules(): Rules {
+  const library = createLibrary();
+  const problemsInSteps: Rules['problemsInSteps'] = (schema, path, checks) =>
+    ruleProblems(schema, path, library, checks);
+  const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
+  return {
+    problems: (...args) => result(problemsInSteps(...args)),
+    compile: (schema) => result(compileInSteps(schema)),
+    problemsInSteps,
+    compileInSteps,
+  };
+}
+
+function result<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

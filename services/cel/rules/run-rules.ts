@@ -1,0 +1,164 @@
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import {
+  duplicate,
+  fieldErrorText,
+  fieldPath,
+  forbidden,
+  invalid,
+  required,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
+import { NO_PATH } from '@pilothouse/apimachinery/structural/check.js';
+import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
+import { Run, RunError, type IsLate } from '../evaluate/run.js';
+import { CelError, NONE, Optional, type Value } from '../values/value.js';
+import type { CompiledExpression, CompiledRule } from './compile-rule.js';
+import { isRatcheted, type Ratchet } from './correlation.js';
+import { schemaValue } from './values.js';
+
+/** One validation. */
+export interface Walk {
+  readonly errors: FieldError[];
+  readonly warnings: string[];
+  /** What rules may still cost. */
+  budget: number;
+  readonly milliseconds: number;
+  readonly isLate: IsLate;
+}
+
+export interface Place {
+  readonly value: JsonValue;
+  readonly old: JsonValue | undefined;
+  readonly path: string;
+  readonly ratchet: Ratchet;
+}
+
+/** What one evaluation may cost. */
+const MOST_CALL_COST = 1_000_000;
+/** The longest text that a `messageExpression` may make, in bytes. */
+const LONGEST_MESSAGE = 5_120;
+
+const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
+/** Evaluates the rules of a value. False once no further rules are to be evaluated. */
+export function runRules(rules: readonly CompiledRule[], schema: StructuralSchema, place: Place, walk: Walk): boolean {
+  const type = schema.type ?? '';
+  const path = place.path === '' ? NO_PATH : place.path;
+  if (walk.budget <= 0) return stop(walk, invalid(path, type, OUT_OF_BUDGET));
+  const self = schemaValue(place.value, schema);
+  const old = place.old === undefined || place.old === null ? undefined : schemaValue(place.old, schema);
+  for (const compiled of rules) {
+    const { rule, expression, problem, usesOldSelf } = compiled;
+    if (problem !== undefined) {
+      walk.errors.push(invalid(path, type, `rule compile error: ${problem}`));
+      continue;
+    }
+    const isOptional = rule.optionalOldSelf === true;
+    if (expression === undefined || (usesOldSelf && old === undefined && !isOptional)) continue;
+    const oldSelf = isOptional ? (old === undefined ? NONE : new Optional(old)) : old;
+    const result = evaluate(expression, self, oldSelf, walk);
+    const isLate = result instanceof RunError && result.kind === 'time';
+    if (walk.budget < 0 && !isLate) return stop(walk, invalid(path, type, OUT_OF_BUDGET));
+    if (result === true) continue;
+    if (result instanceof RunError) return stop(walk, invalid(path, type, runText(result, rule, walk)));
+    if (typeof result !== 'boolean') {
+      walk.errors.push(invalid(path, type, errorText(result, rule)));
+      continue;
+    }
+    const message = messageOf(compiled, self, oldSelf, walk);
+    const error = failure(compiled, place, schema, message.detail);
+    if (usesOldSelf || !isRatcheted(place.ratchet)) walk.errors.push(error);
+    else walk.warnings.push(fieldErrorText(error));
+    if (message.isFinal) return false;
+  }
+  return true;
+}
+
+function stop({ errors }: Walk, error: FieldError): false {
+  errors.push(error);
+  return false;
+}
+
+/** Takes the cost off the budget, which is negative once it is overdrawn. */
+function evaluate({ program }: CompiledExpression, self: Value, old: Value | undefined, walk: Walk): Value | RunError {
+  const slots = Array.from<Value>({ length: program.slots }).fill(null);
+  slots[0] = self;
+  slots[1] = old ?? new CelError('no such attribute(s): oldSelf');
+  const run = new Run(slots, MOST_CALL_COST, walk.isLate);
+  try {
+    return program.step(run);
+  } catch (error) {
+    if (error instanceof RunError) return error;
+    // The value is nested too deeply to be compared or written.
+    if (error instanceof RangeError) return new CelError('the value is nested too deeply');
+    throw error;
+  } finally {
+    walk.budget -= run.cost;
+  }
+}
+
+function runText({ kind, message }: RunError, rule: ValidationRule, { milliseconds }: Walk): string {
+  if (kind === 'time') {
+    return `validation rules may not take longer than ${milliseconds} ms, no further validation rules will be run`;
+  }
+  return `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${nameOf(rule)}`;
+}
+
+function errorText(result: Value, rule: ValidationRule): string {
+  const message = result instanceof CelError ? result.message : 'no such overload';
+  return message.startsWith('no such overload')
+    ? `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${nameOf(rule)}`
+    : `${message} evaluating rule: ${nameOf(rule)}`;
+}
+
+function nameOf({ message, rule }: ValidationRule): string {
+  return (message === '' ? rule : message).trim();
+}
+
+interface Message {
+  readonly detail: string;
+  /** No further rules are evaluated. */
+  readonly isFinal: boolean;
+}
+
+/** The text of a `messageExpression`. One that fails or is no good gives way to the rule's own message. */
+function messageOf({ rule, message }: CompiledRule, self: Value, old: Value | undefined, walk: Walk): Message {
+  const plain = { detail: rule.message === '' ? `failed rule: ${nameOf(rule)}` : nameOf(rule), isFinal: false };
+  if (message === undefined) return plain;
+  const result = evaluate(message, self, old, walk);
+  if (result instanceof RunError) {
+    const text = JSON.stringify(rule.messageExpression);
+    const detail =
+      result.kind === 'time'
+        ? runText(result, rule, walk)
+        : `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${text}`;
+    return { detail, isFinal: true };
+  }
+  if (walk.budget < 0) {
+    const why = 'running out of cost budget, no further validation rules will be run';
+    return { detail: `messageExpression evaluation failed due to ${why}`, isFinal: true };
+  }
+  const text = typeof result === 'string' ? result.trim() : '';
+  const isGood = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
+  return isGood ? { detail: text, isFinal: false } : plain;
+}
+
+function failure(
+  { rule, fieldPath: below }: CompiledRule,
+  place: Place,
+  schema: StructuralSchema,
+  detail: string,
+): FieldError {
+  const path = below === undefined ? place.path : fieldPath(place.path, below);
+  const field = path === '' ? NO_PATH : path;
+  const isOmitted = schema.type === 'object' || schema.type === 'array';
+  if (rule.reason === 'FieldValueForbidden') return forbidden(field, detail);
+  if (rule.reason === 'FieldValueRequired') return required(field, detail);
+  if (rule.reason === 'FieldValueDuplicate') {
+    return isOmitted
+      ? { reason: 'FieldValueDuplicate', field, message: 'Duplicate value' }
+      : duplicate(field, place.value);
+  }
+  if (isOmitted) return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${detail}` };
+  return invalid(field, place.value, detail);
+}

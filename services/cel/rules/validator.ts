@@ -1,0 +1,131 @@
+import {
+  isObject,
+  ownValue,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
+import { fieldPath, keyPath, MAX_TOLD, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import type { Library } from '../library/library.js';
+import { compileRule, type CompiledRule } from './compile-rule.js';
+import { correlate, intoItem, intoMember, NO_RATCHET, oldItems, type Ratchet } from './correlation.js';
+import { withMetadata } from './metadata.js';
+import { childrenOf, declaredOf, hasRules, type Child } from './nodes.js';
+import { runRules, type Walk } from './run-rules.js';
+
+export interface ValidateOptions {
+  /** A clock in milliseconds that only goes forward. */
+  readonly now: () => number;
+  /** The most time that all rules may take together; 500 unless given. */
+  readonly milliseconds?: number;
+}
+
+export interface RuleResult {
+  readonly errors: readonly FieldError[];
+  /** Rules that an update breaks no more than before: the value that they are about did not change. */
+  readonly warnings: readonly string[];
+}
+
+/** Evaluates the rules of a schema over an object that is otherwise valid. `old` is the object that it replaces. */
+export type RuleValidator = (object: JsonObject, old: JsonObject | undefined, options: ValidateOptions) => RuleResult;
+
+/** What all rules together may cost in one validation. */
+const BUDGET = 10_000_000;
+const MOST_MILLISECONDS = 500;
+
+/** The part of a schema below which there are rules. */
+interface Node {
+  readonly schema: StructuralSchema;
+  /** With the names of a whole object. */
+  readonly valueSchema: StructuralSchema;
+  readonly rules: readonly CompiledRule[];
+  readonly properties: ReadonlyMap<string, Node>;
+  readonly items: Node | undefined;
+  readonly others: Node | undefined;
+}
+
+/** Compiles the rules of a schema. Undefined where it has none. Yields after each rule. */
+export function* compileRules(schema: StructuralSchema, library: Library): Generator<void, RuleValidator | undefined> {
+  const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, true, library);
+  if (root === undefined) return undefined;
+  return (object, old, { now, milliseconds = MOST_MILLISECONDS }) => {
+    const end = now() + milliseconds;
+    const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, isLate: () => now() > end };
+    const ratchet = old === undefined ? NO_RATCHET : { current: correlate(object, old, schema), around: undefined };
+    visit(root, { value: object, old, path: '', ratchet }, walk);
+    return { errors: walk.errors, warnings: walk.warnings };
+  };
+}
+
+function* compileNode(node: Child, isRoot: boolean, library: Library): Generator<void, Node | undefined> {
+  const { schema } = node;
+  if (!hasRules(schema)) return undefined;
+  const declared = declaredOf(node, isRoot);
+  if (declared === undefined) return undefined;
+  const children: { readonly child: Child; readonly node: Node | undefined }[] = [];
+  for (const child of childrenOf(schema, declared)) {
+    children.push({ child, node: yield* compileNode(child, false, library) });
+  }
+  const rules: CompiledRule[] = [];
+  for (const rule of schema.validations) {
+    rules.push(compileRule(rule, schema, declared, library));
+    yield;
+  }
+  const found = (via: Child['via']): Node | undefined => children.find(({ child }) => child.via === via)?.node;
+  return {
+    schema,
+    valueSchema: isRoot || schema.isEmbeddedResource ? withMetadata(schema) : schema,
+    rules,
+    properties: new Map(
+      children.flatMap(({ child: { via }, node: inner }) =>
+        typeof via === 'object' && inner !== undefined ? [[via.property, inner] as const] : [],
+      ),
+    ),
+    items: found('items'),
+    others: found('others'),
+  };
+}
+
+interface Position {
+  readonly value: JsonValue;
+  readonly old: JsonValue | undefined;
+  readonly path: string;
+  readonly ratchet: Ratchet;
+}
+
+/** False once no further rules are to be evaluated. */
+function visit(node: Node, position: Position, walk: Walk): boolean {
+  const { value } = position;
+  if (value === null) return true;
+  if (node.rules.length > 0 && !runRules(node.rules, node.valueSchema, position, walk)) return false;
+  if (walk.errors.length >= MAX_TOLD) return false;
+  if (Array.isArray(value)) return node.items === undefined || visitItems(node, node.items, value, position, walk);
+  return !isObject(value) || visitMembers(node, value, position, walk);
+}
+
+function visitItems(list: Node, items: Node, values: JsonArray, { old, path, ratchet }: Position, walk: Walk): boolean {
+  const former = oldItems(old, list.schema);
+  return values.every((value, index) => {
+    const before = former(value);
+    const inner = intoItem(ratchet, value, before, items.schema);
+    return visit(items, { value, old: before, path: keyPath(path, index), ratchet: inner }, walk);
+  });
+}
+
+function visitMembers(node: Node, object: JsonObject, { old, path, ratchet }: Position, walk: Walk): boolean {
+  const member = (inner: Node, name: string, memberPath: string): boolean => {
+    const value = ownValue(object, name);
+    if (value === undefined) return true;
+    const before = isObject(old) ? ownValue(old, name) : undefined;
+    const position = { value, old: before, path: memberPath, ratchet: intoMember(ratchet, name, inner.schema) };
+    return visit(inner, position, walk);
+  };
+  const { others } = node;
+  if (others !== undefined) {
+    const names = Object.keys(object).filter((name) => !node.schema.properties.has(name));
+    if (!names.every((name) => member(others, name, keyPath(path, name)))) return false;
+  }
+  for (const [name, inner] of node.properties) if (!member(inner, name, fieldPath(path, name))) return false;
+  return true;
+}

@@ -1,0 +1,213 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import {
+  isObject,
+  ownValue,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
+import { parseDate } from '../values/time.js';
+import { PlainList } from '../values/list.js';
+import { CelError, CelMap, Duration, Opaque, Timestamp, type List, type Value } from '../values/value.js';
+import { withMetadata } from './metadata.js';
+import { escapeName, unescapeName } from './names.js';
+import { formatDuration, formatTime } from './text-formats.js';
+
+type Equal = (left: Value, right: Value) => boolean;
+
+/** A value of a schema as rules see it. Objects and lists are converted as far as rules look into them. */
+export function schemaValue(value: JsonValue, schema: StructuralSchema): Value {
+  if (value === null) {
+    return schema.nullable ? null : new CelError('invalid data, got null for schema with nullable=false');
+  }
+  if (schema.isIntOrString) {
+    if (typeof value === 'string') return value;
+    return integer(value) ?? new CelError('invalid data, expected XIntOrString value to be either a string or integer');
+  }
+  switch (schema.type) {
+    case 'object':
+      if (!isObject(value))
+        return new CelError('invalid data, expected a map for the provided schema with type=object');
+      return new SchemaMap(value, schema.isEmbeddedResource ? withMetadata(schema) : schema);
+    case 'array':
+      return Array.isArray(value)
+        ? schemaList(value, schema)
+        : new CelError('invalid data, expected an array for the provided schema with type=array');
+    case 'string':
+      return typeof value === 'string' ? textValue(value, schema.format) : wrong('string', value);
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : wrong('float', value);
+    case 'integer':
+      return integer(value) ?? wrong('int', value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : wrong('bool', value);
+    case undefined:
+      return new UnknownValue(value);
+  }
+}
+
+function wrong(type: string, value: JsonValue): CelError {
+  return new CelError(`invalid data, expected ${type}, got ${typeof value}`);
+}
+
+function integer(value: JsonValue): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
+}
+
+function textValue(text: string, format: string | undefined): Value {
+  if (format === 'byte') return Buffer.from(text, 'base64');
+  const read = format === undefined ? undefined : TIMES.get(format);
+  if (read === undefined) return text;
+  const nanos = read.nanos(text);
+  if (nanos === undefined) return new CelError(`Invalid ${read.name} ${text}: unable to parse`);
+  return format === 'duration' ? new Duration(nanos) : new Timestamp(nanos);
+}
+
+const TIMES: ReadonlyMap<string, { readonly name: string; readonly nanos: (text: string) => bigint | undefined }> =
+  new Map([
+    ['duration', { name: 'duration', nanos: formatDuration }],
+    ['date', { name: 'date formatted string', nanos: parseDate }],
+    ['date-time', { name: 'date-time formatted string', nanos: formatTime }],
+  ]);
+
+/** A value without a type, which rules can only compare as a part of others. */
+class UnknownValue extends Opaque {
+  readonly typeName = 'unknown';
+  readonly #value: JsonValue;
+
+  constructor(value: JsonValue) {
+    super();
+    this.#value = value;
+  }
+
+  get key(): string {
+    return writeJson(this.#value);
+  }
+}
+
+/** The properties of a schema by the names that rules give them. */
+const propertiesOf = keyed(
+  ({ properties }: StructuralSchema): ReadonlyMap<string, string> =>
+    new Map([...properties.keys()].map((name) => [escapeName(name) ?? name, name])),
+);
+
+/** An object with properties, or a map. */
+class SchemaMap extends CelMap {
+  readonly #value: JsonObject;
+  readonly #schema: StructuralSchema;
+
+  constructor(value: JsonObject, schema: StructuralSchema) {
+    super();
+    this.#value = value;
+    this.#schema = schema;
+  }
+
+  get size(): number {
+    return Object.keys(this.#value).length;
+  }
+
+  get #isObject(): boolean {
+    return this.#schema.properties.size > 0;
+  }
+
+  *keys(): Iterable<Value> {
+    for (const name of Object.keys(this.#value)) {
+      if (this.#memberSchema(name) !== undefined) yield this.#isObject ? (escapeName(name) ?? name) : name;
+    }
+  }
+
+  find(key: Value): Value | undefined {
+    if (typeof key !== 'string') return undefined;
+    const name = this.#isObject ? (propertiesOf(this.#schema).get(key) ?? unescapeName(key)) : key;
+    return name === undefined ? undefined : this.#member(name);
+  }
+
+  #memberSchema(name: string): StructuralSchema | undefined {
+    const { properties, additionalProperties } = this.#schema;
+    if (properties.size > 0) return properties.get(name);
+    return additionalProperties === 'any' ? undefined : additionalProperties;
+  }
+
+  #member(name: string): Value | undefined {
+    const value = ownValue(this.#value, name);
+    const schema = this.#memberSchema(name);
+    // A null in an object is the same as no value; in a map it is one.
+    if (value === undefined || schema === undefined || (value === null && this.#isObject)) return undefined;
+    return schemaValue(value, schema);
+  }
+
+  override equals(other: CelMap, equal: Equal): boolean | undefined {
+    if (!(other instanceof SchemaMap)) return undefined;
+    return Object.keys(this.#value).every((name) => {
+      if (this.#memberSchema(name) === undefined) return this.#isSame(other, name);
+      const [one, another] = [this.#member(name), other.#member(name)];
+      if (one === undefined || another === undefined) return one === another;
+      return equal(one, another);
+    });
+  }
+
+  /** Fields that no schema describes are compared as they are. */
+  #isSame(other: SchemaMap, name: string): boolean {
+    const [one, another] = [ownValue(this.#value, name), ownValue(other.#value, name)];
+    return another === undefined || (one !== undefined && deepEqual(one, another));
+  }
+}
+
+function schemaList(list: JsonArray, schema: StructuralSchema): Value {
+  const { items, listType, listMapKeys } = schema;
+  if (items === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema');
+  if (listType === 'set') return new KeyedList(list, items, (item) => writeJson(item));
+  return listType === 'map'
+    ? new KeyedList(list, items, (item) => listMapKey(item, listMapKeys))
+    : new SchemaList(list, items);
+}
+
+class SchemaList extends PlainList {
+  readonly list: JsonArray;
+  readonly items: StructuralSchema;
+
+  constructor(list: JsonArray, items: StructuralSchema) {
+    super();
+    this.list = list;
+    this.items = items;
+  }
+
+  get size(): number {
+    return this.list.length;
+  }
+
+  get(index: number): Value {
+    return schemaValue(this.list[index] ?? null, this.items);
+  }
+}
+
+/** A list that is a set or a map: the order does not matter when it is compared, and a sum merges. */
+class KeyedList extends SchemaList {
+  readonly #keyOf: (item: JsonValue) => string;
+
+  constructor(list: JsonArray, items: StructuralSchema, keyOf: (item: JsonValue) => string) {
+    super(list, items);
+    this.#keyOf = keyOf;
+  }
+
+  /** Lists that no schema describes have no keys, and so are compared and added item by item. */
+  override equals(other: List, equal: Equal): boolean | undefined {
+    if (!(other instanceof SchemaList)) return undefined;
+    const byKey = new Map(this.list.map((item) => [this.#keyOf(item), item]));
+    return other.list.every((item, index) => {
+      const own = byKey.get(this.#keyOf(item));
+      return own !== undefined && equal(schemaValue(own, this.items), other.get(index));
+    });
+  }
+
+  override concat(other: List): List {
+    if (!(other instanceof SchemaList)) return super.concat(other);
+    const merged = new Map([...this.list, ...other.list].map((item) => [this.#keyOf(item), item]));
+    return new KeyedList([...merged.values()], this.items, this.#keyOf);
+  }
+}

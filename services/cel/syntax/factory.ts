@@ -1,0 +1,59 @@
+import type { Value } from '../values/value.js';
+import {
+  ACCUMULATOR,
+  type Call,
+  type Comprehension,
+  type Element,
+  type Entry,
+  type Expr,
+  type Ident,
+  type ListLiteral,
+  type Literal,
+  type MapLiteral,
+  type MessageLiteral,
+  type Select,
+} from './ast.js';
+import { SyntaxProblem } from './problem.js';
+
+/** `optMap` copies its target, so that a chain of it would become as large as a power of its length. */
+const MOST_NODES = 200_000;
+
+type Loop = Pick<Comprehension, 'range' | 'variable' | 'init' | 'condition' | 'step' | 'result'> &
+  Partial<Pick<Comprehension, 'variable2' | 'accumulator'>>;
+
+/** Makes the nodes of one expression, each with an id of its own. `at` is the place in the text. */
+export interface Factory {
+  readonly literal: (at: number, value: Value) => Literal;
+  readonly ident: (at: number, name: string) => Ident;
+  readonly select: (at: number, operand: Expr, field: string, isTest?: boolean) => Select;
+  readonly call: (at: number, name: string, args: readonly Expr[], target?: Expr) => Call;
+  readonly list: (at: number, elements: readonly Element[]) => ListLiteral;
+  readonly map: (at: number, entries: readonly Entry[]) => MapLiteral;
+  readonly message: (at: number, name: string) => MessageLiteral;
+  readonly loop: (at: number, loop: Loop) => Comprehension;
+}
+
+export function createFactory(): Factory {
+  let last = 0;
+  const id = (): number => {
+    if (last >= MOST_NODES) throw new SyntaxProblem(undefined, `expression has more than ${MOST_NODES} parts`);
+    return (last += 1);
+  };
+  return {
+    literal: (at, value) => ({ kind: 'literal', id: id(), at, value }),
+    ident: (at, name) => ({ kind: 'ident', id: id(), at, name }),
+    select: (at, operand, field, isTest = false) => ({ kind: 'select', id: id(), at, operand, field, isTest }),
+    call: (at, name, args, target) => ({ kind: 'call', id: id(), at, name, target, args }),
+    list: (at, elements) => ({ kind: 'list', id: id(), at, elements }),
+    map: (at, entries) => ({ kind: 'map', id: id(), at, entries }),
+    message: (at, name) => ({ kind: 'message', id: id(), at, name }),
+    loop: (at, loop) => ({
+      kind: 'comprehension',
+      id: id(),
+      at,
+      variable2: undefined,
+      accumulator: ACCUMULATOR,
+      ...loop,
+    }),
+  };
+}

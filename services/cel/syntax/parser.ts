@@ -1,0 +1,300 @@
+import type { Element, Entry, Expr } from './ast.js';
+import { createFactory, type Factory } from './factory.js';
+import { tokenise, type Token } from './lexer.js';
+import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
+import { expandMacro } from './macros.js';
+import { codePoints } from '../values/kind.js';
+import { SyntaxProblem } from './problem.js';
+import { Uint } from '../values/value.js';
+
+/** An expression may not be longer, in code points. */
+const LONGEST_EXPRESSION = 100_000;
+/** Expressions may not be nested deeper, nor operators, selections and calls be chained further. */
+const DEEPEST = 250;
+
+const RESERVED = new Set(
+  'as break const continue else for function if import in let loop package namespace return var void while'.split(' '),
+);
+const WANTED =
+  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '!=', 'in']);
+const SUMS = new Set(['+', '-']);
+const PRODUCTS = new Set(['*', '/', '%']);
+
+/** Parses an expression and expands its macros. Throws a SyntaxProblem. */
+export function parse(text: string): Expr {
+  const length = codePoints(text);
+  if (length > LONGEST_EXPRESSION) {
+    const limits = `size: ${length}, limit ${LONGEST_EXPRESSION}`;
+    throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);
+  }
+  return new Parser(tokenise(text)).parseAll();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #factory: Factory = createFactory();
+  #next = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parseAll(): Expr {
+    const expression = this.#expression();
+    const rest = this.#peek();
+    if (rest.kind !== 'end') this.#fail(`extraneous input '${rest.text}' expecting <EOF>`);
+    return expression;
+  }
+
+  #expression(): Expr {
+    return this.#nested(() => {
+      const condition = this.#logical('||');
+      const mark = this.#take('?');
+      if (mark === undefined) return condition;
+      const yes = this.#logical('||');
+      this.#expect(':');
+      return this.#call(mark.at, '_?_:_', [condition, yes, this.#expression()]);
+    });
+  }
+
+  /** Chains of `&&` and `||` become balanced trees, so that they may be long. */
+  #logical(operator: '||' | '&&'): Expr {
+    const operand = (): Expr => (operator === '||' ? this.#logical('&&') : this.#relation());
+    const terms = [operand()];
+    const places: number[] = [];
+    for (let mark = this.#take(operator); mark !== undefined; mark = this.#take(operator)) {
+      places.push(mark.at);
+      terms.push(operand());
+    }
+    const balanced = (from: number, to: number): Expr => {
+      const only = terms[from];
+      if (from === to && only !== undefined) return only;
+      const middle = Math.floor((from + to + 1) / 2);
+      const [left, right] = [balanced(from, middle - 1), balanced(middle, to)];
+      return this.#call(places[middle - 1] ?? 0, `_${operator}_`, [left, right]);
+    };
+    return balanced(0, terms.length - 1);
+  }
+
+  #relation(): Expr {
+    return this.#chain(RELATIONS, () => this.#chain(SUMS, () => this.#chain(PRODUCTS, () => this.#unary())));
+  }
+
+  #chain(operators: ReadonlySet<string>, operand: () => Expr): Expr {
+    let left = operand();
+    let length = 0;
+    for (let token = this.#peek(); isMark(token) && operators.has(token.text); token = this.#peek()) {
+      this.#next += 1;
+      this.#limit((length += 1));
+      const name = token.text === 'in' ? '@in' : `_${token.text}_`;
+      left = this.#call(token.at, name, [left, operand()]);
+    }
+    return left;
+  }
+
+  #unary(): Expr {
+    const first = this.#peek();
+    if (first.kind !== 'mark' || (first.text !== '!' && first.text !== '-')) return this.#member(this.#primary());
+    let count = 0;
+    while (this.#take(first.text) !== undefined) count += 1;
+    const number = this.#peek();
+    if (first.text === '-' && count === 1 && (number.kind === 'int' || number.kind === 'double')) {
+      this.#next += 1;
+      const value =
+        number.kind === 'int' ? intLiteral(number.text, true, first.at) : doubleLiteral(number.text, true, first.at);
+      return this.#member(this.#factory.literal(first.at, value));
+    }
+    const operand = this.#member(this.#primary());
+    return count % 2 === 0 ? operand : this.#call(first.at, first.text === '!' ? '!_' : '-_', [operand]);
+  }
+
+  #member(start: Expr): Expr {
+    let operand = start;
+    for (let length = 1; ; length += 1) {
+      this.#limit(length);
+      const mark = this.#take('.') ?? this.#take('[');
+      if (mark === undefined) return operand;
+      const isOptional = this.#take('?') !== undefined;
+      operand = mark.text === '.' ? this.#select(mark, operand, isOptional) : this.#index(mark, operand, isOptional);
+    }
+  }
+
+  #select(mark: Token, operand: Expr, isOptional: boolean): Expr {
+    const token = this.#peek();
+    if (token.kind !== 'ident' && token.kind !== 'quotedIdent') {
+      this.#fail(`no viable alternative at input '${mark.text}${token.kind === 'end' ? '' : token.text}'`);
+    }
+    this.#next += 1;
+    const name = token.kind === 'ident' ? token.text : token.text.slice(1, -1);
+    if (token.kind === 'quotedIdent') this.#refuse(token.at, "unsupported syntax: '`'");
+    if (isOptional) {
+      return this.#factory.call(mark.at, '_?._', [operand, this.#factory.literal(token.at, name)]);
+    }
+    const open = this.#take('(');
+    if (open === undefined) return this.#factory.select(mark.at, operand, name);
+    const args = this.#list(')', () => this.#expression());
+    return expandMacro(this.#factory, open.at, name, operand, args) ?? this.#factory.call(open.at, name, args, operand);
+  }
+
+  #index(mark: Token, operand: Expr, isOptional: boolean): Expr {
+    const index = this.#expression();
+    this.#expect(']');
+    return this.#factory.call(mark.at, isOptional ? '_[?_]' : '_[_]', [operand, index]);
+  }
+
+  #primary(): Expr {
+    const token = this.#peek();
+    this.#next += 1;
+    const { at, text } = token;
+    switch (token.kind) {
+      case 'int':
+        return this.#factory.literal(at, intLiteral(text, false, at));
+      case 'uint':
+        return this.#factory.literal(at, new Uint(uintLiteral(text, at)));
+      case 'double':
+        return this.#factory.literal(at, doubleLiteral(text, false, at));
+      case 'string':
+        return this.#factory.literal(at, stringLiteral(text, at));
+      case 'bytes':
+        return this.#factory.literal(at, bytesLiteral(text, at));
+      case 'ident':
+        return this.#identifier(token, '');
+      case 'mark':
+        if (text === '(') return this.#parenthesised();
+        if (text === '[')
+          return this.#factory.list(
+            at,
+            this.#list(']', () => this.#element()),
+          );
+        if (text === '{')
+          return this.#factory.map(
+            at,
+            this.#list('}', () => this.#entry()),
+          );
+        if (text === '.' && this.#peek().kind === 'ident') {
+          const name = this.#peek();
+          this.#next += 1;
+          return this.#identifier(name, '.');
+        }
+        break;
+      case 'end':
+      case 'quotedIdent':
+    }
+    this.#next -= 1;
+    return this.#fail(`mismatched input '${text}' expecting ${WANTED}`);
+  }
+
+  #identifier({ text, at }: Token, dot: string): Expr {
+    if (dot === '' && (text === 'true' || text === 'false')) return this.#factory.literal(at, text === 'true');
+    if (dot === '' && text === 'null') return this.#factory.literal(at, null);
+    const message = this.#message(dot + text);
+    if (message !== undefined) return message;
+    if (text === 'in') this.#fail(`mismatched input 'in' expecting ${WANTED}`);
+    if (RESERVED.has(text)) this.#refuse(at, `reserved identifier: ${text}`);
+    const open = this.#take('(');
+    if (open === undefined) return this.#factory.ident(at, dot + text);
+    const args = this.#list(')', () => this.#expression());
+    return expandMacro(this.#factory, open.at, text, undefined, args) ?? this.#call(open.at, dot + text, args);
+  }
+
+  /** `a.b.Name{field: value}`, whose fields do not matter: no message can be made. */
+  #message(start: string): Expr | undefined {
+    let name = start;
+    let ahead = this.#next;
+    while (this.#tokens[ahead]?.text === '.' && this.#tokens[ahead + 1]?.kind === 'ident') {
+      name += `.${this.#tokens[ahead + 1]?.text ?? ''}`;
+      ahead += 2;
+    }
+    const open = this.#tokens[ahead];
+    if (open?.kind !== 'mark' || open.text !== '{') return undefined;
+    this.#next = ahead + 1;
+    this.#list('}', () => {
+      this.#take('?');
+      const field = this.#peek();
+      if (field.kind !== 'ident' && field.kind !== 'quotedIdent')
+        this.#fail(`mismatched input '${field.text}' expecting IDENTIFIER`);
+      this.#next += 1;
+      this.#expect(':');
+      return this.#expression();
+    });
+    return this.#factory.message(open.at, name);
+  }
+
+  #parenthesised(): Expr {
+    const inner = this.#expression();
+    this.#expect(')');
+    return inner;
+  }
+
+  #element(): Element {
+    const isOptional = this.#take('?') !== undefined;
+    return { value: this.#expression(), isOptional };
+  }
+
+  #entry(): Entry {
+    const isOptional = this.#take('?') !== undefined;
+    const key = this.#expression();
+    this.#expect(':');
+    return { key, value: this.#expression(), isOptional };
+  }
+
+  /** Items up to the closing mark; lists and maps may end with a comma. */
+  #list<Item>(close: string, item: () => Item): Item[] {
+    const items: Item[] = [];
+    while (this.#take(close) === undefined) {
+      items.push(item());
+      if (this.#take(',') === undefined) {
+        this.#expect(close);
+        return items;
+      }
+      if (close === ')' && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${WANTED}`);
+    }
+    return items;
+  }
+
+  #call(at: number, name: string, args: readonly Expr[]): Expr {
+    return this.#factory.call(at, name, args);
+  }
+
+  #nested(parse: () => Expr): Expr {
+    this.#limit((this.#depth += 1));
+    const result = parse();
+    this.#depth -= 1;
+    return result;
+  }
+
+  #limit(depth: number): void {
+    if (depth > DEEPEST) throw new SyntaxProblem(undefined, `expression recursion limit exceeded: ${DEEPEST}`);
+  }
+
+  #peek(): Token {
+    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1);
+    if (token === undefined) throw new TypeError('there are no tokens');
+    return token;
+  }
+
+  #take(text: string): Token | undefined {
+    const token = this.#peek();
+    if (token.text !== text || !isMark(token)) return undefined;
+    this.#next += 1;
+    return token;
+  }
+
+  #expect(text: string): void {
+    if (this.#take(text) === undefined) this.#fail(`mismatched input '${this.#peek().text}' expecting '${text}'`);
+  }
+
+  #fail(message: string): never {
+    return this.#refuse(this.#peek().at, `Syntax error: ${message}`);
+  }
+
+  #refuse(at: number, message: string): never {
+    throw new SyntaxProblem(at, message);
+  }
+}
+
+function isMark({ kind, text }: Token): boolean {
+  return kind === 'mark' || text === 'in';
+}

@@ -1,0 +1,44 @@
+import { codePoints } from '../values/kind.js';
+
+/** Something wrong with an expression. `at` is in UTF-16 code units; undefined for the expression as a whole. */
+export interface Problem {
+  readonly at: number | undefined;
+  readonly message: string;
+}
+
+/** Thrown by the parser, which stops at the first problem. */
+export class SyntaxProblem extends Error {
+  override readonly name = 'SyntaxProblem';
+  readonly at: number | undefined;
+
+  constructor(at: number | undefined, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+const MOST_TOLD = 100;
+/** Longer lines are not shown, in code points. */
+const LONGEST_LINE = 16_384;
+
+/** The problems as Kubernetes writes them: each with its line, and a mark below its place. */
+export function problemsText(text: string, problems: readonly Problem[]): string {
+  const sorted = [...problems].sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
+  const told = sorted.slice(0, MOST_TOLD).map((problem) => problemText(text, problem));
+  if (sorted.length > MOST_TOLD) told.push(`${sorted.length - MOST_TOLD} more errors were truncated`);
+  return told.join('\n');
+}
+
+function problemText(text: string, { at, message }: Problem): string {
+  if (at === undefined) return `ERROR: <input>:-1:0: ${message}`;
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf('\n') + 1;
+  const end = text.indexOf('\n', at);
+  const line = Array.from(text.slice(start, end < 0 ? text.length : end).replaceAll('\t', ' '));
+  const column = codePoints(text.slice(start, at));
+  const head = `ERROR: <input>:${before.split('\n').length}:${column + 1}: ${message}`;
+  if (line.length > LONGEST_LINE) return head;
+  const isWide = (character: string | undefined): boolean => (character?.codePointAt(0) ?? 0) > 0x7f;
+  const dots = line.slice(0, column).map((character) => (isWide(character) ? '\uff0e' : '.'));
+  return `${head}\n | ${line.join('')}\n | ${dots.join('')}${isWide(line[column]) ? '\uff3e' : '^'}`;
+}

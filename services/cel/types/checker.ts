@@ -1,0 +1,274 @@
+import type { Call, Comprehension, Expr, ListLiteral, Literal, MapLiteral, Select } from '../syntax/ast.js';
+import type { Problem } from '../syntax/problem.js';
+import type { Library } from '../library/library.js';
+import { literalType, TYPE_NAMES } from './names.js';
+import { resolveCall, type Resolution } from './overloads.js';
+import { BOOL, DYN, ERROR, INT, isSame, listOf, mapOf, optionalOf, STRING, typeText, type Type } from './type.js';
+import { isWider, resolve, unifyAll, unwrapped, Bindings } from './unify.js';
+
+/** What is known of an expression without evaluating it. */
+export interface Checked {
+  readonly expression: Expr;
+  readonly problems: readonly Problem[];
+  readonly type: Type;
+  /** By the ids of nodes. */
+  readonly types: ReadonlyMap<number, Type>;
+  readonly calls: ReadonlyMap<number, Resolution>;
+  /** The names of types that stand for values, by the ids of nodes. */
+  readonly typeNames: ReadonlyMap<number, string>;
+  /** The variables that the expression uses. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Finds the type of an expression and of all its parts. */
+export function check(expression: Expr, variables: ReadonlyMap<string, Type>, library: Library): Checked {
+  return new Checker(variables, library).check(expression);
+}
+
+type Scope = ReadonlyMap<string, Type>;
+
+class Checker {
+  readonly #library: Library;
+  readonly #globals: Scope;
+  readonly #problems: Problem[] = [];
+  readonly #types = new Map<number, Type>();
+  readonly #calls = new Map<number, Resolution>();
+  readonly #typeNames = new Map<number, string>();
+  readonly #used = new Set<string>();
+  #scope: Scope;
+  readonly #bindings = new Bindings();
+  #variables = 0;
+
+  constructor(variables: Scope, library: Library) {
+    this.#globals = variables;
+    this.#scope = variables;
+    this.#library = library;
+  }
+
+  check(expression: Expr): Checked {
+    this.#visit(expression);
+    const types = new Map([...this.#types].map(([id, type]) => [id, resolve(this.#bindings, type, true)]));
+    return {
+      expression,
+      problems: this.#problems,
+      type: types.get(expression.id) ?? ERROR,
+      types,
+      calls: this.#calls,
+      typeNames: this.#typeNames,
+      variables: this.#used,
+    };
+  }
+
+  #visit(expression: Expr): Type {
+    const type = this.#typeOf(expression);
+    this.#types.set(expression.id, type);
+    return type;
+  }
+
+  #typeOf(expression: Expr): Type {
+    switch (expression.kind) {
+      case 'literal':
+        return literalType(expression.value);
+      case 'ident':
+        return this.#named(expression.id, expression.name) ?? this.#undeclared(expression, expression.name);
+      case 'select':
+        return this.#select(expression);
+      case 'call':
+        return expression.name === '_?._' ? this.#optionalSelect(expression) : this.#call(expression);
+      case 'list':
+        return this.#list(expression);
+      case 'map':
+        return this.#map(expression);
+      case 'message':
+        return this.#undeclared(expression, expression.name);
+      case 'comprehension':
+        return this.#comprehension(expression);
+    }
+  }
+
+  #report({ at }: Expr, message: string): Type {
+    this.#problems.push({ at, message });
+    return ERROR;
+  }
+
+  #undeclared(expression: Expr, name: string): Type {
+    return this.#report(expression, `undeclared reference to '${name}' (in container '')`);
+  }
+
+  /** The type of a variable, or of the name of a type. */
+  #named(id: number, name: string): Type | undefined {
+    const isGlobal = name.startsWith('.');
+    const plain = isGlobal ? name.slice(1) : name;
+    const variable = (isGlobal ? this.#globals : this.#scope).get(plain);
+    if (variable !== undefined) {
+      if (this.#globals.get(plain) === variable) this.#used.add(plain);
+      return variable;
+    }
+    const type = TYPE_NAMES.get(plain);
+    if (type === undefined) return undefined;
+    this.#typeNames.set(id, plain);
+    return { kind: 'type', of: type };
+  }
+
+  #select(expression: Select): Type {
+    const { operand, field, isTest, id } = expression;
+    const qualified = isTest ? undefined : qualifiedName(expression);
+    // Only names of types have dots.
+    if (qualified !== undefined && !this.#scope.has(qualified.split('.')[0] ?? '')) {
+      const type = this.#named(id, qualified);
+      if (type !== undefined) return type;
+    }
+    const type = this.#field(expression, operand, field, false);
+    return isTest ? BOOL : resolve(this.#bindings, type);
+  }
+
+  #optionalSelect(expression: Call): Type {
+    const [operand, field] = expression.args;
+    if (operand === undefined || field?.kind !== 'literal') return ERROR;
+    this.#types.set(field.id, STRING);
+    return resolve(this.#bindings, this.#field(expression, operand, literalText(field), true));
+  }
+
+  #field(expression: Expr, operand: Expr, field: string, optional: boolean): Type {
+    const { type: target, isOptional } = unwrapped(resolve(this.#bindings, this.#visit(operand)));
+    const type = this.#fieldOf(expression, target, field);
+    return isOptional || optional ? optionalOf(type) : type;
+  }
+
+  #fieldOf(expression: Expr, target: Type, field: string): Type {
+    if (target.kind === 'map') return target.value;
+    if (target.kind === 'object')
+      return target.fields.get(field) ?? this.#report(expression, `undefined field '${field}'`);
+    if (target.kind === 'param') this.#isAssignable(DYN, target);
+    else if (target.kind !== 'dyn' && target.kind !== 'error') {
+      this.#report(expression, `type '${typeText(target)}' does not support field selection`);
+    }
+    return DYN;
+  }
+
+  #call(call: Call): Type {
+    const { id, args, target } = call;
+    const argTypes = args.map((arg) => this.#visit(arg));
+    const space = target === undefined ? undefined : qualifiedName(target);
+    const qualified = space === undefined ? undefined : `${space}.${call.name}`;
+    const isQualified = qualified !== undefined && this.#library.functions.has(qualified);
+    const name = isQualified ? qualified : call.name.replace(/^\./, '');
+    const isMember = target !== undefined && !isQualified;
+    if (isMember) argTypes.unshift(this.#visit(target));
+    const overloads = this.#library.functions.get(name);
+    if (overloads === undefined || (name.startsWith('@') && !isInternal(name))) return this.#undeclared(call, name);
+    const fresh = (): Type => ({ kind: 'param', name: `_var${(this.#variables += 1)}` });
+    const found = resolveCall({ name, overloads, isMember, args: argTypes, bindings: this.#bindings, fresh });
+    if (found.problem !== undefined) {
+      const { problem } = found;
+      return this.#report(problem.arg === undefined ? call : (args[problem.arg] ?? call), problem.message);
+    }
+    const operands = isMember ? [target, ...args] : args;
+    this.#calls.set(id, { name, overloads: found.overloads, isMember, args: operands });
+    return found.type;
+  }
+
+  #list({ elements }: ListLiteral): Type {
+    let item: Type | undefined;
+    for (const { value, isOptional } of elements) {
+      item = this.#join(item, this.#element(value, isOptional));
+    }
+    return listOf(item ?? this.#fresh());
+  }
+
+  #map({ entries }: MapLiteral): Type {
+    let keys: Type | undefined;
+    let values: Type | undefined;
+    for (const { key, value, isOptional } of entries) {
+      keys = this.#join(keys, this.#visit(key));
+      values = this.#join(values, this.#element(value, isOptional));
+    }
+    return mapOf(keys ?? this.#fresh(), values ?? this.#fresh());
+  }
+
+  #element(value: Expr, isOptional: boolean): Type {
+    const type = this.#visit(value);
+    if (!isOptional) return type;
+    const inner = unwrapped(type);
+    if (!inner.isOptional && type.kind !== 'dyn') this.#mismatch(value, optionalOf(type), type);
+    return inner.type;
+  }
+
+  #join(previous: Type | undefined, current: Type): Type {
+    if (previous === undefined) return current;
+    if (this.#isAssignable(previous, current)) return isWider(previous, current) ? previous : current;
+    return DYN;
+  }
+
+  #mismatch(expression: Expr, wanted: Type, found: Type): Type {
+    return this.#report(expression, `expected type '${this.#text(wanted)}' but found '${this.#text(found)}'`);
+  }
+
+  #text(type: Type): string {
+    return typeText(resolve(this.#bindings, type, true));
+  }
+
+  #comprehension(loop: Comprehension): Type {
+    const { range, init, condition, step, result, variable, variable2, accumulator } = loop;
+    const rangeType = resolve(this.#bindings, this.#visit(range));
+    const accumulated = this.#visit(init);
+    const outer = this.#scope;
+    const [key, value] = this.#items(range, rangeType, variable2 !== undefined);
+    const around = new Map([...outer, [accumulator, accumulated]]);
+    this.#scope = new Map([
+      ...around,
+      [variable, key],
+      ...(variable2 === undefined ? [] : [[variable2, value] as const]),
+    ]);
+    this.#want(condition, BOOL);
+    this.#want(step, accumulated);
+    this.#scope = around;
+    const type = this.#visit(result);
+    this.#scope = outer;
+    return resolve(this.#bindings, type);
+  }
+
+  /** The types of the loop's variables. */
+  #items(range: Expr, type: Type, areTwo: boolean): readonly [Type, Type] {
+    if (type.kind === 'list') return areTwo ? [INT, type.item] : [type.item, type.item];
+    if (type.kind === 'map') return [type.key, type.value];
+    if (type.kind === 'dyn' || type.kind === 'error' || type.kind === 'param') {
+      this.#isAssignable(DYN, type);
+      return [DYN, DYN];
+    }
+    const why = 'cannot be range of a comprehension (must be list, map, or dynamic)';
+    this.#report(range, `expression of type '${typeText(type)}' ${why}`);
+    return [ERROR, ERROR];
+  }
+
+  #want(expression: Expr, wanted: Type): void {
+    const type = this.#visit(expression);
+    if (!this.#isAssignable(wanted, type)) this.#mismatch(expression, wanted, type);
+  }
+
+  #isAssignable(left: Type, right: Type): boolean {
+    if (isSame(left, right)) return true;
+    return unifyAll(this.#bindings, [left], [right]);
+  }
+
+  #fresh(): Type {
+    return { kind: 'param', name: `_var${(this.#variables += 1)}` };
+  }
+}
+
+function literalText({ value }: Literal): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** `a.b.c` for selections of names. */
+function qualifiedName(expression: Expr): string | undefined {
+  if (expression.kind === 'ident') return expression.name;
+  if (expression.kind !== 'select' || expression.isTest) return undefined;
+  const space = qualifiedName(expression.operand);
+  return space === undefined ? undefined : `${space}.${expression.field}`;
+}
+
+/** Functions that only macros call. The lexer makes no such names. */
+function isInternal(name: string): boolean {
+  return ['@in', '@not_strictly_false', '@sortByAssociatedKeys'].includes(name);
+}

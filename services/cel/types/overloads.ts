@@ -1,0 +1,80 @@
+import type { Operator } from '../library/operators.js';
+import type { Overload } from '../library/overload.js';
+import type { Expr } from '../syntax/ast.js';
+import { argsText, BOOL, DYN, ERROR, isSame, paramsOf, typeText, type Type } from './type.js';
+import { resolve, unifyAll, Bindings } from './unify.js';
+
+/** The function that a call means. */
+export interface Resolution {
+  readonly name: string;
+  /** Those that fit the types; which one is called depends on the values where there are several. */
+  readonly overloads: readonly (Overload | Operator)[];
+  readonly isMember: boolean;
+  /** The target is the first. */
+  readonly args: readonly Expr[];
+}
+
+interface Request {
+  readonly name: string;
+  readonly overloads: readonly (Overload | Operator)[];
+  readonly isMember: boolean;
+  readonly args: readonly Type[];
+  readonly bindings: Bindings;
+  readonly fresh: () => Type;
+}
+
+interface Outcome {
+  readonly overloads: readonly (Overload | Operator)[];
+  readonly type: Type;
+  /** `arg` is the index of the argument that is wrong; undefined for the call as a whole. */
+  readonly problem: { readonly arg: number | undefined; readonly message: string } | undefined;
+}
+
+/** The overloads that fit the types of arguments, and the type of the result. */
+export function resolveCall(request: Request): Outcome {
+  const { name, overloads, isMember, args, bindings, fresh } = request;
+  let type: Type | undefined;
+  const fitting: (Overload | Operator)[] = [];
+  for (const candidate of overloads) {
+    if (candidate.isMember !== isMember) continue;
+    if (name === '_&&_' || name === '_||_') return logical(request, candidate);
+    const { args: wanted, result } = instantiate(candidate, fresh);
+    if (!unifyAll(bindings, args, wanted)) continue;
+    fitting.push(candidate);
+    const given = resolve(bindings, result);
+    if (type === undefined) type = given;
+    else if (type.kind !== 'dyn' && !isSame(given, type)) type = DYN;
+  }
+  if (type !== undefined) return { overloads: fitting, type, problem: undefined };
+  const types = args.map((arg) => resolve(bindings, arg, true));
+  const message = `found no matching overload for '${name}' applied to '${argsText(types, isMember)}'`;
+  return { overloads: [], type: ERROR, problem: { arg: undefined, message } };
+}
+
+/** Each operand of `&&` and `||` is told of by itself. */
+function logical({ args, bindings }: Request, candidate: Overload | Operator): Outcome {
+  for (const [index, arg] of args.entries()) {
+    if (!unifyAll(bindings, [arg], [BOOL])) {
+      const message = `expected type 'bool' but found '${typeText(resolve(bindings, arg, true))}'`;
+      return { overloads: [], type: ERROR, problem: { arg: index, message } };
+    }
+  }
+  return { overloads: [candidate], type: BOOL, problem: undefined };
+}
+
+/** The signature with new type variables in place of its own. */
+function instantiate(
+  { args, result }: Overload | Operator,
+  fresh: () => Type,
+): { args: readonly Type[]; result: Type } {
+  const names = new Set<string>();
+  const collect = (type: Type): void => {
+    if (type.kind === 'param') names.add(type.name);
+    else for (const param of paramsOf(type)) collect(param);
+  };
+  for (const type of [...args, result]) collect(type);
+  if (names.size === 0) return { args, result };
+  const bindings = new Bindings();
+  for (const name of names) bindings.set(name, fresh());
+  return { args: args.map((arg) => resolve(bindings, arg)), result: resolve(bindings, result) };
+}

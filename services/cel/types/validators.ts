@@ -1,0 +1,70 @@
+import type { PatternCache } from '../library/patterns.js';
+import type { Expr } from '../syntax/ast.js';
+import { partsOf } from '../syntax/parts.js';
+import type { Problem } from '../syntax/problem.js';
+import { parseDuration, parseTimestamp } from '../values/time.js';
+import { CelError } from '../values/value.js';
+import type { Checked } from './checker.js';
+import { DYN, isSame, typeText, type Type } from './type.js';
+import { unwrapped } from './unify.js';
+
+/**
+ * What Kubernetes refuses in an expression whose types fit: literal arguments that each evaluation would fail with, and literal lists
+ * and maps of mixed types, except those that `format` gets.
+ */
+export function validate(checked: Checked, patterns: PatternCache): Problem[] {
+  const problems: Problem[] = [];
+  const walk = (expression: Expr, isFormatted: boolean): void => {
+    if (!isFormatted) problems.push(...mixedTypes(expression, checked));
+    problems.push(...wrongLiteral(expression, checked, patterns));
+    const formats = isFormatted || (expression.kind === 'call' && expression.name === 'format');
+    for (const part of partsOf(expression)) walk(part, formats);
+  };
+  walk(checked.expression, false);
+  return problems;
+}
+
+interface Wanted {
+  readonly arg: number;
+  readonly isValid: (text: string, patterns: PatternCache) => boolean;
+}
+
+const LITERALS: Readonly<Record<string, Wanted | undefined>> = {
+  duration: { arg: 0, isValid: (text) => parseDuration(text) !== undefined },
+  timestamp: { arg: 0, isValid: (text) => parseTimestamp(text) !== undefined },
+  matches: { arg: 1, isValid: (text, patterns) => !(patterns(text) instanceof CelError) },
+};
+
+function wrongLiteral({ id }: Expr, { calls }: Checked, patterns: PatternCache): Problem[] {
+  const { name = '', args = [] } = calls.get(id) ?? {};
+  const wanted = Object.hasOwn(LITERALS, name) ? LITERALS[name] : undefined;
+  const arg = args[wanted?.arg ?? 0];
+  if (wanted === undefined || arg?.kind !== 'literal' || typeof arg.value !== 'string') return [];
+  return wanted.isValid(arg.value, patterns) ? [] : [{ at: arg.at, message: `invalid ${name} argument` }];
+}
+
+function mixedTypes(expression: Expr, { types }: Checked): Problem[] {
+  const typeOf = ({ id }: Expr, isOptional: boolean): Type => {
+    const type = types.get(id) ?? DYN;
+    return isOptional ? unwrapped(type).type : type;
+  };
+  if (expression.kind === 'list') {
+    return firstMismatch(expression.elements.map(({ value, isOptional }) => [value, typeOf(value, isOptional)])).slice(
+      0,
+      1,
+    );
+  }
+  if (expression.kind !== 'map') return [];
+  return [
+    ...firstMismatch(expression.entries.map(({ key }) => [key, typeOf(key, false)])),
+    ...firstMismatch(expression.entries.map(({ value, isOptional }) => [value, typeOf(value, isOptional)])),
+  ];
+}
+
+/** Those whose types differ from the type of the first. */
+function firstMismatch(parts: readonly (readonly [Expr, Type])[]): Problem[] {
+  const [, wanted = DYN] = parts[0] ?? [];
+  return parts
+    .filter(([, type]) => !isSame(type, wanted))
+    .map(([{ at }, type]) => ({ at, message: `expected type '${typeText(wanted)}' but found '${typeText(type)}'` }));
+}

@@ -1,0 +1,70 @@
+import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValue, Uint, type Value } from './value.js';
+
+/** Counts how much is compared; throws once it takes too long. */
+export type Work = (amount: number) => void;
+
+/** CEL's equality: values of different types differ, but numbers are compared by what they mean. */
+export function equal(left: Value, right: Value, work: Work): boolean {
+  if (left === right) return !Number.isNaN(left);
+  if (typeof left === 'bigint') return isSameInteger(left, right);
+  if (typeof left === 'number') {
+    if (typeof right === 'number' || !isNumeric(right)) return false;
+    return isSameInteger(typeof right === 'bigint' ? right : right.value, left);
+  }
+  if (left instanceof Uint) return isSameInteger(left.value, right);
+  if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null) return false;
+  return equalObjects(left, right, work);
+}
+
+type ObjectValue = Exclude<Value, null | string | boolean | bigint | number | Uint>;
+
+function equalObjects(left: ObjectValue, right: Value, work: Work): boolean {
+  const same = (a: Value, b: Value): boolean => equal(a, b, work);
+  work(1);
+  if (left instanceof List) {
+    if (!(right instanceof List) || left.size !== right.size) return false;
+    work(left.size);
+    return left.equals(right, same) ?? right.equals(left, same) ?? equalLists(left, right, same);
+  }
+  if (left instanceof CelMap) {
+    if (!(right instanceof CelMap) || left.size !== right.size) return false;
+    work(left.size);
+    return left.equals(right, same) ?? equalMaps(left, right, same);
+  }
+  if (left instanceof Uint8Array) return right instanceof Uint8Array && Buffer.compare(left, right) === 0;
+  if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
+  if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
+  if (left instanceof TypeValue) return right instanceof TypeValue && left.name === right.name;
+  if (left instanceof Optional) {
+    if (!(right instanceof Optional)) return false;
+    if (left.value === undefined || right.value === undefined) return left.value === right.value;
+    return same(left.value, right.value);
+  }
+  if (left instanceof Opaque) {
+    return right instanceof Opaque && left.typeName === right.typeName && left.key === right.key;
+  }
+  return left instanceof CelError && left === right;
+}
+
+function equalLists(left: List, right: List, same: (a: Value, b: Value) => boolean): boolean {
+  for (let index = 0; index < left.size; index += 1) if (!same(left.get(index), right.get(index))) return false;
+  return true;
+}
+
+function equalMaps(left: CelMap, right: CelMap, same: (a: Value, b: Value) => boolean): boolean {
+  for (const key of left.keys()) {
+    const [one, other] = [left.find(key), right.find(key)];
+    if (one === undefined || other === undefined || !same(one, other)) return false;
+  }
+  return true;
+}
+
+function isNumeric(value: Value): value is bigint | number | Uint {
+  return typeof value === 'bigint' || typeof value === 'number' || value instanceof Uint;
+}
+
+function isSameInteger(integer: bigint, value: Value): boolean {
+  if (typeof value === 'bigint') return integer === value;
+  if (typeof value === 'number') return Number(integer) === value;
+  return value instanceof Uint && value.value === integer;
+}

@@ -1,0 +1,79 @@
+import { CelMap, Uint, type Value } from './value.js';
+
+/** What a map can have for a key, as a JavaScript map can: numbers are equal whatever their type. */
+export type KeyId = string | bigint | boolean;
+
+/** Undefined for a value that is no key. A double is a key only where it is a whole number. */
+export function keyId(key: Value): KeyId | undefined {
+  if (typeof key === 'string' || typeof key === 'bigint' || typeof key === 'boolean') return key;
+  if (key instanceof Uint) return key.value;
+  return typeof key === 'number' && Number.isInteger(key) ? BigInt(key) : undefined;
+}
+
+interface Entry {
+  readonly key: Value;
+  readonly value: Value;
+}
+
+export class EntryMap extends CelMap {
+  readonly #entries: ReadonlyMap<KeyId, Entry>;
+
+  constructor(entries: ReadonlyMap<KeyId, Entry>) {
+    super();
+    this.#entries = entries;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  *keys(): Iterable<Value> {
+    for (const { key } of this.#entries.values()) yield key;
+  }
+
+  find(key: Value): Value | undefined {
+    const id = keyId(key);
+    return id === undefined ? undefined : this.#entries.get(id)?.value;
+  }
+}
+
+/** A map that grows while a macro collects entries; like a GrowingList, an older one sees only its own entries. */
+export class GrowingMap extends CelMap {
+  readonly #keys: Value[];
+  readonly #entries: Map<KeyId, { readonly value: Value; readonly index: number }>;
+  readonly size: number;
+
+  constructor(keys: Value[] = [], entries: Map<KeyId, { value: Value; index: number }> = new Map()) {
+    super();
+    this.#keys = keys;
+    this.#entries = entries;
+    this.size = keys.length;
+  }
+
+  *keys(): Iterable<Value> {
+    for (let index = 0; index < this.size; index += 1) yield this.#keys[index] ?? null;
+  }
+
+  find(key: Value): Value | undefined {
+    const id = keyId(key);
+    const found = id === undefined ? undefined : this.#entries.get(id);
+    return found !== undefined && found.index < this.size ? found.value : undefined;
+  }
+
+  /** Undefined where the map has the key, or the key is none. */
+  insert(key: Value, value: Value): GrowingMap | undefined {
+    const id = keyId(key);
+    if (id === undefined || this.find(key) !== undefined) return undefined;
+    if (this.#keys.length !== this.size) return copyOf(this).insert(key, value);
+    this.#entries.set(id, { value, index: this.size });
+    this.#keys.push(key);
+    return new GrowingMap(this.#keys, this.#entries);
+  }
+}
+
+/** The map as one that can grow. */
+export function copyOf(map: CelMap): GrowingMap {
+  let copy = new GrowingMap();
+  for (const key of map.keys()) copy = copy.insert(key, map.find(key) ?? null) ?? copy;
+  return copy;
+}
