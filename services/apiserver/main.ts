@@ -16,7 +16,7 @@ import { DEFAULT_OVERLOAD } from './options/flow-control.js';
 import type { ServerOptions } from './options/server-options.js';
 import { createServerMetrics, type ServerMetrics } from './metrics/server-metrics.js';
 import { USUAL_OPERATIONS } from './options/operations.js';
-import { createAcceptedNames, type AcceptedNames } from './registry/apiextensions/accepted-names.js';
+import { createDefinitionParts, type DefinitionParts } from './registry/apiextensions/parts.js';
 import { builtInResources, virtualResources } from './registry/built-in.js';
 import type { ResourceDefinition, ServedDefinition } from './registry/definition.js';
 import { realEnvironment } from './registry/environment.js';
@@ -84,8 +84,8 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
   const address = securePort === 0 ? bindAddress : `https://${bindAddress}:${securePort}`;
   const logger = start.logger ?? createLogger(options.verbosity);
   const domain = createDomain(options);
-  const acceptedNames = createAcceptedNames();
-  const definitions = builtInResources(domain, { ...options, acceptedNames });
+  const definitionParts = createDefinitionParts();
+  const definitions = builtInResources(domain, { ...options, definitionParts });
   const isServed = servedOf(options, [...definitions, ...virtualResources(domain)]);
   const off = new AbortController();
   const answered = new AbortController();
@@ -112,7 +112,7 @@ export async function startApiServer(options: ServerOptions, start: StartOptions
     return await serve(options, {
       ...start,
       definitions,
-      acceptedNames,
+      definitionParts,
       stores,
       domain,
       isServed,
@@ -153,7 +153,7 @@ function servedOf({ runtimeConfig = new Map() }: ServerOptions, definitions: rea
 
 interface Parts extends StartOptions {
   readonly definitions: readonly ResourceDefinition[];
-  readonly acceptedNames: AcceptedNames;
+  readonly definitionParts: DefinitionParts;
   readonly stores: Stores;
   readonly domain: Domain;
   readonly isServed: IsServed;

@@ -69,7 +69,7 @@ function strategyIn(strategy: Strategy, conversion: Functions): Strategy {
       prepareForUpdate: changing(conversion, (object, old) => strategy.prepareForUpdate?.(object, toStored(old))),
     }),
     ...(strategy.validate && {
-      validate: (object, old) => strategy.validate?.(toStored(object), old && toStored(old)) ?? [],
+      validate: (object, old, found) => strategy.validate?.(toStored(object), old && toStored(old), found) ?? [],
     }),
     ...(strategy.warnings && {
       warnings: (object, old) => strategy.warnings?.(toStored(object), old && toStored(old)) ?? [],
@@ -103,7 +103,9 @@ function partIn(part: PartSubresource, conversion: Functions): PartSubresource {
   return {
     ...part,
     prepareForUpdate: changing(conversion, (object, old) => part.prepareForUpdate(object, toStored(old))),
-    ...(part.validate && { validate: (object, old) => part.validate?.(toStored(object), toStored(old)) ?? [] }),
+    ...(part.validate && {
+      validate: (object, old, found) => part.validate?.(toStored(object), toStored(old), found) ?? [],
+    }),
   };
 }
 

@@ -61,12 +61,14 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   }
   await request.admission.mutate(object, undefined);
   await setComputedField(resource, object, undefined, request);
+  await strategy.ready?.(object);
   const judge = (candidate: JsonObject): readonly FieldError[] => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);
     const metadata = validateMetadata(definition, candidate);
-    const rules = strategy.validate?.(candidate, undefined) ?? [];
-    return toldErrors({ metadata, schema: validate(candidate), rules }, strategy.errorForm);
+    const schema = validate(candidate);
+    const rules = strategy.validate?.(candidate, undefined, schema) ?? [];
+    return toldErrors({ metadata, schema, rules }, strategy.errorForm);
   };
   refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object);

@@ -174,8 +174,10 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   prepareForCreate?(object: Kind): void;
   /** `old` is the live object. */
   prepareForUpdate?(object: Kind, old: Kind): void;
-  /** After the schema's own validation; `old` is absent on create. */
-  validate?(object: Kind, old: Kind | undefined): readonly FieldError[];
+  /** Resolves once the rules can run that depend on what is loaded late. `object` is about to be judged. */
+  ready?(object: Kind): Promise<void>;
+  /** After the schema's own validation, which found `found`; `old` is absent on create. */
+  validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): readonly FieldError[];
   /** How errors of schema and rules are told; as they are found when absent. */
   readonly errorForm?: ErrorForm;
   /** What the client is told of a good object that had better be another one; `old` is absent on create. */
@@ -243,7 +245,7 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   prepareForUpdate(object: Kind, old: Kind): void;
   /** As in the strategy, for writes to the part. */
   readonly resetFields?: PathSet;
-  validate?(object: Kind, old: Kind): readonly FieldError[];
+  validate?(object: Kind, old: Kind, found?: readonly FieldError[]): readonly FieldError[];
 }
 
 /** A kind of its own, as which a part of an object is read and written, such as Scale. The strategy's rules hold. */

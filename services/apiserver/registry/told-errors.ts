@@ -8,6 +8,8 @@ export interface ErrorForm {
    * comes first, or where the empty name is listed. Absent means the order in which errors were found.
    */
   readonly order?: Readonly<Record<string, readonly string[]>>;
+  /** Everything that is found is told, also several errors of one field. */
+  readonly tellsAll?: true;
   /** Details of errors about a field whose inside is then not looked at any more. */
   readonly closing?: RegExp;
   /** The rules find everything that is wrong outside of metadata: what the schema requires is said for OpenAPI alone. */
@@ -26,6 +28,7 @@ export interface Found {
  * may not change.
  */
 export function toldErrors({ metadata, schema, rules }: Found, form?: ErrorForm): readonly FieldError[] {
+  if (form?.tellsAll === true) return [...metadata, ...schema, ...rules];
   if (schema.length === 0 && form === undefined) return [...metadata, ...rules];
   const judged = new Set(rules.map(({ field }) => field));
   const closed = rules.filter(({ message }) => form?.closing?.test(message) === true).map(({ field }) => `${field}.`);

@@ -120,11 +120,13 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
+  await strategy.ready?.(object);
   const judge = (candidate: JsonObject): readonly FieldError[] => {
     rules.prepareForUpdate?.(candidate, old);
     const metadata = validateMetadataUpdate(definition, candidate, old);
-    const found = { metadata, schema: validate(candidate, old), rules: rules.validate?.(candidate, old) ?? [] };
-    return toldErrors(found, strategy.errorForm);
+    const schema = validate(candidate, old);
+    const found = rules.validate?.(candidate, old, schema) ?? [];
+    return toldErrors({ metadata, schema, rules: found }, strategy.errorForm);
   };
   refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object, old);

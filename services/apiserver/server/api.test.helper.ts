@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import { createAcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import { createDefinitionParts } from '../registry/apiextensions/parts.js';
 import { builtInResources, type CatalogOptions } from '../registry/built-in.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
@@ -95,16 +95,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const signing = newSigningKey();
   const keys = { signing, verification: [signing] };
   const tokens = { ...tokenConfig({}, () => keys), ...options.tokens };
-  const acceptedNames = createAcceptedNames();
+  const definitionParts = createDefinitionParts();
   const environment = { ...testEnvironment(), ...options.environment };
-  const definitions = builtInResources(domain, { ...options.catalog, acceptedNames, now: environment.now });
+  const definitions = builtInResources(domain, { ...options.catalog, definitionParts, now: environment.now });
   const store =
     options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = createApi({
     ...options,
     definitions,
-    acceptedNames,
+    definitionParts,
     stores: singleStore(store),
     domain,
     environment,

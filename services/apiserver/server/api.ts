@@ -39,7 +39,7 @@ import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
-import type { AcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import type { DefinitionParts } from '../registry/apiextensions/parts.js';
 import { createCatalog } from '../registry/catalog.js';
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
@@ -67,8 +67,8 @@ import type { Stores } from './stores.js';
 export interface ApiOptions extends Configured {
   /** Every resource that is kept. */
   readonly definitions: readonly ResourceDefinition[];
-  /** Those that the kind of CustomResourceDefinitions was made with. */
-  readonly acceptedNames?: AcceptedNames;
+  /** Those that the kind of CustomResourceDefinitions was made with; its own when absent. */
+  readonly definitionParts?: DefinitionParts;
   /** Which versions of which resources have paths; the usual ones when absent. */
   readonly isServed?: IsServed;
   /** The usual ones when absent. */

@@ -1,7 +1,7 @@
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { createAcceptedNames, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import { createDefinitionParts, type DefinitionParts } from '../registry/apiextensions/parts.js';
 import type { Environment } from '../registry/environment.js';
 import { webhookConverter } from '../conversion/webhook.js';
 import type { Converter } from '../conversion/converter.js';
@@ -21,8 +21,7 @@ export interface CustomKindsParts {
   readonly logger: Logger;
   readonly domain: Domain;
   readonly environment: Environment;
-  /** Those by which definitions are judged; empty ones when absent. */
-  readonly acceptedNames?: AcceptedNames;
+  readonly definitionParts?: DefinitionParts;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +34,7 @@ export interface CustomKindsPlace {
 
 /** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
 export function customKindsOf(
-  { stores, logger, domain, environment, signal, acceptedNames = createAcceptedNames() }: CustomKindsParts,
+  { stores, logger, domain, environment, signal, definitionParts = createDefinitionParts() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsPlace,
 ): CustomKinds {
   const warn = sparingly((error) =>
@@ -47,9 +46,9 @@ export function customKindsOf(
   return followCustomKinds({
     catalog,
     definitions,
-    acceptedNames,
+    ...definitionParts,
     converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment }),
-    onConflict: (name) => void renewStatus(definitions, name, { acceptedNames, signal }).catch(warn),
+    onConflict: (name) => void renewStatus(definitions, name, { ...definitionParts, signal }).catch(warn),
     onTerminating({ metadata: { name = '', uid = '' } }, kind) {
       const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
       cleanUp({ name, uid, resource });

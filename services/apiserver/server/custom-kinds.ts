@@ -3,6 +3,7 @@ import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { groupOf, type AcceptedNames } from '../registry/apiextensions/accepted-names.js';
+import type { LazyRules } from '../registry/apiextensions/rules.js';
 import { isConditionTrue } from '../registry/apiextensions/condition-list.js';
 import type { Converter } from '../conversion/converter.js';
 import type { Catalog } from '../registry/catalog.js';
@@ -19,6 +20,7 @@ export interface CustomKindsOptions {
   readonly definitions: Resource;
   /** Told of the names of all definitions. */
   readonly acceptedNames: AcceptedNames;
+  readonly rules: LazyRules;
   /** Makes the converter of a definition; undefined where versions differ in nothing but their names. */
   readonly converterOf: (definition: CustomResourceDefinition) => Converter | undefined;
   /** Called with a definition whose names were not accepted, after definitions of its group have changed. */
@@ -55,8 +57,18 @@ const CLOSE_AFTER = 60_000;
 const AT_ONCE = 50;
 
 export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
-  const { catalog, definitions, acceptedNames, converterOf, onConflict, onTerminating, isBeside, onError, signal } =
-    options;
+  const {
+    catalog,
+    definitions,
+    acceptedNames,
+    rules,
+    converterOf,
+    onConflict,
+    onTerminating,
+    isBeside,
+    onError,
+    signal,
+  } = options;
   const kinds = new Map<string, Known>();
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
@@ -82,6 +94,8 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     let hasChanged = false;
     for (const [index, [key, entry]] of batch.entries()) {
       if (index > 0 && index % AT_ONCE === 0) await nextTurn();
+      if (entry !== undefined)
+        await rules.load(Buffer.from(entry.value.buffer, entry.value.byteOffset, entry.value.byteLength));
       const known = kinds.get(key);
       const next = nextOf(key, known, entry);
       if (next === known) continue;
@@ -131,6 +145,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       read: () => read(latest()),
       ...(converter && { converter }),
       origin: { retired: end.signal, ground },
+      rules,
     });
     const retire = (): void => {
       end.abort();

@@ -2,7 +2,7 @@ import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js'
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { createLibrary } from '../library/library.js';
 import { ruleProblems, type RuleChecks } from './definition.js';
-import { compileRules, type RuleValidator } from './validator.js';
+import { compileRules, type CompileOptions, type RuleValidator } from './validator.js';
 
 /** All that custom kinds need of the rules in their schemas (`x-kubernetes-validations`). */
 export interface Rules {
@@ -12,7 +12,7 @@ export interface Rules {
    */
   readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
   /** Makes what evaluates the rules over objects; undefined where there are none. */
-  readonly compile: (schema: StructuralSchema) => RuleValidator | undefined;
+  readonly compile: (schema: StructuralSchema, options?: CompileOptions) => RuleValidator | undefined;
   /** The same in steps, each of which compiles one rule: for callers that do other work in between. */
   readonly problemsInSteps: (
     schema: StructuralSchema,
@@ -30,7 +30,7 @@ export function createRules(): Rules {
   const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
   return {
     problems: (...args) => result(problemsInSteps(...args)),
-    compile: (schema) => result(compileInSteps(schema)),
+    compile: (schema, options) => result(compileRules(schema, library, options)),
     problemsInSteps,
     compileInSteps,
   };

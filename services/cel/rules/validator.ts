@@ -27,8 +27,13 @@ export interface RuleResult {
   readonly warnings: readonly string[];
 }
 
-/** Evaluates the rules of a schema over an object that is otherwise valid. `old` is the object that it replaces. */
-export type RuleValidator = (object: JsonObject, old: JsonObject | undefined, options: ValidateOptions) => RuleResult;
+/** Evaluates the rules of a schema over a value that is otherwise valid. `old` is the value that it replaces. */
+export type RuleValidator = (value: JsonValue, old: JsonValue | undefined, options: ValidateOptions) => RuleResult;
+
+export interface CompileOptions {
+  /** False for values that are parts of an object; true when absent. */
+  readonly isRoot?: boolean;
+}
 
 /** What all rules together may cost in one validation. */
 const BUDGET = 10_000_000;
@@ -46,14 +51,18 @@ interface Node {
 }
 
 /** Compiles the rules of a schema. Undefined where it has none. Yields after each rule. */
-export function* compileRules(schema: StructuralSchema, library: Library): Generator<void, RuleValidator | undefined> {
-  const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, true, library);
+export function* compileRules(
+  schema: StructuralSchema,
+  library: Library,
+  { isRoot = true }: CompileOptions = {},
+): Generator<void, RuleValidator | undefined> {
+  const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, isRoot, library);
   if (root === undefined) return undefined;
-  return (object, old, { now, milliseconds = MOST_MILLISECONDS }) => {
+  return (value, old, { now, milliseconds = MOST_MILLISECONDS }) => {
     const end = now() + milliseconds;
     const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, isLate: () => now() > end };
-    const ratchet = old === undefined ? NO_RATCHET : { current: correlate(object, old, schema), around: undefined };
-    visit(root, { value: object, old, path: '', ratchet }, walk);
+    const ratchet = old === undefined ? NO_RATCHET : { current: correlate(value, old, schema), around: undefined };
+    visit(root, { value, old, path: '', ratchet }, walk);
     return { errors: walk.errors, warnings: walk.warnings };
   };
 }

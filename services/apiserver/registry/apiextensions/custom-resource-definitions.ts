@@ -10,29 +10,28 @@ import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
 import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
-import { createAcceptedNames, type AcceptedNames } from './accepted-names.js';
 import { beginDeletion } from './deletion.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
 import { compilePattern } from './patterns.js';
+import { createDefinitionParts, type DefinitionParts } from './parts.js';
+import { ruleChecks } from './rules.js';
 import { statusOf } from './status.js';
 import { validateDefinition, validateStatus } from './validation/definition.js';
-import type { RuleChecks } from './validation/rules.js';
 import { formatWarnings } from './warnings.js';
 
 export interface DefinitionOptions {
-  /** Checks rules in CEL; without it every expression is accepted. */
-  readonly rules?: RuleChecks;
-  /** The names of other definitions; none when absent. */
-  readonly acceptedNames?: AcceptedNames;
+  /** Shared with the kinds that are defined; those of this kind alone when absent. */
+  readonly definitionParts?: DefinitionParts;
   readonly now?: () => Date;
 }
 
 /** The definitions of custom resources. What they define is served by others. */
 export function customResourceDefinitions(
   domain: Domain,
-  { rules, acceptedNames = createAcceptedNames(), now = () => new Date() }: DefinitionOptions = {},
+  { definitionParts = createDefinitionParts(), now = () => new Date() }: DefinitionOptions = {},
 ): ResourceDefinition<CustomResourceDefinition> {
-  const deps = { compilePattern, ...(rules && { rules }) };
+  const { acceptedNames, rules } = definitionParts;
+  const deps = { compilePattern, rules: ruleChecks(rules, () => performance.now()) };
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
@@ -60,6 +59,7 @@ export function customResourceDefinitions(
         addStorageVersion(object);
         object.status = statusOf(object, acceptedNames, now());
       },
+      ready: (object) => rules.load(JSON.stringify(object.spec)),
       errorForm: { rulesSayAll: true },
       validate: (object, old) => validateDefinition(object, old, deps),
       warnings: formatWarnings,

@@ -13,6 +13,9 @@ import {
   type VersionDefinition,
 } from '../definition.js';
 import type { Converter } from '../../conversion/converter.js';
+import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
+import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
+import type { LazyRules } from '../apiextensions/rules.js';
 import { compilePattern } from '../apiextensions/patterns.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
@@ -20,7 +23,7 @@ import { columnsOf } from './columns.js';
 import { customMapping } from './mapping.js';
 import { customScale } from './scale.js';
 import { selectableFieldsOf } from './selectable-fields.js';
-import { customStatus, customStrategy } from './strategy.js';
+import { customStatus, customStrategy, type CustomStrategyOptions, type RuleCheck } from './strategy.js';
 
 export interface CustomKindOptions {
   /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
@@ -28,12 +31,13 @@ export interface CustomKindOptions {
   /** Absent where versions differ in nothing but their names. */
   readonly converter?: Converter;
   readonly origin: Origin;
+  readonly rules: Pick<LazyRules, 'loaded'>;
 }
 
 /** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
 export function customKind(
   { spec, status }: CustomResourceDefinition,
-  { read, converter, origin }: CustomKindOptions,
+  { read, converter, origin, rules }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
@@ -47,6 +51,9 @@ export function customKind(
     const apiVersion = groupVersion(group, version.name);
     const schema = types.get(apiVersion);
     if (schema === undefined) throw new Error(`there is no version ${apiVersion}`);
+    const { scale } = version.subresources ?? {};
+    const check = hasRules(version) ? ruleCheck(schema, rules) : undefined;
+    const judges = { ...(scale && { scale }), ...(check && { rules: check }) };
     return {
       name: version.name,
       schema,
@@ -57,11 +64,8 @@ export function customKind(
       own: {
         columns: columnsOf(version),
         selectableFields: selectableFieldsOf(version),
-        strategy: customStrategy({
-          hasStatus: version.subresources?.status !== undefined,
-          ...(version.subresources?.scale && { scale: version.subresources.scale }),
-        }),
-        subresources: subresourcesOf(version),
+        strategy: customStrategy({ hasStatus: version.subresources?.status !== undefined, ...judges }),
+        subresources: subresourcesOf(version, judges),
       },
       mapping: customMapping({ kind, apiVersion, storage: groupVersion(group, storage.name), types, converter }),
     };
@@ -86,13 +90,32 @@ export function customKind(
   };
 }
 
-function subresourcesOf({ subresources }: CustomResourceDefinitionVersion): Readonly<Record<string, Subresource>> {
+function subresourcesOf(
+  { subresources }: CustomResourceDefinitionVersion,
+  judges: Omit<CustomStrategyOptions, 'hasStatus'>,
+): Readonly<Record<string, Subresource>> {
   const { status, scale } = subresources ?? {};
   return {
-    ...(status && { status: customStatus({ ...(scale && { scale }) }) }),
+    ...(status && { status: customStatus(judges) }),
     ...(scale && { scale: customScale(scale) }),
   };
 }
+
+function hasRules({ schema }: CustomResourceDefinitionVersion): boolean {
+  return schema !== undefined && JSON.stringify(schema).includes('x-kubernetes-validations');
+}
+
+/** Rules are compiled when an object is first judged by them. */
+function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): RuleCheck {
+  let check: RuleValidator | undefined;
+  return (object, old) => {
+    check ??= rules.loaded().compile(structuralOf(schema)) ?? noRules;
+    return check(object, old, { now }).errors;
+  };
+}
+
+const noRules: RuleValidator = () => ({ errors: [], warnings: [] });
+const now = (): number => performance.now();
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read'> {
   readonly group: string;

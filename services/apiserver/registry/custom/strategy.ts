@@ -2,6 +2,8 @@ import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { blockingError } from '@pilothouse/cel/rules/blocking.js';
 import { countGeneration } from '../count-generation.js';
 import type { PartSubresource, Strategy } from '../definition.js';
 import { STATUS } from '../fields/reset.js';
@@ -13,10 +15,15 @@ export interface CustomStrategyOptions {
   /** Whether the status is a subresource. */
   readonly hasStatus: boolean;
   readonly scale?: ScalePaths;
+  /** Evaluates the rules in CEL; undefined where there are none. */
+  readonly rules?: RuleCheck;
 }
 
+/** What rules say of an object that is valid otherwise. */
+export type RuleCheck = (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
+
 /** The rules of every custom kind (Kubernetes' customResourceStrategy). */
-export function customStrategy({ hasStatus, scale }: CustomStrategyOptions): Strategy {
+export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOptions): Strategy {
   const errors = scale && scaleErrors(scale);
   return {
     nameErrors: subdomainName,
@@ -28,7 +35,14 @@ export function customStrategy({ hasStatus, scale }: CustomStrategyOptions): Str
       if (hasStatus) keepMember(object, old, 'status');
       countGeneration(object, old, !deepEqual(withoutMetadata(object), withoutMetadata(old)));
     },
-    ...(errors && { validate: (object) => [...errors.spec(object), ...errors.status(object)] }),
+    ...((errors || rules) && {
+      validate: (object, old, found) => [
+        ...(errors?.spec(object) ?? []),
+        ...(errors?.status(object) ?? []),
+        ...ruleErrors(rules, { object, old, found }),
+      ],
+    }),
+    errorForm: { tellsAll: true },
     ...(hasStatus && { resetFields: STATUS }),
     warnings: finalizerWarnings,
     allowsBareFinalizers: true,
@@ -39,9 +53,26 @@ export function customStrategy({ hasStatus, scale }: CustomStrategyOptions): Str
 }
 
 /** The subresource `status` of a kind. */
-export function customStatus({ scale }: Pick<CustomStrategyOptions, 'scale'>): PartSubresource {
+export function customStatus({ scale, rules }: Omit<CustomStrategyOptions, 'hasStatus'>): PartSubresource {
   const errors = scale && scaleErrors(scale);
-  return { ...statusPart, ...(errors && { validate: (object) => errors.status(object) }) };
+  if (errors === undefined && rules === undefined) return statusPart;
+  return {
+    ...statusPart,
+    validate: (object, old, found) => [...(errors?.status(object) ?? []), ...ruleErrors(rules, { object, old, found })],
+  };
+}
+
+interface Judged {
+  readonly object: JsonObject;
+  readonly old: JsonObject | undefined;
+  readonly found: readonly FieldError[] | undefined;
+}
+
+/** Rules are not evaluated over objects whose types are wrong. */
+function ruleErrors(rules: RuleCheck | undefined, { object, old, found }: Judged): readonly FieldError[] {
+  if (rules === undefined) return [];
+  const blocking = blockingError(found ?? []);
+  return blocking === undefined ? rules(object, old) : [blocking];
 }
 
 /** Everything else, and the metadata but for the managers of fields, stays as it is. */

@@ -163,7 +163,8 @@ function checkValue(
   for (const error of checkRules?.(source, value, path) ?? []) findings.add(error);
 }
 
-function fieldBelow(path: string, field: string): string {
+/** The path of a field of the value that is at `path`. */
+export function fieldBelow(path: string, field: string): string {
   if (field === '' || field === NO_PATH) return path;
   return field.startsWith('[') ? `${path}${field}` : fieldPath(path, field);
 }

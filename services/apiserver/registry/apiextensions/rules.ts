@@ -1,0 +1,53 @@
+import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
+import type { Rules } from '@pilothouse/cel/rules/rules.js';
+import { fieldBelow } from './validation/defaults.js';
+import type { RuleChecks } from './validation/rules.js';
+
+/** The rules of custom kinds, in CEL. Its engine is loaded only where a definition has rules. */
+export interface LazyRules {
+  /** Resolves once the engine is there that a definition needs. `text` is its JSON, or a part of it. */
+  readonly load: (text: string | Buffer) => Promise<void>;
+  /** Throws before it is loaded. */
+  readonly loaded: () => Rules;
+}
+
+const RULES = 'x-kubernetes-validations';
+
+export function lazyRules(): LazyRules {
+  let rules: Rules | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    const { createRules } = await import('@pilothouse/cel/rules/rules.js');
+    rules = createRules();
+  };
+  return {
+    async load(text) {
+      if (rules === undefined && text.includes(RULES)) await (loading ??= load());
+    },
+    loaded() {
+      if (rules === undefined) throw new Error('the engine of rules has not been loaded');
+      return rules;
+    },
+  };
+}
+
+/** What the validation of definitions asks of rules. `now` is a clock in milliseconds. */
+export function ruleChecks({ loaded }: LazyRules, now: () => number): RuleChecks {
+  return {
+    checkRules(schema, path, { suppressExpressionCost }) {
+      if (!hasRules(schema)) return [];
+      return loaded().problems(readStructural(schema), path, { limitsEach: !suppressExpressionCost });
+    },
+    checkDefault(schema, value, path) {
+      if (!hasRules(schema)) return [];
+      const check = loaded().compile(readStructural(schema), { isRoot: false });
+      const errors = check?.(value, undefined, { now }).errors ?? [];
+      return errors.map((error) => ({ ...error, field: fieldBelow(path, error.field) }));
+    },
+  };
+}
+
+function hasRules(schema: JSONSchemaProps): boolean {
+  return JSON.stringify(schema).includes(RULES);
+}
