@@ -34,8 +34,9 @@ export function optionalSelect(operand: Step, field: string, rootCost: number): 
   return (run) => {
     const value = operand(run);
     if (isError(value)) return value;
-    run.charge(1 + rootCost);
-    return value instanceof Optional ? within(value, (inner) => member(inner, field)) : optional(member(value, field));
+    run.charge(rootCost);
+    const inner = value instanceof Optional ? value.value : value;
+    return found(inner === undefined ? undefined : member(inner, field), run);
   };
 }
 
@@ -46,19 +47,27 @@ export function index(operand: Step, key: Step, rootCost: number): Step {
 }
 
 export function optionalIndex(operand: Step, key: Step, rootCost: number): Step {
-  return keyed(operand, key, rootCost, (value, at) =>
-    value instanceof Optional ? within(value, (inner) => item(inner, at)) : optional(item(value, at)),
-  );
+  return keyed(operand, key, rootCost - 1, (value, at, run) => {
+    const inner = value instanceof Optional ? value.value : value;
+    return found(inner === undefined ? undefined : item(inner, at), run);
+  });
 }
 
-function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, at: Value) => Value): Step {
+/** What is not there costs nothing. */
+function found(value: Value | undefined, run: Run): Value {
+  if (value === undefined) return NONE;
+  run.charge(1);
+  return isError(value) ? value : new Optional(value);
+}
+
+function keyed(operand: Step, key: Step, rootCost: number, read: (value: Value, at: Value, run: Run) => Value): Step {
   return (run: Run) => {
     const value = operand(run);
     if (isError(value)) return value;
     const at = key(run);
     if (isError(at)) return at;
     run.charge(1 + rootCost);
-    return read(value, at);
+    return read(value, at, run);
   };
 }
 

@@ -29,8 +29,8 @@ export function add(left: Value, right: Value, run: Run): Value {
   if (left instanceof Uint8Array && right instanceof Uint8Array) {
     return making(run, left.length + right.length) ?? Buffer.concat([left, right]);
   }
-  if (left instanceof Timestamp && right instanceof Duration) return timestamp(left.nanos + right.nanos);
-  if (left instanceof Duration && right instanceof Timestamp) return timestamp(left.nanos + right.nanos);
+  if (left instanceof Timestamp && right instanceof Duration) return timestamp(left.nanos + right.nanos, left.zone);
+  if (left instanceof Duration && right instanceof Timestamp) return timestamp(left.nanos + right.nanos, right.zone);
   if (left instanceof Duration && right instanceof Duration) return duration(left.nanos + right.nanos);
   return NO_OVERLOAD;
 }
@@ -39,7 +39,7 @@ export function subtract(left: Value, right: Value): Value {
   if (typeof left === 'bigint' && typeof right === 'bigint') return int(left - right);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (left instanceof Uint && right instanceof Uint) return uint(left.value - right.value);
-  if (left instanceof Timestamp && right instanceof Duration) return timestamp(left.nanos - right.nanos);
+  if (left instanceof Timestamp && right instanceof Duration) return timestamp(left.nanos - right.nanos, left.zone);
   if (left instanceof Timestamp && right instanceof Timestamp) return duration(left.nanos - right.nanos);
   if (left instanceof Duration && right instanceof Duration) return duration(left.nanos - right.nanos);
   return NO_OVERLOAD;

@@ -1,18 +1,18 @@
 import type { Entry, Expr } from '../syntax/ast.js';
 
 /** Conversions whose value is known before any evaluation when that of the argument is. */
-const CONVERSIONS = new Set(['bool', 'bytes', 'double', 'duration', 'int', 'string', 'timestamp', 'uint']);
+const CONVERSIONS = new Set(['bool', 'bytes', 'double', 'duration', 'dyn', 'int', 'string', 'timestamp', 'uint']);
 
 /** Whether an expression has the same value in all evaluations, and costs nothing: a literal, or a list, map or conversion of such. */
 export function isConstant(expression: Expr): boolean {
   if (expression.kind === 'list') {
     const { elements } = expression;
-    return elements.length > 0 && elements.every(({ value, isOptional }) => !isOptional && isConstant(value));
+    return elements.every(({ value, isOptional }) => !isOptional && isConstant(value));
   }
   if (expression.kind === 'map') {
     const { entries } = expression;
     const isFixed = ({ key, value, isOptional }: Entry): boolean => !isOptional && isConstant(key) && isConstant(value);
-    return entries.length > 0 && entries.every(isFixed);
+    return entries.every(isFixed);
   }
   if (expression.kind !== 'call') return expression.kind === 'literal';
   return CONVERSIONS.has(expression.name) && expression.target === undefined && expression.args.every(isConstant);

@@ -1,7 +1,6 @@
 import { isBinding, type Comprehension, type Expr } from '../syntax/ast.js';
 import { typeName } from '../values/kind.js';
 import { List, CelMap, CelError, isError, type Value } from '../values/value.js';
-import { LIST_COST } from '../cost/constants.js';
 import type { Run } from './run.js';
 import type { Plan, Step } from './step.js';
 
@@ -48,7 +47,6 @@ export function loop(expression: Comprehension, context: Plan, stepOf: (part: Ex
 
 function binding(slot: number, init: Step, result: Step): Step {
   return (run) => {
-    run.charge(LIST_COST);
     const before = run.slots[slot];
     run.slots[slot] = init(run);
     const outcome = result(run);

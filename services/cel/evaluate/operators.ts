@@ -69,9 +69,10 @@ function plain(compute: (left: Value, right: Value) => Value): Binary {
 function binary(first: Step, second: Step, operator: Binary): Step {
   return (run) => {
     const left = first(run);
-    if (isError(left)) return left;
     const right = second(run);
-    return isError(right) ? right : operator(left, right, run);
+    if (!isError(left) && !isError(right)) return operator(left, right, run);
+    run.charge(1);
+    return isError(left) ? left : right;
   };
 }
 

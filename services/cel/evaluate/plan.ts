@@ -15,6 +15,9 @@ import { operatorStep } from './operators.js';
 import { Run } from './run.js';
 import type { Plan, Step } from './step.js';
 
+/** Operators whose later operands cost less where they are chains of selections. */
+const CHEAPER = new Set(['_[_]', '_[?_]', '_?_:_']);
+
 export interface Program {
   readonly step: Step;
   /** The variables that were declared are in the first slots, in their order. */
@@ -31,9 +34,15 @@ export function plan(checked: Checked, variables: readonly string[]): Program {
 
 function stepOf(expression: Expr, context: Plan): Step {
   const step = variableStep(expression, context);
-  if (expression.kind === 'literal' || !isConstant(expression)) return step;
+  if (expression.kind === 'literal' || isEmpty(expression) || !isConstant(expression)) return step;
   const value = step(new Run([], Infinity, () => false));
   return () => value;
+}
+
+/** The lists and maps that macros begin with grow, and so are made anew each time. */
+function isEmpty(expression: Expr): boolean {
+  if (expression.kind === 'list') return expression.elements.length === 0;
+  return expression.kind === 'map' && expression.entries.length === 0;
 }
 
 function variableStep(expression: Expr, context: Plan): Step {
@@ -83,6 +92,27 @@ function rootCost(operand: Expr, { checked }: Plan): number {
   return isChain || (operand.kind === 'call' && operand.name === '_?._') ? 0 : 1;
 }
 
+/** A chain of selections from a variable, which costs 1 less where it is an index, or a branch of a condition. */
+function isAttribute(expression: Expr): boolean {
+  if (expression.kind === 'ident') return true;
+  if (expression.kind === 'select') return !expression.isTest && isAttribute(expression.operand);
+  const [operand] = expression.kind === 'call' ? expression.args : [];
+  return (
+    expression.kind === 'call' &&
+    /^_(?:\[\??_\]|\?\._)$/.test(expression.name) &&
+    operand !== undefined &&
+    isAttribute(operand)
+  );
+}
+
+function cheaper(step: Step): Step {
+  return (run) => {
+    const value = step(run);
+    run.charge(-1);
+    return value;
+  };
+}
+
 function callStep(expression: Call, context: Plan): Step {
   if (expression.name === '_?._') {
     const [operand, field] = expression.args;
@@ -92,7 +122,10 @@ function callStep(expression: Call, context: Plan): Step {
   }
   const resolution = context.checked.calls.get(expression.id);
   if (resolution === undefined) return () => new CelError(`no such function: ${expression.name}`);
-  const args = resolution.args.map((arg) => stepOf(arg, context));
+  const args = resolution.args.map((arg, index) => {
+    const step = stepOf(arg, context);
+    return index > 0 && CHEAPER.has(resolution.name) && isAttribute(arg) ? cheaper(step) : step;
+  });
   return indexStep(resolution, args, context) ?? operatorStep(resolution, args) ?? call(overloadsOf(resolution), args);
 }
 

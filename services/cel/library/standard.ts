@@ -1,7 +1,16 @@
 import type { Value } from '../values/value.js';
 import { CelError, Duration, Optional, Timestamp, TypeValue, Uint } from '../values/value.js';
 import { sizeOf, typeName } from '../values/kind.js';
-import { duration, durationText, parseDuration, parseTimestamp, timestamp, timestampText } from '../values/time.js';
+import {
+  duration,
+  durationText,
+  parseDuration,
+  parseTimestamp,
+  timestamp,
+  timestampText,
+  ZERO_TIME,
+  zoneOf,
+} from '../values/time.js';
 import { doubleText } from './numbers.js';
 import { textOf } from './args.js';
 import { overload, type Implementation, type Overload } from './overload.js';
@@ -61,15 +70,13 @@ export const standard: readonly Overload[] = [
   overload('string(double): string', 'double_to_string', ([value]) => doubleText(Number(value))),
   overload('string(duration): string', 'duration_to_string', ([value]) => durationText(new Duration(nanosOf(value)))),
   overload('string(int): string', 'int64_to_string', ([value = null]) => convertText(value)),
-  overload('string(timestamp): string', 'timestamp_to_string', ([value]) =>
-    timestampText(new Timestamp(nanosOf(value))),
-  ),
+  overload('string(timestamp): string', 'timestamp_to_string', ([value = null]) => convertText(value)),
   overload('string(uint): string', 'uint64_to_string', ([value]) => String(uintOf(value))),
   overload('timestamp(timestamp): timestamp', 'timestamp_to_timestamp', same),
   overload('timestamp(int): timestamp', 'int64_to_timestamp', ([value]) => timestamp(BigInt(Number(value)) * SECOND)),
   overload('timestamp(string): timestamp', 'string_to_timestamp', ([text = null]) => {
     const nanos = parseTimestamp(textOf(text));
-    return nanos === undefined ? wrong(text, 'google.protobuf.Timestamp') : timestamp(nanos);
+    return nanos === undefined ? wrong(text, 'google.protobuf.Timestamp') : timestamp(nanos, zoneOf(textOf(text)));
   }),
   overload('uint(uint): uint', 'uint64_to_uint64', same),
   overload('uint(double): uint', 'double_to_uint64', ([value]) => {
@@ -149,7 +156,7 @@ export function isZero(value: Value): boolean {
   if (value === null || value === false || value === '' || value === 0n || value === 0) return true;
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof Duration) return value.nanos === 0n;
-  if (value instanceof Timestamp) return false;
+  if (value instanceof Timestamp) return value.nanos === ZERO_TIME;
   if (value instanceof Optional) return value.value === undefined;
   return typeof value === 'object' && !(value instanceof TypeValue) && sizeOf(value) === 0;
 }

@@ -1,4 +1,4 @@
-import { CelError, type Value } from '../values/value.js';
+import { CelError } from '../values/value.js';
 import { nanosOf } from './standard.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
@@ -30,6 +30,7 @@ const COUNTS: Readonly<Record<string, bigint>> = {
   getHours: 3_600_000n * MILLISECOND,
   getMinutes: 60_000n * MILLISECOND,
   getSeconds: 1_000n * MILLISECOND,
+  getMilliseconds: MILLISECOND,
 };
 
 /** Parts of times, in UTC or another zone, and of durations. */
@@ -44,9 +45,6 @@ export const times: readonly Overload[] = [
   ...Object.entries(COUNTS).map(([name, unit]) =>
     overload(`duration.${name}(): int`, `duration_${name}`, ([value]) => nanosOf(value) / unit),
   ),
-  overload('duration.getMilliseconds(): int', 'duration_getMilliseconds', ([value]): Value => {
-    return (nanosOf(value) / MILLISECOND) % 1_000n;
-  }),
 ];
 
 function startOfDay(date: Date): number {

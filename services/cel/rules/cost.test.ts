@@ -71,7 +71,8 @@ describe('the cost of an expression over values', () => {
     list: { type: 'array', items: { type: 'integer' } },
     set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
     map: { type: 'object', additionalProperties: { type: 'string' } },
-    objects: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } } } },
+    objects: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } } },
+    none: { type: 'string' },
   };
   const schema = readStructural({ type: 'object', properties });
   const value: JsonObject = {
@@ -110,6 +111,12 @@ describe('the cost of an expression over values', () => {
     ["self.map == {'k1': 'a', 'k2': 'b'}", 3],
     ['self.objects[0] == self.objects[1]', 7],
     ['size(self.objects + [self.objects[0]]) == 3', 18],
+    ["self.map.all(k, self.map[k] != '')", 15],
+    ['self.list.exists_one(x, x == 2)', 12],
+    ['self.list.filter(x, x > 1).size() == 2', 37],
+    ['self.objects.exists(x, x.b == "z") || true', 17],
+    ['self.?none.hasValue() || true', 2],
+    ['[3, 1].sortBy(x, -x) == [3, 1]', 51],
   ];
   for (const [text, actual] of table) {
     it(text, () => assert.equal(costs(text, schema, schemaValue(value, schema)).actual, actual));

@@ -10,8 +10,8 @@ import {
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
-import { parseDate } from '../values/time.js';
-import { PlainList } from '../values/list.js';
+import { parseDate, zoneOf } from '../values/time.js';
+import { ArrayList, PlainList } from '../values/list.js';
 import { CelError, CelMap, Duration, Opaque, Timestamp, type List, type Value } from '../values/value.js';
 import { withMetadata } from './metadata.js';
 import { escapeName, unescapeName } from './names.js';
@@ -65,7 +65,7 @@ function textValue(text: string, format: string | undefined): Value {
   if (read === undefined) return text;
   const nanos = read.nanos(text);
   if (nanos === undefined) return new CelError(`Invalid ${read.name} ${text}: unable to parse`);
-  return format === 'duration' ? new Duration(nanos) : new Timestamp(nanos);
+  return format === 'duration' ? new Duration(nanos) : new Timestamp(nanos, zoneOf(text));
 }
 
 const TIMES: ReadonlyMap<string, { readonly name: string; readonly nanos: (text: string) => bigint | undefined }> =
@@ -98,17 +98,18 @@ const propertiesOf = keyed(
 
 /** An object with properties, or a map. */
 class SchemaMap extends CelMap {
-  readonly #value: JsonObject;
+  /** The object as it is in JSON. */
+  readonly source: JsonObject;
   readonly #schema: StructuralSchema;
 
-  constructor(value: JsonObject, schema: StructuralSchema) {
+  constructor(source: JsonObject, schema: StructuralSchema) {
     super();
-    this.#value = value;
+    this.source = source;
     this.#schema = schema;
   }
 
   get size(): number {
-    return Object.keys(this.#value).length;
+    return Object.keys(this.source).length;
   }
 
   get #isObject(): boolean {
@@ -116,7 +117,7 @@ class SchemaMap extends CelMap {
   }
 
   *keys(): Iterable<Value> {
-    for (const name of Object.keys(this.#value)) {
+    for (const name of Object.keys(this.source)) {
       if (this.#memberSchema(name) !== undefined) yield this.#isObject ? (escapeName(name) ?? name) : name;
     }
   }
@@ -134,7 +135,7 @@ class SchemaMap extends CelMap {
   }
 
   #member(name: string): Value | undefined {
-    const value = ownValue(this.#value, name);
+    const value = ownValue(this.source, name);
     const schema = this.#memberSchema(name);
     // A null in an object is the same as no value; in a map it is one.
     if (value === undefined || schema === undefined || (value === null && this.#isObject)) return undefined;
@@ -143,7 +144,7 @@ class SchemaMap extends CelMap {
 
   override equals(other: CelMap, equal: Equal): boolean | undefined {
     if (!(other instanceof SchemaMap)) return undefined;
-    return Object.keys(this.#value).every((name) => {
+    return Object.keys(this.source).every((name) => {
       if (this.#memberSchema(name) === undefined) return this.#isSame(other, name);
       const [one, another] = [this.#member(name), other.#member(name)];
       if (one === undefined || another === undefined) return one === another;
@@ -153,7 +154,7 @@ class SchemaMap extends CelMap {
 
   /** Fields that no schema describes are compared as they are. */
   #isSame(other: SchemaMap, name: string): boolean {
-    const [one, another] = [ownValue(this.#value, name), ownValue(other.#value, name)];
+    const [one, another] = [ownValue(this.source, name), ownValue(other.source, name)];
     return another === undefined || (one !== undefined && deepEqual(one, another));
   }
 }
@@ -161,10 +162,8 @@ class SchemaMap extends CelMap {
 function schemaList(list: JsonArray, schema: StructuralSchema): Value {
   const { items, listType, listMapKeys } = schema;
   if (items === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema');
-  if (listType === 'set') return new KeyedList(list, items, (item) => writeJson(item));
-  return listType === 'map'
-    ? new KeyedList(list, items, (item) => listMapKey(item, listMapKeys))
-    : new SchemaList(list, items);
+  if (listType === 'set') return new KeyedList(list, items, { ofItem: writeJson, ofValue: scalarKey });
+  return listType === 'map' ? new KeyedList(list, items, mapKeys(listMapKeys)) : new SchemaList(list, items);
 }
 
 class SchemaList extends PlainList {
@@ -186,28 +185,54 @@ class SchemaList extends PlainList {
   }
 }
 
+/** By what items of sets and maps are found again. Undefined for a value that cannot be an item. */
+interface Keys {
+  readonly ofItem: (item: JsonValue) => string;
+  readonly ofValue: (value: Value) => string | undefined;
+}
+
+function mapKeys(names: readonly string[]): Keys {
+  const ofItem = (item: JsonValue): string => listMapKey(item, names);
+  return { ofItem, ofValue: (value) => (value instanceof SchemaMap ? ofItem(value.source) : undefined) };
+}
+
+function scalarKey(value: Value): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return writeJson(value);
+  return typeof value === 'bigint' ? String(value) : undefined;
+}
+
 /** A list that is a set or a map: the order does not matter when it is compared, and a sum merges. */
 class KeyedList extends SchemaList {
-  readonly #keyOf: (item: JsonValue) => string;
+  readonly #keys: Keys;
 
-  constructor(list: JsonArray, items: StructuralSchema, keyOf: (item: JsonValue) => string) {
+  constructor(list: JsonArray, items: StructuralSchema, keys: Keys) {
     super(list, items);
-    this.#keyOf = keyOf;
+    this.#keys = keys;
   }
 
-  /** Lists that no schema describes have no keys, and so are compared and added item by item. */
   override equals(other: List, equal: Equal): boolean | undefined {
-    if (!(other instanceof SchemaList)) return undefined;
-    const byKey = new Map(this.list.map((item) => [this.#keyOf(item), item]));
-    return other.list.every((item, index) => {
-      const own = byKey.get(this.#keyOf(item));
-      return own !== undefined && equal(schemaValue(own, this.items), other.get(index));
-    });
+    const byKey = new Map(this.list.map((item) => [this.#keys.ofItem(item), item]));
+    for (let index = 0; index < other.size; index += 1) {
+      const value = other.get(index);
+      const own = byKey.get(this.#keyAt(other, index, value) ?? '');
+      if (own === undefined || !equal(schemaValue(own, this.items), value)) return false;
+    }
+    return true;
   }
 
   override concat(other: List): List {
-    if (!(other instanceof SchemaList)) return super.concat(other);
-    const merged = new Map([...this.list, ...other.list].map((item) => [this.#keyOf(item), item]));
-    return new KeyedList([...merged.values()], this.items, this.#keyOf);
+    if (other instanceof SchemaList) {
+      const merged = new Map([...this.list, ...other.list].map((item) => [this.#keys.ofItem(item), item]));
+      return new KeyedList([...merged.values()], this.items, this.#keys);
+    }
+    const merged = new Map<string, Value>();
+    for (const [index, item] of this.list.entries()) merged.set(this.#keys.ofItem(item), this.get(index));
+    let others = 0;
+    for (const value of other) merged.set(this.#keys.ofValue(value) ?? `other ${(others += 1)}`, value);
+    return new ArrayList([...merged.values()]);
+  }
+
+  #keyAt(other: List, index: number, value: Value): string | undefined {
+    return other instanceof SchemaList ? this.#keys.ofItem(other.list[index] ?? null) : this.#keys.ofValue(value);
   }
 }

@@ -27,7 +27,9 @@ export function isValueOf(type: Type, value: Value): boolean {
     case 'duration':
       return value instanceof Duration;
     case 'list':
-      return value instanceof List && (value.size === 0 || isValueOf(type.item, value.get(0)));
+      return (
+        value instanceof List && (value.size === 0 || type.item.kind === 'list' || isValueOf(type.item, value.get(0)))
+      );
     case 'map':
     case 'object':
       return value instanceof CelMap;

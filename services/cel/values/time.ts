@@ -12,7 +12,8 @@ const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600n * SECOND,
 };
 const MOST_DURATION = 2n ** 63n - 1n;
-const LEAST_TIME = -62_135_596_800n * SECOND;
+/** The first time there is: the start of the year 1, which Go takes for no time. */
+export const ZERO_TIME = -62_135_596_800n * SECOND;
 const MOST_TIME = 253_402_300_799n * SECOND + 999_999_999n;
 /** No duration that fits has more. */
 const LONGEST_TEXT = 200;
@@ -70,8 +71,8 @@ function civilSeconds(year: number, month: number, day: number): number | undefi
   return isReal ? date.getTime() / 1000 : undefined;
 }
 
-export function timestamp(nanos: bigint): Timestamp | CelError {
-  return nanos < LEAST_TIME || nanos > MOST_TIME ? new CelError('timestamp overflow') : new Timestamp(nanos);
+export function timestamp(nanos: bigint, zone = 0): Timestamp | CelError {
+  return nanos < ZERO_TIME || nanos > MOST_TIME ? new CelError('timestamp overflow') : new Timestamp(nanos, zone);
 }
 
 export function duration(nanos: bigint): Duration | CelError {
@@ -84,11 +85,21 @@ export function durationText({ nanos }: Duration): string {
   return `${nanos < 0n ? '-' : ''}${size / SECOND}${fractionText(size % SECOND)}s`;
 }
 
-/** Such as `2006-01-02T15:04:05.5Z`. */
-export function timestampText({ nanos }: Timestamp): string {
+/** Such as `2006-01-02T15:04:05.5Z` or `2006-01-02T15:04:05+01:00`. */
+export function timestampText({ nanos, zone }: Timestamp): string {
   const fraction = ((nanos % SECOND) + SECOND) % SECOND;
-  const date = new Date(Number((nanos - fraction) / 1_000_000n));
-  return `${date.toISOString().slice(0, 19)}${fractionText(fraction)}Z`;
+  const date = new Date(Number((nanos - fraction) / 1_000_000n) + zone * 60_000);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const away = Math.abs(zone);
+  const offset = zone === 0 ? 'Z' : `${zone < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+  return `${date.toISOString().slice(0, 19)}${fractionText(fraction)}${offset}`;
+}
+
+/** The zone of a time of RFC 3339, in minutes east of UTC. */
+export function zoneOf(text: string): number {
+  const [, sign, hours, minutes] = /([-+])(\d{2}):(\d{2})$/.exec(text) ?? [];
+  const away = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -away : away;
 }
 
 function fractionText(nanos: bigint): string {

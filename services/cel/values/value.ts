@@ -41,9 +41,12 @@ export class Uint {
 /** Nanoseconds since 1970. */
 export class Timestamp {
   readonly nanos: bigint;
+  /** Minutes east of UTC; matters only where the time is written. */
+  readonly zone: number;
 
-  constructor(nanos: bigint) {
+  constructor(nanos: bigint, zone = 0) {
     this.nanos = nanos;
+    this.zone = zone;
   }
 }
 

@@ -45,6 +45,7 @@ describe('what is wrong with a default', () => {
     [{ ...EMBEDDED, default: KINDED }, []],
     [{ ...EMBEDDED, default: {} }, [`${P}.default.apiVersion: Required value`, `${P}.default.kind: Required value`]],
     [{ ...EMBEDDED, default: { ...KINDED, kind: 1 } }, [`${P}.default.kind: Invalid value: 1: must be a string`]],
+    [{ ...EMBEDDED, default: { apiVersion: '', kind: 1 } }, [`${P}.default.kind: Invalid value: 1: must be a string`]],
     [
       { ...EMBEDDED, default: { apiVersion: 'a/b/c', kind: '' } },
       [

@@ -22,9 +22,12 @@ export interface HoistedSpec {
 export function hoisted({ versions }: CustomResourceDefinitionSpec): HoistedSpec {
   const [first, ...others] = versions;
   if (first === undefined) return { versions, common: {} };
-  const shared = SETTINGS.filter((name) => others.every((version) => deepEqual(version[name], first[name])));
+  const isShared = (name: keyof VersionSettings): boolean =>
+    others.every((version) => deepEqual(version[name], first[name]));
+  // Selectable fields stay beside the schema in which they are found. Kubernetes 1.36 moves them, and then refuses them.
+  const shared = SETTINGS.filter((name) => isShared(name) && (name !== 'selectableFields' || isShared('schema')));
   const common = Object.fromEntries(
-    SETTINGS.filter((name) => shared.includes(name) && first[name] !== undefined).map((name) => [name, first[name]]),
+    shared.filter((name) => first[name] !== undefined).map((name) => [name, first[name]]),
   );
   return { common, versions: versions.map((version) => without(version, shared)) };
 }

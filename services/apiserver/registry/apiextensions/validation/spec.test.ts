@@ -224,6 +224,20 @@ describe('selectable fields', () => {
     assert.deepEqual(problems(many(9, { deprecated: true }), many(9)), []);
   });
 
+  it('may be the same in versions whose schemas differ', () => {
+    const selectableFields = [{ jsonPath: '.a' }];
+    const of = (properties: object, settings: object) =>
+      version({ type: 'object', properties }, { selectableFields, ...settings });
+    const a = { a: { type: 'string' } };
+    const versions = (others: object) => ({
+      versions: [of(a, {}), of(others, { name: 'v2', served: true, storage: false })],
+    });
+    assert.deepEqual(problems(widgets(versions({ ...a, b: { type: 'string' } }))), []);
+    assert.deepEqual(problems(widgets(versions({}))), [
+      'spec.versions[1].selectableFields[0].jsonPath: Invalid value: ".a": is an invalid path: does not refer to a valid field',
+    ]);
+  });
+
   it('take a schema', () => {
     const fields = { schema: undefined, selectableFields: [{ jsonPath: '.a' }] };
     assert.deepEqual(problems(widgets({ versions: [version({}, fields)] })), [
