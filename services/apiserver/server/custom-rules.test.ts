@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { refusals } from '../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi, type TestResponse } from './api.test.helper.js';
-import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
 
 const WIDGETS = widgetsIn('example.io');
 
@@ -61,6 +61,27 @@ describe('rules of custom kinds', () => {
     assert.deepEqual(refusals(await api.request('POST', WIDGETS, { body: widget('a', {}) })), [
       'FieldValueRequired spec.size: Required value',
       'FieldValueInvalid <nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+    ]);
+  });
+
+  it('that became stricter are a warning where the value did not change', async () => {
+    await define({ properties: { size, unit: { type: 'string' } } });
+    const { json } = await api.request('POST', WIDGETS, { body: widget('a', { size: -1, unit: 'm' }) });
+    const rule = { rule: 'self > 0', message: 'must be positive' };
+    await changeDefinition(api, 'widgets.example.io', (spec) => {
+      const stricter = withSpec({
+        properties: { size: { ...size, 'x-kubernetes-validations': [rule] }, unit: { type: 'string' } },
+      });
+      spec['versions'] = (stricter['spec'] as JsonObject)['versions'] ?? null;
+    });
+    const same = await api.request('PUT', `${WIDGETS}/a`, { body: { ...json, spec: { size: -1, unit: 'km' } } });
+    assert.deepEqual(
+      [same.status, same.headers['warning']],
+      [200, '299 - "spec.size: Invalid value: -1: must be positive"'],
+    );
+    const other = { ...same.json, spec: { size: -2 } };
+    assert.deepEqual(refusals(await api.request('PUT', `${WIDGETS}/a`, { body: other })), [
+      'FieldValueInvalid spec.size: Invalid value: -2: must be positive',
     ]);
   });
 

@@ -108,9 +108,15 @@ function hasRules({ schema }: CustomResourceDefinitionVersion): boolean {
 /** Rules are compiled when an object is first judged by them. */
 function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): RuleCheck {
   let check: RuleValidator | undefined;
-  return (object, old) => {
-    check ??= rules.loaded().compile(structuralOf(schema)) ?? noRules;
-    return check(object, old, { now }).errors;
+  const warned = new WeakMap<JsonObject, readonly string[]>();
+  return {
+    errors(object, old) {
+      check ??= rules.loaded().compile(structuralOf(schema)) ?? noRules;
+      const { errors, warnings } = check(object, old, { now });
+      warned.set(object, warnings);
+      return errors;
+    },
+    warnings: (object) => warned.get(object) ?? [],
   };
 }
 

@@ -20,7 +20,11 @@ export interface CustomStrategyOptions {
 }
 
 /** What rules say of an object that is valid otherwise. */
-export type RuleCheck = (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
+export interface RuleCheck {
+  readonly errors: (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
+  /** Of an object whose errors were asked for: rules that it breaks no more than the object before it. */
+  readonly warnings: (object: JsonObject) => readonly string[];
+}
 
 /** The rules of every custom kind (Kubernetes' customResourceStrategy). */
 export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOptions): Strategy {
@@ -44,7 +48,7 @@ export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOption
     }),
     errorForm: { tellsAll: true },
     ...(hasStatus && { resetFields: STATUS }),
-    warnings: finalizerWarnings,
+    warnings: (object, old) => [...finalizerWarnings(object, old), ...(rules?.warnings(object) ?? [])],
     allowsBareFinalizers: true,
     createOnUpdate: false,
     updateNeedsVersion: true,
@@ -72,7 +76,7 @@ interface Judged {
 function ruleErrors(rules: RuleCheck | undefined, { object, old, found }: Judged): readonly FieldError[] {
   if (rules === undefined) return [];
   const blocking = blockingError(found ?? []);
-  return blocking === undefined ? rules(object, old) : [blocking];
+  return blocking === undefined ? rules.errors(object, old) : [blocking];
 }
 
 /** Everything else, and the metadata but for the managers of fields, stays as it is. */
