@@ -7,6 +7,7 @@ import { dropUnknown } from '@pilothouse/apimachinery/typed/known.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import { applyConfig } from '../registry/apply.js';
+import { withConversions } from '../registry/fields/conversions.js';
 import type { Resource } from '../registry/resource.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import { updateObject } from '../registry/update.js';
@@ -41,15 +42,17 @@ export const apply: Endpoint = async (scope, context, request) => {
     reportDroppedOf(context, shape.type, droppedTexts(sent, duplicates, unknown), fieldValidation);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
-  const change = (live: JsonObject | undefined): JsonObject => {
+  const applied = (converting: Resource, live: JsonObject | undefined): JsonObject => {
     context.warnings.length = reported;
-    return appliedObject(context, resource, request, () =>
-      applyConfig(resource, live, { config: shape.config(config), manager, force, subresource }),
+    return appliedObject(context, converting, request, () =>
+      applyConfig(converting, live, { config: shape.config(config), manager, force, subresource }),
     );
   };
+  const change = (live: JsonObject): Promise<JsonObject> =>
+    withConversions(resource, (converting) => applied(converting, live));
   const create = (): JsonObject => {
     refuseExpectations(resource, config, name);
-    return change(undefined);
+    return applied(resource, undefined);
   };
   const { entry, isCreated } = await updateObject(resource, {
     namespace,

@@ -2,6 +2,7 @@ import type { PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Converter } from '../conversion/converter.js';
 import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
 import type { Mapping } from './mapped-store.js';
@@ -57,6 +58,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
 export interface Origin {
   /** Aborted when the kind is no longer served in this form. Watches end then, and clients resume them. */
   readonly retired: AbortSignal;
+  /** Converts between its versions; absent where they differ in nothing but their names. */
+  readonly converter?: Converter;
   /**
    * The state of the definition in which objects can be created; undefined where it is in another store. Throws a StatusError where
    * none can be created.

@@ -6,6 +6,7 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import { createNamed } from './create.js';
 import type { Strategy } from './definition.js';
 import { setComputedField } from './fields/computed.js';
+import { withConversions } from './fields/conversions.js';
 import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import { partOf } from './part.js';
@@ -115,7 +116,9 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
   // What admission adds is nobody's wish, and nobody's own (Kubernetes' order).
-  if (manager !== undefined) trackFields(resource, object, old, { manager, subresource });
+  if (manager !== undefined) {
+    await withConversions(resource, (converting) => trackFields(converting, object, old, { manager, subresource }));
+  }
   await request.admission.mutate(object, old);
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);

@@ -111,6 +111,35 @@ describe('a custom kind whose versions a webhook converts', () => {
     await ok('GET', V2);
   });
 
+  it('knows who owns a field in each version', async () => {
+    const apply = (path: string, manager: string, apiVersion: string, spec: JsonObject) =>
+      api.request('PATCH', `${path}/a?fieldManager=${manager}`, {
+        body: { apiVersion, kind: 'Widget', metadata: { name: 'a' }, spec },
+        headers: { 'content-type': 'application/apply-patch+yaml' },
+      });
+    const made = await apply(V1, 'one', 'example.io/v1', { size: 1 });
+    assert.equal(made.status, 201, made.message);
+    const conflict = await apply(V2, 'two', 'example.io/v2', { bounds: { size: 2 } });
+    assert.deepEqual(
+      [conflict.status, conflict.message],
+      [409, 'Apply failed with 1 conflict: conflict with "one": .spec.size'],
+    );
+    const patch = {
+      body: { spec: { bounds: { size: 3 } } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    };
+    const { json } = await api.request('PATCH', `${V2}/a?fieldManager=three`, patch);
+    const { managedFields } = json['metadata'] as JsonObject;
+    assert.deepEqual(
+      (managedFields as JsonObject[]).map(({ manager, apiVersion, fieldsV1 }) => [
+        manager,
+        apiVersion,
+        plain(fieldsV1),
+      ]),
+      [['three', 'example.io/v2', { 'f:spec': { 'f:bounds': { 'f:size': {} } } }]],
+    );
+  });
+
   it('is stored in another version once its definition says so', async () => {
     await ok('POST', V1, widget('a', { size: 1 }));
     await changeDefinition(api, NAME, (spec) => {

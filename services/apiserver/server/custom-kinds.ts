@@ -143,8 +143,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     const converter = converterOf(found);
     const kind = customKind(found, {
       read: () => read(latest()),
-      ...(converter && { converter }),
-      origin: { retired: end.signal, ground },
+      origin: { retired: end.signal, ground, ...(converter && { converter }) },
       rules,
     });
     const retire = (): void => {

@@ -12,7 +12,6 @@ import {
   type Subresource,
   type VersionDefinition,
 } from '../definition.js';
-import type { Converter } from '../../conversion/converter.js';
 import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import type { LazyRules } from '../apiextensions/rules.js';
@@ -28,8 +27,6 @@ import { customStatus, customStrategy, type CustomStrategyOptions, type RuleChec
 export interface CustomKindOptions {
   /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
   readonly read: () => CustomResourceDefinition;
-  /** Absent where versions differ in nothing but their names. */
-  readonly converter?: Converter;
   readonly origin: Origin;
   readonly rules: Pick<LazyRules, 'loaded'>;
 }
@@ -37,7 +34,7 @@ export interface CustomKindOptions {
 /** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
 export function customKind(
   { spec, status }: CustomResourceDefinition,
-  { read, converter, origin, rules }: CustomKindOptions,
+  { read, origin, rules }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
@@ -67,7 +64,13 @@ export function customKind(
         strategy: customStrategy({ hasStatus: version.subresources?.status !== undefined, ...judges }),
         subresources: subresourcesOf(version, judges),
       },
-      mapping: customMapping({ kind, apiVersion, storage: groupVersion(group, storage.name), types, converter }),
+      mapping: customMapping({
+        kind,
+        apiVersion,
+        storage: groupVersion(group, storage.name),
+        types,
+        converter: origin.converter,
+      }),
     };
   };
   return {

@@ -54,11 +54,11 @@ export function trackFields(
   const managers = isReset(sent)
     ? NO_MANAGERS
     : (readable(sent) ?? readable(live && managedFieldsOf(live)) ?? NO_MANAGERS);
-  setManagedFields(object, undefined);
+  const unmanaged = withManagedFields(object, undefined);
   const updated = updateManagers({
-    ...writeOf(resource, writer, object),
+    ...writeOf(resource, writer, unmanaged),
     live: live && withManagedFields(live, undefined),
-    object,
+    object: unmanaged,
     managers,
   });
   setManagedFields(object, encodeManagedFields(updated));

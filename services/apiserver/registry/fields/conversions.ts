@@ -1,0 +1,58 @@
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import type { Converter } from '../../conversion/converter.js';
+import { withApiVersion } from '../../conversion/converter.js';
+import type { Resource } from '../resource.js';
+
+/**
+ * Runs a computation over the versions of an object, such as that of field owners. It is synchronous, and a webhook is not: where the
+ * computation needs a conversion that is not known yet, it is given up, the object is converted, and the computation starts again. `run` must
+ * compute the same each time, and change nothing before its end.
+ */
+export async function withConversions<Result>(
+  resource: Resource,
+  run: (resource: Resource) => Result,
+): Promise<Result> {
+  const { converter } = resource.definition.origin ?? {};
+  if (converter === undefined) return run(resource);
+  const known = new Map<string, JsonObject>();
+  const { fieldVersions } = resource;
+  const converting: Resource = {
+    ...resource,
+    fieldVersions: {
+      ...fieldVersions,
+      convert(object, from, to) {
+        const key = `${to} ${from} ${writeJson(object)}`;
+        const found = known.get(key);
+        if (found === undefined) throw new ConversionNeeded(key, withApiVersion(object, from), to);
+        return fieldVersions.normalise(found, to);
+      },
+    },
+  };
+  for (;;) {
+    try {
+      return run(converting);
+    } catch (error) {
+      if (!(error instanceof ConversionNeeded)) throw error;
+      known.set(error.key, await convertOne(converter, error));
+    }
+  }
+}
+
+async function convertOne({ convert }: Converter, { object, to }: ConversionNeeded): Promise<JsonObject> {
+  const [converted] = await convert([object], to);
+  if (converted === undefined || !isObject(converted)) throw new Error(`an object was not converted to ${to}`);
+  return converted;
+}
+
+/** Interrupts a computation. */
+class ConversionNeeded extends Error {
+  override readonly name = 'ConversionNeeded';
+  constructor(
+    readonly key: string,
+    readonly object: JsonObject,
+    readonly to: string,
+  ) {
+    super(`the object is needed in ${to}`);
+  }
+}
