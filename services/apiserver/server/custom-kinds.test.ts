@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
+import { builtInResources } from '../registry/built-in.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from './api.test.helper.js';
+import { cacheInFront } from './cache.js';
 import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
 
 const WIDGETS = widgetsIn('example.io');
@@ -51,6 +57,23 @@ describe('custom kinds', () => {
       assert.equal((await other.request('GET', path)).status, 200);
     }
     assert.equal((await other.request('GET', widgetsIn('none.example.io'))).status, 404);
+  });
+
+  it('are told of in discovery while the store cannot be reached', async () => {
+    const inner = await openEmbeddedStore({ ephemeral: true });
+    let isAway = false;
+    const currentRevision: Store['currentRevision'] = async (options) => {
+      if (isAway) throw new StoreUnavailableError('the store is away', false);
+      return inner.currentRevision(options);
+    };
+    const definitions = builtInResources(createDomain());
+    const store = cacheInFront({ ...inner, currentRevision }, { definitions, logger: createLogger(0) });
+    const other = await startTestApi({ store });
+    await other.request('POST', DEFINITIONS, { body: widgetDefinition() });
+    isAway = true;
+    const { status, json } = await other.request('GET', '/apis/example.io');
+    assert.deepEqual([status, json['name']], [200, 'example.io']);
+    await other.close();
   });
 
   it('read objects from before a change by the schema of today', async () => {
