@@ -21,6 +21,8 @@ export interface ServerMetrics {
   readonly cacheLoaded: () => void;
   readonly cacheDiffered: () => void;
   readonly admission: AdmissionCounts;
+  /** Counts a request to a conversion webhook; `failure` is absent where it succeeded. */
+  readonly converted: (seconds: number, failure?: string) => void;
   readonly reloads: Reloads;
   /** Of the work queues of controllers that run in this process. */
   readonly queue: QueueMetrics['queue'];
@@ -61,6 +63,8 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
   const admission = createAdmissionCounts();
   const handshakes = numbers(METRICS.handshakeErrors);
   const etcd = histogram(METRICS.etcdDuration);
+  const conversions = numbers(METRICS.conversionRequests);
+  const conversionDuration = histogram(METRICS.conversionDuration);
   const loads = numbers(METRICS.cacheInitializations);
   const mismatches = numbers(METRICS.cacheMismatches);
   const metrics: Metric[] = [
@@ -72,6 +76,8 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     mismatches,
     ...access.metrics,
     ...admission.metrics,
+    conversions,
+    conversionDuration,
     reading(METRICS.features, () =>
       featureStates(features).map(({ name, stage, isEnabled }) => ({
         labels: [name, stage],
@@ -88,6 +94,11 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     watchEvents,
     admission,
     reloads,
+    converted(seconds, failure = '') {
+      const labels = [failure === '' ? 'success' : 'failure', failure] as const;
+      conversions.at(...labels).value += 1;
+      conversionDuration.at(...labels).observe(seconds);
+    },
     handshakeFailed: () => void (handshakes.at().value += 1),
     calledEtcd: (operation, type, seconds) => etcd.at(operation, type).observe(seconds),
     cacheLoaded: () => void (loads.at('').value += 1),

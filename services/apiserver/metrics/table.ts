@@ -7,6 +7,7 @@ const REQUEST_SECONDS = [
 /** Seconds, each the double of the one before. */
 const SIGN_IN_SECONDS = Array.from({ length: 15 }, (_, index) => 2 ** index / 1000);
 const ADMISSION_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
+const CONVERSION_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 45, 60];
 /** Seconds. */
 const WAIT_SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 /** Seconds: half an hour, 1, 2, 6 and 12 hours, 1, 2, 4 and 7 days, and months and a year of 30 and 360 days. */
@@ -246,6 +247,21 @@ export const METRICS = {
     type: 'counter',
     help: 'Times that an admission service gave no useful answer and the request went on without it.',
     labels: ['name', 'type'],
+    stability: 'ALPHA',
+  },
+  conversionRequests: {
+    name: 'apiserver_conversion_webhook_request_total',
+    type: 'counter',
+    help: 'Number of requests to conversion webhooks of custom resources.',
+    labels: ['result', 'failure_type'],
+    stability: 'ALPHA',
+  },
+  conversionDuration: {
+    name: 'apiserver_conversion_webhook_duration_seconds',
+    type: 'histogram',
+    help: 'Latency of requests to conversion webhooks of custom resources.',
+    labels: ['result', 'failure_type'],
+    buckets: CONVERSION_SECONDS,
     stability: 'ALPHA',
   },
   auditEvents: {

@@ -7,6 +7,7 @@ import { webhookConverter } from '../conversion/webhook.js';
 import type { Converter } from '../conversion/converter.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Catalog } from '../registry/catalog.js';
 import { resourceNamed } from '../registry/resource.js';
 import { inStorageVersion } from '../registry/versions.js';
@@ -22,6 +23,7 @@ export interface CustomKindsParts {
   readonly domain: Domain;
   readonly environment: Environment;
   readonly definitionParts?: DefinitionParts;
+  readonly metrics?: Pick<ServerMetrics, 'converted'> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +36,7 @@ export interface CustomKindsPlace {
 
 /** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
 export function customKindsOf(
-  { stores, logger, domain, environment, signal, definitionParts = createDefinitionParts() }: CustomKindsParts,
+  { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsPlace,
 ): CustomKinds {
   const warn = sparingly((error) =>
@@ -47,7 +49,7 @@ export function customKindsOf(
     catalog,
     definitions,
     ...definitionParts,
-    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment }),
+    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment, metrics }),
     onConflict: (name) => void renewStatus(definitions, name, { ...definitionParts, signal }).catch(warn),
     onTerminating({ metadata: { name = '', uid = '' } }, kind) {
       const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
@@ -61,10 +63,16 @@ export function customKindsOf(
 
 function converterOf(
   conversion: CustomResourceConversion | undefined,
-  { domain, environment }: Pick<CustomKindsParts, 'domain' | 'environment'>,
+  { domain, environment, metrics }: Pick<CustomKindsParts, 'domain' | 'environment' | 'metrics'>,
 ): Converter | undefined {
   const { clientConfig, conversionReviewVersions: reviewVersions = [] } = conversion?.webhook ?? {};
   if (conversion?.strategy !== 'Webhook' || clientConfig === undefined) return undefined;
-  const now = (): number => environment.now().getTime();
-  return webhookConverter({ clientConfig, reviewVersions, domain, uuid: environment.uuid, now });
+  return webhookConverter({
+    clientConfig,
+    reviewVersions,
+    domain,
+    uuid: environment.uuid,
+    now: () => performance.now(),
+    observe: ({ milliseconds, failure }) => metrics?.converted(milliseconds / 1000, failure),
+  });
 }
