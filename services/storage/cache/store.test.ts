@@ -7,6 +7,16 @@ import { bytes, eventText, openCache, override, take, useCaches, write } from '.
 describe('a cached store', () => {
   const opened = useCaches();
 
+  it('gives one object for an entry, whether the store is asked or the cache', async () => {
+    const cache = await openCache();
+    const revision = await write(cache, '/things/a', 'one');
+    const { entries } = await cache.list('/things/', { atLeast: revision });
+    const asked = await cache.get('/things/a');
+    assert.equal(asked.entry, entries[0]);
+    const next = await write(cache, '/things/a', 'two');
+    assert.equal((await cache.get('/things/a')).entry?.revision, next);
+  });
+
   it('shows every state of the past, and every event since, as they were', async () => {
     const operations = fc.array(
       fc.record({
