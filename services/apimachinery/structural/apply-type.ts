@@ -9,7 +9,7 @@ import type { StructuralSchema, StructuralType } from './schema.js';
  * resources.
  */
 export function structuralApplyType(schema: StructuralSchema, metadata: Type): Type {
-  return typeOf({ ...schema, isEmbeddedResource: true }, metadata);
+  return typeOf({ ...schema, isEmbeddedResource: true }, { metadata, keeps: false });
 }
 
 const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
@@ -19,40 +19,49 @@ const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
   boolean: 'boolean',
 };
 
-function typeOf(schema: StructuralSchema, metadata: Type): Type {
+interface Around {
+  readonly metadata: Type;
+  /** Unknown fields are kept here: by the schema, or by one around it (Kubernetes' rule for applying, not for pruning). */
+  readonly keeps: boolean;
+}
+
+function typeOf(schema: StructuralSchema, around: Around): Type {
+  const { metadata } = around;
+  const keeps = around.keeps || schema.preservesUnknownFields;
+  const inside: Around = { metadata, keeps };
   if (schema.isIntOrString) return { scalar: 'any' };
   if (schema.type === undefined) return UNTYPED;
-  if (schema.type === 'array') return { list: listType(schema, metadata) };
-  if (schema.type === 'object') return { object: objectType(schema, metadata) };
+  if (schema.type === 'array') return { list: listType(schema, inside) };
+  if (schema.type === 'object') return { object: objectType(schema, inside) };
   const scalar = SCALARS[schema.type];
   return scalar === undefined ? UNTYPED : { scalar };
 }
 
-function objectType(schema: StructuralSchema, metadata: Type): ObjectType {
-  const { properties, additionalProperties, preservesUnknownFields, isEmbeddedResource, isAtomicMap } = schema;
+function objectType(schema: StructuralSchema, around: Around): ObjectType {
+  const { properties, additionalProperties, isEmbeddedResource, isAtomicMap } = schema;
   const fields = new Map<string, Member>();
   const add = (name: string, type: Type): void => void fields.set(name, { type, element: fieldElement(name) });
-  for (const [name, property] of properties) add(name, typeOf(property, metadata));
+  for (const [name, property] of properties) add(name, typeOf(property, around));
   if (isEmbeddedResource) {
     add('kind', { scalar: 'string' });
     add('apiVersion', { scalar: 'string' });
-    add('metadata', metadata);
+    add('metadata', around.metadata);
   }
   const values =
     additionalProperties === undefined || additionalProperties === 'any'
-      ? additionalProperties === 'any' || preservesUnknownFields
+      ? additionalProperties === 'any' || around.keeps || (properties.size === 0 && !isEmbeddedResource)
         ? UNTYPED
         : undefined
-      : typeOf(additionalProperties, metadata);
+      : typeOf(additionalProperties, around);
   return { fields, values, atomic: isAtomicMap, least: newObject() };
 }
 
 function listType(
   { items, listType: relation, listMapKeys }: StructuralSchema,
-  metadata: Type,
+  around: Around,
 ): NonNullable<Type['list']> {
   return {
-    items: items === undefined ? UNTYPED : typeOf(items, metadata),
+    items: items === undefined ? UNTYPED : typeOf(items, around),
     relation,
     keys: [...listMapKeys].sort(compareTexts).map((name): ListKey => keyOf(name, items)),
   };

@@ -14,6 +14,7 @@ import { timestamp } from './environment.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
+import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { toldErrors } from './told-errors.js';
@@ -78,12 +79,14 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   const value = resource.stored.encode(object);
   if (request.dryRun) {
     const { entry } = await store.get(key, { signal: request.signal });
-    return entry === undefined ? { created: unstored(key, value) } : { current: entry };
+    if (entry !== undefined) return { current: entry };
+    return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
   for (let grounds = await groundsOf(definition, request); ; grounds = await renewed(grounds)) {
     const options = { ...writeOptions(definition), grounds };
     const result = await refusingTooLarge(store.create(key, value, options));
-    if (result.ok) return { created: { key, value, revision: result.revision } };
+    if (result.ok)
+      return { created: await readBack(resource, { key, value, revision: result.revision }, { object, value }) };
     if (result.current !== undefined || grounds.length === 0) return { current: result.current };
     request.signal.throwIfAborted();
   }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
 
 /** Between the entries of a store and others that stand for them. */
@@ -9,6 +10,8 @@ export interface Mapping {
   readonly read: (entries: readonly Entry[]) => readonly Entry[] | Promise<readonly Entry[]>;
   /** What is written for a value. */
   readonly write: (key: string, value: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+  /** Whether a read gives the very object that was written. It may say no where it is costly to tell. Never when absent. */
+  readonly keeps?: (object: JsonObject) => boolean;
   /** True where labels differ between the two: the store then selects nothing by labels. */
   readonly changesLabels?: true;
 }

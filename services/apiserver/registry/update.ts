@@ -10,6 +10,7 @@ import { withConversions } from './fields/conversions.js';
 import { keepTimes, trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';
 import { partOf } from './part.js';
+import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { isRemovable } from './termination.js';
@@ -87,11 +88,16 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
   const removable = isRemovable(definition, object);
   if (!removable && live.outdated !== true && isSame({ object, value }, { object: old, value: live.value }))
     return { ok: true, entry: live, isCreated: false };
-  if (request.dryRun) return { ok: true, entry: unstored(key, value, revision), isCreated: false };
+  const written = async (entry: Entry): Promise<Attempt> => ({
+    ok: true,
+    entry: await readBack(resource, entry, { object, value }),
+    isCreated: false,
+  });
+  if (request.dryRun) return written(unstored(key, value, revision));
   const result = removable
     ? await store.delete(key, revision)
     : await refusingTooLarge(store.update(key, value, revision, writeOptions(definition)));
-  return result.ok ? { ok: true, entry: { key, value, revision: result.revision }, isCreated: false } : result;
+  return result.ok ? written({ key, value, revision: result.revision }) : result;
 }
 
 async function createAbsent(resource: Resource, request: UpdateRequest): Promise<Attempt> {

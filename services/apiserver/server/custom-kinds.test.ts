@@ -99,7 +99,7 @@ describe('custom kinds', () => {
     await ok('POST', old, widget('x', { a: 1 }));
     const { json, headers } = await api.request('GET', `${old}/x`);
     assert.deepEqual([json['apiVersion'], plain(json['spec'])], ['example.io/v1beta1', { a: 1 }]);
-    assert.equal(headers['warning'], '299 - "example.io/v1beta1 Widget is deprecated"');
+    assert.equal(headers['warning'], '299 - "example.io/v1beta1 Widget is deprecated; use example.io/v1 Widget"');
     const now = await ok('GET', `${WIDGETS}/x`);
     assert.deepEqual([now['apiVersion'], now['spec']], ['example.io/v1', { a: 1 }]);
     assert.deepEqual(

@@ -56,7 +56,7 @@ export function customKind(
       schema,
       ...(!version.served && { served: false }),
       ...(version.deprecated === true && {
-        deprecationWarning: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
+        deprecationWarning: version.deprecationWarning ?? deprecationOf(version.name, spec),
       }),
       own: {
         columns: columnsOf(version),
@@ -91,6 +91,16 @@ export function customKind(
     subresources: {},
     origin,
   };
+}
+
+/** Names the best version that is better and not deprecated, in Kubernetes' words. */
+function deprecationOf(deprecated: string, { group, versions, names }: CustomResourceDefinition['spec']): string {
+  const text = (version: string): string => `${groupVersion(group, version)} ${names.kind}`;
+  const [best] = versions
+    .filter(({ name, served, deprecated: isOld }) => served && isOld !== true && compareVersions(name, deprecated) < 0)
+    .map(({ name }) => name)
+    .sort(compareVersions);
+  return `${text(deprecated)} is deprecated${best === undefined ? '' : `; use ${text(best)}`}`;
 }
 
 function subresourcesOf(

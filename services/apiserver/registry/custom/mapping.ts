@@ -26,10 +26,9 @@ export interface MappingOptions {
 const AT_ONCE = 250;
 
 /**
- * Stored objects of a custom kind as one of its versions has them. What the schemas of today would prune is pruned, and what they would
- * default is filled in, however old the object is: by the schema of the version in which it is stored and, after conversion, by that of
- * the version that is read (Kubernetes' order). Entries for which that changes nothing stay themselves, so that their bytes are served
- * as they are stored.
+ * Stored objects of a custom kind as one of its versions has them, however old they are. The schema of the version in which an object is
+ * stored prunes it and fills in defaults; after conversion, that of the version that is read prunes (Kubernetes' order). Entries for
+ * which that changes nothing stay themselves, so that their bytes are served as they are stored.
  */
 export function customMapping(options: MappingOptions): Mapping {
   const { kind, apiVersion, storage, types, converter } = options;
@@ -51,15 +50,11 @@ export function customMapping(options: MappingOptions): Mapping {
       return aged(renamed(entry, stored, wanted), stored);
     const read = stored.form.decode({ ...entry, revision: 0 });
     const normal = stored.decode(read).value;
-    // The check does not know the normal form of every object.
-    const wasNormal = deepEqual(normal, read);
-    if (stored === wanted)
-      return wasNormal ? aged(entry, stored) : { ...entry, value: wanted.form.encode(normal), outdated: true };
-    if (converter === undefined) {
-      const other = withVersion(normal, apiVersion);
-      const object = wanted.decode(other).value;
-      if (wasNormal && deepEqual(object, other)) return aged(renamed(entry, stored, wanted), stored);
-      return { ...entry, value: wanted.form.encode(object), outdated: true };
+    if (stored === wanted || converter === undefined) {
+      const result = stored === wanted ? normal : wanted.prune(withVersion(normal, apiVersion)).value;
+      // The check does not know the normal form of every object, and a version may have fewer fields than another one.
+      if (deepEqual(withVersion(result, stored.apiVersion), read)) return aged(renamed(entry, stored, wanted), stored);
+      return { ...entry, value: wanted.form.encode(result), outdated: true };
     }
     unconverted.push({ entry, object: normal, stored, index });
     return undefined;
@@ -72,6 +67,7 @@ export function customMapping(options: MappingOptions): Mapping {
 
   return {
     ...(converter !== undefined && { changesLabels: true }),
+    keeps: (object) => wanted === target && wanted.isNormal(object),
     async read(entries) {
       const mapped = [...entries];
       const unconverted: Unconverted[] = [];
@@ -114,6 +110,7 @@ interface Unconverted {
 }
 
 interface VersionForm {
+  readonly apiVersion: string;
   readonly head: Buffer;
   readonly form: StoredForm;
   readonly isNormal: (object: JsonObject) => boolean;
@@ -131,6 +128,7 @@ function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
       prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
     });
   return {
+    apiVersion: type.apiVersion,
     head: Buffer.from(headOf(type)),
     form: storedForm(type, type),
     isNormal: (object) => functions().isNormal(object),
@@ -147,11 +145,12 @@ function formIn(forms: ReadonlyMap<string, VersionForm>, apiVersion: string): Ve
 
 /** The same object in another version that differs in its name alone. */
 function renamed(entry: Entry, from: VersionForm, to: VersionForm): Entry {
+  if (from === to) return entry;
   return { ...entry, value: Buffer.concat([to.head, entry.value.subarray(from.head.length)]) };
 }
 
-function replaced(entry: Entry, object: JsonObject, { form, decode }: VersionForm): Entry {
-  return { ...entry, value: form.encode(decode(object).value) };
+function replaced(entry: Entry, object: JsonObject, { form, prune }: VersionForm): Entry {
+  return { ...entry, value: form.encode(prune(object).value) };
 }
 
 function withVersion(object: JsonObject, apiVersion: string): JsonObject {
