@@ -50,7 +50,7 @@ describe('stored objects of a custom kind', () => {
 
   for (const { what, members, apiVersion, same } of CASES)
     it(`with ${what} are ${same ? 'as they are stored' : 'outdated'}, as ${apiVersion}`, async () => {
-      const entry = stored(members);
+      const entry = inVersion(V1, members);
       const mapped = await read(entry, apiVersion);
       assert.equal(mapped?.outdated === true, !same);
       if (same && apiVersion === V1) assert.deepEqual(mapped, entry);
@@ -58,10 +58,21 @@ describe('stored objects of a custom kind', () => {
       assert.equal(object['apiVersion'], apiVersion);
       assert.deepEqual(plain(object['load']), plain(members['load']));
     });
+
+  it('lack what only another version has, in which they were written', async () => {
+    const onlyV1 = { ...schema, source: { type: 'object', properties: { height: { type: 'integer' } } } };
+    const types = new Map([
+      [V1, onlyV1],
+      [V2, schema],
+    ]);
+    const { write } = customMapping({ kind: KIND, apiVersion: V2, storage: V1, types, converter: undefined });
+    const { key, value } = inVersion(V2, { load: LOAD, height: 5 });
+    assert.equal(String(await write(key, value)), String(inVersion(V1, { height: 5 }).value));
+  });
 });
 
-function stored(members: Readonly<JsonObject>): Entry {
-  const type = { kind: KIND, apiVersion: V1 };
+function inVersion(apiVersion: string, members: Readonly<JsonObject>): Entry {
+  const type = { kind: KIND, apiVersion };
   const value = storedForm(type, type).encode({ ...type, metadata: { name: 'a' }, ...members });
   return { key: '/example.io/cranes/a', value, revision: 3 };
 }

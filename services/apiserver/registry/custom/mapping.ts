@@ -91,9 +91,8 @@ export function customMapping(options: MappingOptions): Mapping {
     },
     async write(key, value) {
       if (apiVersion === storage) return value;
-      const entry = { key, value, revision: 0 };
-      if (converter === undefined) return renamed(entry, wanted, target).value;
-      const [object] = await converter.convert([wanted.form.decode(entry)], storage);
+      const own = wanted.form.decode({ key, value, revision: 0 });
+      const [object] = converter === undefined ? [withVersion(own, storage)] : await converter([own], storage);
       if (object === undefined) throw new Error(`${key} was not converted to ${storage}`);
       return target.form.encode(target.prune(object).value);
     },
