@@ -92,7 +92,7 @@ export function customMapping(options: MappingOptions): Mapping {
     async write(key, value) {
       if (apiVersion === storage) return value;
       const own = wanted.form.decode({ key, value, revision: 0 });
-      const [object] = converter === undefined ? [withVersion(own, storage)] : await converter([own], storage);
+      const [object] = converter === undefined ? [withVersion(own, storage)] : await converter.convert([own], storage);
       if (object === undefined) throw new Error(`${key} was not converted to ${storage}`);
       return target.form.encode(target.prune(object).value);
     },
