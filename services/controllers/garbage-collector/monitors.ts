@@ -2,6 +2,7 @@ import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
+import { isNotFound } from '../refusals.js';
 import type { Graph } from './graph.js';
 import { trim } from './object.js';
 
@@ -24,6 +25,10 @@ export interface MonitorsOptions {
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, retryIn: number) => void;
   readonly timing: Timing;
+  /** Called with the type of every object that comes, changes or goes. */
+  readonly onChange?: (type: ResourceType) => void;
+  /** Called where the server says that it has no such type. Only where it says so again is that an error. */
+  readonly onMissing?: (type: ResourceType) => void;
 }
 
 interface Monitor {
@@ -35,12 +40,24 @@ interface Monitor {
   readonly stop: AbortController;
 }
 
-export function createMonitors({ client, graph, signal, onError, timing }: MonitorsOptions): Monitors {
+export function createMonitors(options: MonitorsOptions): Monitors {
+  const { client, graph, signal, onError, timing, onChange, onMissing } = options;
   let monitors: readonly Monitor[] = [];
   const driven = new Set<Promise<void>>();
 
   const start = (type: ResourceType): Monitor => {
-    const informer = createInformer({ source: client.metadataOf(type), transform: trim, onError, timing });
+    let isMissing = false;
+    const informer = createInformer({
+      source: client.metadataOf(type),
+      transform: trim,
+      timing,
+      onError(error, retryIn) {
+        const wasMissing = isMissing;
+        isMissing = isNotFound(error);
+        if (isMissing) onMissing?.(type);
+        if (!isMissing || wasMissing) onError(error, retryIn);
+      },
+    });
     const stop = new AbortController();
     const monitor: Monitor = { type, since: timing.now(), hasSynced: false, informer, stop };
     const ended = drive(monitor, AbortSignal.any([signal, stop.signal]));
@@ -56,6 +73,7 @@ export function createMonitors({ client, graph, signal, onError, timing }: Monit
       const { metadata } = object;
       if (change === 'deleted') graph.remove(metadata.uid ?? '');
       else graph.observe({ type, metadata });
+      onChange?.(type);
     }
   };
 
@@ -78,9 +96,11 @@ export function createMonitors({ client, graph, signal, onError, timing }: Monit
   return {
     async follow(types) {
       const before = monitors;
-      const isKept = ({ type }: Monitor): boolean => types.some((wanted) => isSameType(type, wanted));
+      const wanted = new Set(types.map(formOf));
+      const isKept = ({ type }: Monitor): boolean => wanted.has(formOf(type));
       const kept = before.filter(isKept);
-      const started = types.filter((wanted) => !kept.some(({ type }) => isSameType(type, wanted))).map(start);
+      const present = new Set(kept.map(({ type }) => formOf(type)));
+      const started = types.filter((type) => !present.has(formOf(type))).map(start);
       monitors = [...kept, ...started];
       const synced = new Map(started.map((monitor) => [resourceOf(monitor.type), sync(monitor)]));
       const retired = before
@@ -105,6 +125,6 @@ function resourceOf({ group, resource }: ResourceType): string {
 }
 
 /** Types of one resource are different where they are read differently, or where their objects are called differently. */
-function isSameType(a: ResourceType, b: ResourceType): boolean {
-  return resourceOf(a) === resourceOf(b) && a.version === b.version && a.kind === b.kind && a.scope === b.scope;
+function formOf({ group, resource, version, kind, scope }: ResourceType): string {
+  return `${group}/${resource}/${version}/${kind}/${scope}`;
 }
