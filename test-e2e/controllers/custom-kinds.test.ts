@@ -95,6 +95,10 @@ describe('controllers and custom kinds', () => {
       const [a, b] = await Promise.all([define(), define()]);
       const owner = await a.own.create({ metadata: { name: 'owner' } });
       await b.own.create({ metadata: { name: 'dependent', ownerReferences: [ownedBy(owner)] } });
+      // An owner of a kind that is gone is known to be gone only where it was seen.
+      const stray = ownedBy({ ...owner, metadata: { name: 'none', uid: 'none' } });
+      await a.own.create({ metadata: { name: 'stray', ownerReferences: [stray] } });
+      await gone(a.own, 'stray');
       await client.of(customResourceDefinitions).delete(a.name);
       await gone(b.own, 'dependent');
       await client.of(customResourceDefinitions).delete(b.name);

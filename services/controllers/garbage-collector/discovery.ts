@@ -7,10 +7,11 @@ import { withFormer } from './types.js';
 /** Milliseconds between two looks at which types there are, as in Kubernetes. */
 const PERIOD = 30_000;
 const RETRY = { first: 500, longest: PERIOD };
-/** Milliseconds between a nudge and the look that follows: definitions often come several at a time. */
+/** The least: definitions often come several at a time. */
 const GATHER = 50;
-/** Many definitions that come one by one cost one part in so many of the time. */
+/** After a look that took long nobody looks again for so many times as long, nor for more than so many milliseconds. */
 const REST = 5;
+const LONGEST_REST = 1000;
 
 export interface FollowTypesOptions extends Pick<ControllerContext, 'client' | 'signal' | 'timing' | 'onError'> {
   /** Rung when types may have changed. It is answered after `onTypes` was called with what has. */
@@ -47,6 +48,11 @@ export async function followTypes(
       wait = backoff(failures, RETRY, timing.random);
       onError(error, wait);
     }
-    await nudge.pause(wait, Math.max(GATHER, REST * (timing.now() - began)), signal);
+    await nudge.pause(wait, restAfter(timing.now() - began), signal);
   }
+}
+
+/** Milliseconds from a nudge to the look that follows: definitions that come one by one are not to cost all of the time. */
+function restAfter(look: number): number {
+  return Math.min(Math.max(GATHER, REST * look), LONGEST_REST);
 }

@@ -27,9 +27,12 @@ export interface MonitorsOptions {
   readonly timing: Timing;
   /** Called with the type of every object that comes, changes or goes. */
   readonly onChange?: (type: ResourceType) => void;
-  /** Called where the server says that it has no such type. Only where it says so again is that an error. */
+  /** Called where the server says that it has no such type. That is an error only where it stays so for a while. */
   readonly onMissing?: (type: ResourceType) => void;
 }
+
+/** Milliseconds after which a type that is listed, and is not there, is an error. */
+const MISSING = 10_000;
 
 interface Monitor {
   readonly type: ResourceType;
@@ -46,16 +49,15 @@ export function createMonitors(options: MonitorsOptions): Monitors {
   const driven = new Set<Promise<void>>();
 
   const start = (type: ResourceType): Monitor => {
-    let isMissing = false;
+    let missingSince: number | undefined;
     const informer = createInformer({
       source: client.metadataOf(type),
       transform: trim,
       timing,
       onError(error, retryIn) {
-        const wasMissing = isMissing;
-        isMissing = isNotFound(error);
-        if (isMissing) onMissing?.(type);
-        if (!isMissing || wasMissing) onError(error, retryIn);
+        missingSince = isNotFound(error) ? (missingSince ?? timing.now()) : undefined;
+        if (missingSince !== undefined) onMissing?.(type);
+        if (missingSince === undefined || timing.now() - missingSince >= MISSING) onError(error, retryIn);
       },
     });
     const stop = new AbortController();
