@@ -55,7 +55,7 @@ async function dropRemoved(
 ): Promise<void> {
   const groups = await listGroups(client, [], signal);
   const listed = new Set(groups.flat().map(apiVersionOf));
-  for (const [version, error] of [...failures]) {
+  for (const [version, error] of failures) {
     if (isNotFound(error) && !listed.has(version)) failures.delete(version);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
-import type { ApiObject, NamespacedType } from '@pilothouse/client/resource-type.js';
+import type { NamespacedType } from '@pilothouse/client/resource-type.js';
 import { startControlPlane, type ControlPlaneOptions, type Definition } from './index.js';
 
 function definition(group: string, kind = 'Widget'): Definition {
@@ -23,7 +23,7 @@ function definition(group: string, kind = 'Widget'): Definition {
   };
 }
 
-const typeIn = (group: string, kind = 'Widget'): NamespacedType<ApiObject> => ({
+const typeIn = (group: string, kind = 'Widget'): NamespacedType => ({
   group,
   version: 'v1',
   kind,
@@ -107,14 +107,14 @@ describe('startControlPlane with crds', () => {
     ['text', () => [write('text.yaml', 'hello')], /^Error: crds: \S+text\.yaml, document 1 is not an object/],
     [
       'a syntax error',
-      () => [write('syntax.yaml', definition('ok.example'), 'a: [b')],
-      /^Error: crds: \S+syntax\.yaml, document 2: .*line 27,/,
+      () => [write('syntax.yaml', 'a: 1', 'a: 1\nb: [c')],
+      /^Error: crds: \S+syntax\.yaml, document 2: .*line 4,/,
     ],
     ['another kind', () => [{ kind: 'ConfigMap', spec: {} }], /^TypeError: crds\[0\] is not a CustomResourceDef/],
     [
       'what the server refuses',
       () => [write('refused.yaml', definition('ok.example'), '', BAD)],
-      /^Error: crds: \S+refused\.yaml, document 2 \(other\): .*metadata\.name: .*widgets\.bad\.example/,
+      /^Error: crds: \S+refused\.yaml, document 2 \(other\): .*metadata\.name: Invalid value/,
     ],
     [
       'names that are taken',
@@ -125,7 +125,7 @@ describe('startControlPlane with crds', () => {
           spec: { ...definition('ok.example', 'Gear').spec, names: { plural: 'gears', kind: 'Widget' } },
         },
       ],
-      /^Error: crds: crds\[1\] \(gears\.ok\.example\): .*"Widget" is already in use/,
+      /^Error: crds: crds\[1\] \(gears\.ok\.example\): .*"WidgetList" is already in use/,
     ],
   ];
   for (const [name, crds, error] of cases) {

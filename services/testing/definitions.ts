@@ -21,8 +21,6 @@ const TYPE = { apiVersion: 'apiextensions.k8s.io/v1', kind: KIND };
 const LIST_KINDS = ['List', `${KIND}List`];
 /** Of files in folders. */
 const EXTENSIONS = ['.yaml', '.yml', '.json'];
-/** Definitions that are applied at a time. */
-const PARALLEL = 8;
 
 /**
  * Reads the definitions of the option `crds`. Of a folder all files in YAML and JSON are read, and no folders below. Documents of other
@@ -44,16 +42,14 @@ export async function applyDefinitions(
   definitions: readonly FoundDefinition[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let next = 0; next < definitions.length; next += PARALLEL) {
-    const some = definitions.slice(next, next + PARALLEL);
-    const results = await Promise.allSettled(some.map((each) => applyOne(client, each, signal)));
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
-  }
+  // One by one: of two that want the same name, the first one gets it.
+  for (const each of definitions) await applyOne(client, each, signal);
 }
 
 async function applyOne(client: Client, { from, object }: FoundDefinition, signal: AbortSignal): Promise<void> {
   const name = textOf(metadataOf(object)['name']);
   const failed = (why: string, cause?: unknown): Error => new Error(`crds: ${from} (${name}): ${why}`, { cause });
+  if (object['apiVersion'] !== TYPE.apiVersion) throw failed(`its apiVersion must be ${TYPE.apiVersion}`);
   const draft = { ...object, metadata: metadataOf(object) } as Draft<CustomResourceDefinition>;
   const { status } = await client
     .of(customResourceDefinitions)
@@ -61,7 +57,7 @@ async function applyOne(client: Client, { from, object }: FoundDefinition, signa
     .catch((error: unknown) => {
       throw failed(error instanceof Error ? error.message : String(error), error);
     });
-  const { conditions = [] } = status;
+  const { conditions } = status;
   if (conditions.some(({ type, status }) => type === 'Established' && status === 'True')) return;
   const refused = conditions.find(({ type, status }) => type === 'NamesAccepted' && status === 'False');
   throw failed(refused?.message ?? 'its kind is not served');
