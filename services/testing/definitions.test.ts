@@ -56,12 +56,12 @@ describe('startControlPlane with crds', () => {
     write('folder/b.json', { kind: 'List', items: [definition('b.example')] });
     write('folder/notes.txt', 'not: [yaml');
     write('folder/below/c.yaml', 'not: [yaml');
-    const { apiVersion, kind, ...untyped } = definition('e.example');
+    const { metadata = {}, spec } = definition('e.example');
     const crds = [
       path('folder'),
       write('d.yml', definition('d.example')),
       pathToFileURL(write('f.yaml', definition('f.example'))),
-      untyped,
+      { metadata, spec },
     ];
     const objects = [{ apiVersion: 'a.example/v1', kind: 'Gear', metadata: { name: 'first' }, spec: {} }];
     await using plane = await startControlPlane({ crds, objects });
