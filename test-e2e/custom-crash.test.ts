@@ -112,7 +112,7 @@ describeOnStores('custom resources and kill -9', [], (store) => {
     for (let resourceVersion = from; ;) {
       for await (const event of widgets().watch({ resourceVersion })) {
         resourceVersion = event.object.metadata.resourceVersion ?? '';
-        yield event as { readonly object: CustomObject };
+        yield event;
       }
     }
   }
