@@ -76,7 +76,7 @@ describe('custom kinds, observed', () => {
           ...objectRef,
           sent: requestObject,
           answered: (responseObject as unknown as JsonObject | undefined)?.['status'],
-        } as unknown as JsonObject),
+        }),
       );
     const about = { resource: 'widgets', namespace: 'default', name: 'a', apiGroup: 'example.io', apiVersion: 'v1' };
     assert.equal(seen.length, 2);
