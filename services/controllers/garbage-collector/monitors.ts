@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
@@ -31,6 +32,7 @@ export interface MonitorsOptions {
   readonly onMissing?: (type: ResourceType) => void;
 }
 
+const IN_A_TURN = 10;
 /** Milliseconds after which a type that is listed, and is not there, is an error. */
 const MISSING = 10_000;
 
@@ -61,11 +63,17 @@ export function createMonitors(options: MonitorsOptions): Monitors {
       },
     });
     const stop = new AbortController();
-    const monitor: Monitor = { type, since: timing.now(), hasSynced: false, informer, stop };
-    const ended = drive(monitor, AbortSignal.any([signal, stop.signal]));
-    driven.add(ended);
-    void ended.then(() => driven.delete(ended));
-    return monitor;
+    return { type, since: timing.now(), hasSynced: false, informer, stop };
+  };
+
+  /** Begins to watch, a few types in each turn of the event loop: there may be thousands of them. */
+  const driveEach = async (started: readonly Monitor[]): Promise<void> => {
+    for (const [index, monitor] of started.entries()) {
+      if (index > 0 && index % IN_A_TURN === 0) await nextTurn();
+      const ended = drive(monitor, AbortSignal.any([signal, monitor.stop.signal]));
+      driven.add(ended);
+      void ended.then(() => driven.delete(ended));
+    }
   };
 
   const drive = async ({ type, informer }: Monitor, until: AbortSignal): Promise<void> => {
@@ -104,12 +112,13 @@ export function createMonitors(options: MonitorsOptions): Monitors {
       const present = new Set(kept.map(({ type }) => formOf(type)));
       const started = types.filter((type) => !present.has(formOf(type))).map(start);
       monitors = [...kept, ...started];
+      const driving = driveEach(started);
       const synced = new Map(started.map((monitor) => [resourceOf(monitor.type), sync(monitor)]));
       const retired = before
         .filter((monitor) => !isKept(monitor))
         .map((monitor) => retire(monitor, synced.get(resourceOf(monitor.type))));
       // What ends before it has synced has not failed.
-      await Promise.allSettled([...synced.values(), ...retired]);
+      await Promise.allSettled([driving, ...synced.values(), ...retired]);
     },
     knows: (scope, patience) =>
       monitors.every(
