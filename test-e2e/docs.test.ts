@@ -35,6 +35,7 @@ interface Play {
 const PLAYS: readonly Play[] = [
   { pages: ['README.md', 'docs/sizing.md', 'docs/compatibility.md'], tools: ['KUBECTL'] },
   { pages: ['docs/authentication.md'], tools: ['CURL', 'KUBECTL', 'OPENSSL'], begin: signingIn },
+  { pages: ['docs/custom-resources.md'], tools: ['KUBECTL'] },
   { pages: ['docs/debugging.md'], tools: ['KUBECTL'] },
   { pages: ['docs/admission.md'], tools: ['KUBECTL', 'OPENSSL'], begin: withAccounts },
   { pages: ['docs/audit.md'], tools: ['CURL', 'JQ', 'KUBECTL'] },

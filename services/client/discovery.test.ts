@@ -60,6 +60,19 @@ describe('discover', () => {
     assert.match(errors.map(String).join('\n'), /^Error: v1: no$/m);
   });
 
+  it('takes a version for removed that is neither there nor listed any more', async () => {
+    const group = (name: string) => ({ name, versions: versions('v1'), preferredVersion: { version: 'v1' } });
+    const lists = [[group('gone.example'), group('odd.example')], [group('odd.example')]];
+    const transport = scriptedTransport(
+      Array.from({ length: 7 }, () => ({ target }: { readonly target: string }) => {
+        if (target === '/apis') return { body: { groups: lists.shift() ?? [] } };
+        return target === '/api' ? { body: { versions: [] } } : { status: 404, body: 'no' };
+      }),
+    );
+    const { errors } = await discover(createClient({ transport }));
+    assert.deepEqual(errors.map(String), ['Error: odd.example/v1: no']);
+  });
+
   it('throws where the groups cannot be listed', async () => {
     const transport = scriptedTransport([answer, new Error('refused')]);
     await assert.rejects(discover(createClient({ transport })), /refused/);

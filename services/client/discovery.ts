@@ -27,20 +27,41 @@ interface GroupVersion {
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
   const errors: Error[] = [];
   const groups = await listGroups(client, errors, signal);
+  const failures = new Map<string, unknown>();
   const listed = async (version: GroupVersion): Promise<readonly DiscoveredType[]> =>
-    listTypes(client, version, signal).catch((cause: unknown) => {
-      const text = cause instanceof Error ? cause.message : String(cause);
-      errors.push(new Error(`${apiVersionOf(version)}: ${text}`, { cause }));
+    listTypes(client, version, signal).catch((error: unknown) => {
+      failures.set(apiVersionOf(version), error);
       return [];
     });
   const lists = await Promise.all(groups.flat().map(listed));
   signal?.throwIfAborted();
+  if ([...failures.values()].some(isNotFound)) await dropRemoved(client, failures, signal);
+  for (const [version, cause] of failures) {
+    errors.push(new Error(`${version}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }));
+  }
   const types = new Map<string, DiscoveredType>();
   for (const each of lists.flat()) {
     const key = `${each.type.group}/${each.type.resource}`;
     if (!types.has(key)) types.set(key, each);
   }
   return { types: [...types.values()], errors };
+}
+
+/** Takes from the failures those of versions that the server has had removed since they were listed. */
+async function dropRemoved(
+  client: Client,
+  failures: Map<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const groups = await listGroups(client, [], signal);
+  const listed = new Set(groups.flat().map(apiVersionOf));
+  for (const [version, error] of failures) {
+    if (isNotFound(error) && !listed.has(version)) failures.delete(version);
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof StatusError && error.reason === 'NotFound';
 }
 
 /** The versions of every group, the preferred one first. */

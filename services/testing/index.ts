@@ -15,11 +15,12 @@ import { createClient, type Client } from '@pilothouse/client/client.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { runInProcess as runControllers } from '@pilothouse/controllers/in-process.js';
 import { problemOfServers } from '@pilothouse/flags/parse-value.js';
+import { applyDefinitions, readDefinitions, type FoundDefinition } from './definitions.js';
 import { writeFiles, type Files } from './files.js';
 import { createObjects } from './objects.js';
 import type { ControlPlaneOptions, User } from './options.js';
 
-export type { AuditPolicy, ControlPlaneOptions, InitialObject, TokenUser, User } from './options.js';
+export type { AuditPolicy, ControlPlaneOptions, Definition, InitialObject, TokenUser, User } from './options.js';
 
 /** A running control plane: `await using plane = await startControlPlane()`. */
 export interface ControlPlane extends AsyncDisposable {
@@ -61,15 +62,16 @@ const TOLERATION_SECONDS = 300;
 const GRACE = 1000;
 
 /**
- * Starts a control plane in this process, on 127.0.0.1; resolves once it answers and the initial objects are created. It runs
- * what `pilothouse up` runs: also the controllers, and the admission plugins that give pods their account, token, priority
+ * Starts a control plane in this process, on 127.0.0.1; resolves once it answers, the custom kinds of `crds` are served and the initial
+ * objects are created. It runs what `pilothouse up` runs: also the controllers, and the admission plugins that give pods their account, token, priority
  * and tolerations. Rejects with an Error that names the option for options that cannot be used.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const server = serverOptions(options);
+  const definitions = await readDefinitions(options.crds ?? []);
   const files = await writeFiles(options, createDomain({ apiDomain: API_DOMAIN }));
   try {
-    return await startPlane(options, { server, files });
+    return await startPlane(options, { server, definitions, files });
   } catch (error) {
     await files.remove();
     throw files.explain(error);
@@ -78,6 +80,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 
 interface Prepared {
   readonly server: ServerOptions;
+  readonly definitions: readonly FoundDefinition[];
   readonly files: Files;
 }
 
@@ -105,7 +108,7 @@ async function startPlane(options: ControlPlaneOptions, prepared: Prepared): Pro
 async function startBeside(
   plugins: InProcessService,
   options: ControlPlaneOptions,
-  { server: serverOptions, files }: Prepared,
+  { server: serverOptions, definitions, files }: Prepared,
 ): Promise<ControlPlane> {
   const { logger, objects = [], signal = new AbortController().signal } = options;
   const { tokenAuthFile, audit } = files;
@@ -148,6 +151,7 @@ async function startBeside(
     await parts;
   };
   try {
+    await applyDefinitions(admin.client, definitions, signal);
     await createObjects(admin.client, objects, signal);
   } catch (error) {
     await stop();

@@ -1,13 +1,10 @@
-import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
 import { readJson } from '@pilothouse/client/request.js';
 import { apiVersionOf, collectionPath } from '@pilothouse/client/resource-type.js';
+import { documentsIn, metadataOf, objectsOf, textOf } from './documents.js';
 import type { InitialObject } from './options.js';
-
-/** A line that separates two documents of YAML. */
-const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
 
 /** Creates objects one after the other. Rejects with an Error that names the first one that cannot be created. */
 export async function createObjects(
@@ -33,15 +30,20 @@ export async function createObjects(
 function objectsIn(objects: string | readonly InitialObject[]): JsonObject[] {
   const values =
     typeof objects === 'string'
-      ? objects.split(SEPARATOR).map((text) => parseYaml(text).value)
+      ? textDocuments(objects)
       : objects.map((object) => JSON.parse(JSON.stringify(object)) as JsonValue);
-  return values
-    .filter((value) => value !== null)
-    .flatMap((value, index) => {
-      if (!isObject(value)) throw new TypeError(`objects[${index}] is not an object`);
-      const items = value['items'];
-      return value['kind'] === 'List' && Array.isArray(items) ? items.filter(isObject) : [value];
-    });
+  return values.flatMap((value, index) => {
+    if (!isObject(value)) throw new TypeError(`objects[${index}] is not an object`);
+    return objectsOf(value);
+  });
+}
+
+function textDocuments(text: string): JsonValue[] {
+  try {
+    return documentsIn(text).map(({ value }) => value);
+  } catch (error) {
+    throw new Error(`objects: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 /** The path of the collection that an object belongs to. Throws TypeError for a kind that is not served. */
@@ -58,9 +60,3 @@ function nameOf(object: JsonObject): string {
   const place = [namespace, name ?? generateName].map(textOf).filter((part) => part !== '');
   return `${textOf(object['apiVersion'])} ${textOf(object['kind'])} ${place.join('/')}`.trim();
 }
-
-function metadataOf({ metadata = null }: JsonObject): JsonObject {
-  return isObject(metadata) ? metadata : newObject();
-}
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');

@@ -194,7 +194,7 @@ describe('startControlPlane with options', () => {
     [{ users: [{ name: '', token: 'y' }] }, /^Error: users:1: the token and the user name may not be empty/],
     [{ policies: 'version: 2' }, /^Error: policies/],
     [{ audit: 'rules: []' }, /^Error: audit: an audit policy must have the apiVersion/],
-    [{ objects: 'a: [' }, /^YamlSyntaxError/],
+    [{ objects: 'a: [' }, /^Error: objects: document 1: yaml/],
     [{ objects: 'kind: Thing' }, /^Error: objects\[0\] \(Thing\): the kind is not served$/],
     [
       { objects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'A', namespace: 'default' } }] },

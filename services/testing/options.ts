@@ -28,6 +28,11 @@ export interface ControlPlaneOptions {
   readonly logger?: Logger;
   /** Users that sign in with a bearer token. */
   readonly users?: readonly TokenUser[];
+  /**
+   * CustomResourceDefinitions that are applied before the start resolves, and before `objects` are created: values, or paths of files
+   * (YAML of one or more documents, or JSON) and of folders with such files. Their kinds are served when the start resolves.
+   */
+  readonly crds?: readonly (string | URL | Definition)[];
   /** Objects that are created before the start resolves, in order: values, or YAML of one or more documents. */
   readonly objects?: string | readonly InitialObject[];
 }
@@ -44,6 +49,14 @@ export interface User {
 export interface TokenUser extends User {
   readonly token: string;
   readonly uid?: string;
+}
+
+/** A CustomResourceDefinition, also as the type of another library has it. */
+export interface Definition {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: object;
+  readonly spec: object;
 }
 
 /** An object of any kind that is served. Namespaced objects without a namespace are created in `default`. */

@@ -16,6 +16,7 @@ export const SUITES: Readonly<Record<string, string>> = {
   'docs/backup.md': 'backup.test.ts',
   'docs/certificates.md': 'certificates.test.ts',
   'docs/compatibility.md': 'docs.test.ts',
+  'docs/custom-resources.md': 'docs.test.ts',
   'docs/debugging.md': 'docs.test.ts',
   'docs/operations.md': 'docs.test.ts',
   'docs/sizing.md': 'docs.test.ts',

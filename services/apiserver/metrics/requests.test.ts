@@ -1,6 +1,40 @@
 import assert from 'node:assert/strict';
 import { RequestContext } from '../request/context.js';
-import { createRequestCounts } from './requests.js';
+import { createRequestCounts, type RequestCounts } from './requests.js';
+
+/** The resources that labels of requests name. */
+async function namedIn({ metrics }: RequestCounts): Promise<string[]> {
+  const total = metrics.find(({ definition }) => definition.name === 'apiserver_request_total');
+  const index = total?.definition.labels.indexOf('resource') ?? -1;
+  return [...((await total?.read()) ?? [])].map(({ labels }) => labels[index] ?? '');
+}
+
+describe('what was counted', () => {
+  it('is forgotten of resources that are served no longer', async () => {
+    const counts = createRequestCounts(() => 0);
+    const resource = (name: string) => ({
+      group: 'a',
+      version: 'v1',
+      resource: name,
+      subresource: '',
+      verbs: ['list'],
+    });
+    const ask = (name: string): void => {
+      const peer = { address: '', certificate: { type: 'none' } } as const;
+      const target = `/apis/a/v1/${name}`;
+      counts.begin(new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer })).end(200, 1);
+    };
+    counts.serve([resource('kept'), resource('gone')]);
+    for (const name of ['kept', 'gone', 'none']) ask(name);
+    assert.deepEqual(await namedIn(counts), ['kept', 'gone', '']);
+    counts.serve([resource('kept')]);
+    for (const name of ['kept', 'gone']) ask(name);
+    assert.deepEqual(await namedIn(counts), ['kept', '']);
+    counts.serve([resource('kept'), resource('gone')]);
+    ask('gone');
+    assert.deepEqual(await namedIn(counts), ['kept', '', 'gone']);
+  });
+});
 
 describe('the labels of what somebody asks for', () => {
   const PODS = '/api/v1/namespaces/a/pods';

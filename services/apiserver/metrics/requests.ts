@@ -24,7 +24,7 @@ export interface CountedResource {
 
 export interface RequestCounts {
   readonly metrics: readonly Metric[];
-  /** Labels have the names of these from now on, and of no others; before, none. What was counted of a resource stays. */
+  /** Labels have the names of these from now on, and of no others; before, none. What was counted of others is forgotten. */
   readonly serve: (resources: readonly CountedResource[]) => void;
   readonly begin: (context: RequestContext) => CountedRequest;
 }
@@ -68,7 +68,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   ]);
   /** By the resource's name alone, which few of them share. */
   const served = new Map<string, Counted[]>();
-  /** Resources that are or were served, by all that labels say of them. */
+  /** Resources that are served, by all that labels say of them. */
   const known = new Map<string, Counted>();
   const unserved: Counted = { group: '', version: '', resource: '', subresource: '', verbs: [], byKind: new Map() };
 
@@ -94,6 +94,27 @@ export function createRequestCounts(clock: Clock): RequestCounts {
     });
   }
 
+  /** Kinds that come and go would fill the memory, and the answers to those who read metrics. */
+  function forgetOthers(): void {
+    const present = new Set([...served.values()].flat());
+    let hasLost = false;
+    for (const [key, counted] of known) {
+      if (present.has(counted)) continue;
+      known.delete(key);
+      hasLost ||= counted.byKind.size > 0;
+    }
+    if (!hasLost) return;
+    const names = new Set([...present].map(nameOf));
+    for (const series of [total, duration, sizes, longRunning]) {
+      const [group, version, resource, subresource] = ABOUT.map((label) => series.definition.labels.indexOf(label));
+      series.forget((labels) => {
+        const at = (index = -1): string => labels[index] ?? '';
+        const about = { group: at(group), version: at(version), resource: at(resource), subresource: at(subresource) };
+        return about.resource !== '' && !names.has(nameOf(about));
+      });
+    }
+  }
+
   return {
     metrics: [total, duration, sizes, longRunning, inFlight],
     serve(resources) {
@@ -104,6 +125,7 @@ export function createRequestCounts(clock: Clock): RequestCounts {
         const counted = obtained(known, key, () => ({ ...each, byKind: new Map() }));
         obtained(served, resource, () => []).push(counted);
       }
+      forgetOthers();
     },
     begin(context) {
       const start = clock();
@@ -124,6 +146,12 @@ export function createRequestCounts(clock: Clock): RequestCounts {
       };
     },
   };
+}
+
+const ABOUT = ['group', 'version', 'resource', 'subresource'] as const;
+
+function nameOf(counted: Pick<CountedResource, (typeof ABOUT)[number]>): string {
+  return ABOUT.map((label) => counted[label]).join('/');
 }
 
 function isAbout(info: ResourceRequest, { group, version, subresource, verbs }: Counted): boolean {

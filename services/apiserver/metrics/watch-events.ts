@@ -7,6 +7,8 @@ export type CountEvents = (sizes: readonly number[]) => void;
 export interface WatchEventCounts {
   readonly metrics: readonly Metric[];
   readonly of: (group: string, version: string, kind: string) => CountEvents;
+  /** Forgets what was counted of other groups and kinds than these. */
+  readonly keep: (kinds: readonly { readonly group: string; readonly kind: string }[]) => void;
 }
 
 export function createWatchEventCounts(): WatchEventCounts {
@@ -14,6 +16,10 @@ export function createWatchEventCounts(): WatchEventCounts {
   const sizes = histogram(METRICS.watchEventSizes);
   return {
     metrics: [total, sizes],
+    keep(kinds) {
+      const names = new Set(kinds.map(({ group, kind }) => `${kind}.${group}`));
+      for (const series of [total, sizes]) series.forget(([group, , kind]) => !names.has(`${kind}.${group}`));
+    },
     of(group, version, kind) {
       let events: Cell | undefined;
       let bytes: Distribution | undefined;

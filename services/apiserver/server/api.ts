@@ -40,7 +40,7 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
 import type { DefinitionParts } from '../registry/apiextensions/parts.js';
-import { createCatalog } from '../registry/catalog.js';
+import { createCatalog, storedKinds } from '../registry/catalog.js';
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
@@ -222,7 +222,10 @@ export function createApi(options: ApiOptions): Api {
   ]);
   if (metrics !== undefined) {
     const served = servedKinds(catalog, isServed);
-    const countServed = (): void => metrics.requests.serve(countedResources(served()));
+    const countServed = (): void => {
+      metrics.requests.serve(countedResources(served()));
+      metrics.watchEvents.keep(storedKinds(catalog));
+    };
     countServed();
     catalog.onChange(countServed, signal);
   }

@@ -147,6 +147,15 @@ describe('custom kinds', () => {
     assert.deepEqual(reasonsOf(now), ['NamesAccepted: NoConflicts', 'Established: InitialNamesAccepted']);
   });
 
+  it('go with all their objects, also those between two pages whose names go on where another one ends', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    const names = Array.from({ length: 499 }, (_, index) => `a${1000 + index}`).concat('b', 'b-1', 'b.2', 'b3');
+    await Promise.all(names.map((name) => ok('POST', WIDGETS, widget(name))));
+    await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+    await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    assert.deepEqual((await api.store.list('/example.io/widgets/')).entries, []);
+  });
+
   it('end their watches when they change, and resume them', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     const { metadata } = await ok('GET', WIDGETS);

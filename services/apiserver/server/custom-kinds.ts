@@ -1,4 +1,5 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
@@ -31,6 +32,8 @@ export interface CustomKindsOptions {
   readonly isBeside: boolean;
   /** Called with failures; they are tried again. */
   readonly onError: (error: unknown) => void;
+  /** Milliseconds that a write or a request waits for the catalog; 2,000 when absent. */
+  readonly patience?: number;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +45,7 @@ export interface CustomKinds {
   readonly settled: (revision: Revision) => Promise<void>;
   /**
    * Resolves once the catalog has what another server has acknowledged of one resource, so that a request for it is not answered with
-   * 404 by a server that has not seen its definition yet. Costs one read of one key.
+   * 404 by a server that has not seen its definition yet. Costs one read of one key. Rejects with 503 where that takes too long.
    */
   readonly awaitOne: (group: string, resource: string, signal: AbortSignal) => Promise<void>;
   /**
@@ -52,7 +55,6 @@ export interface CustomKinds {
   readonly awaitAll: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds that a write or a request waits for the catalog. */
 const PATIENCE = 2000;
 /** Milliseconds until the connections of a converter are closed that is no longer in use. */
 const CLOSE_AFTER = 60_000;
@@ -70,6 +72,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     onTerminating,
     isBeside,
     onError,
+    patience = PATIENCE,
     signal,
   } = options;
   const kinds = new Map<string, Known>();
@@ -164,7 +167,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
 
   async function reached(revision: Revision, until: AbortSignal): Promise<void> {
     if (follower.revision() >= revision) return;
-    await follower.reached(revision, AbortSignal.any([signal, until, AbortSignal.timeout(PATIENCE)]));
+    await follower.reached(revision, AbortSignal.any([signal, until, AbortSignal.timeout(patience)]));
   }
 
   return {
@@ -172,18 +175,26 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     settled: (revision) => reached(revision, signal),
     async awaitOne(group, resource, until) {
       const { entry } = await store.get(objectKey(definition, '', `${resource}.${group}`), { signal: until });
-      if (entry !== undefined) await reached(entry.revision, until);
+      if (entry === undefined) return;
+      await reached(entry.revision, until);
+      if (follower.revision() < entry.revision) throw notKnownYet();
     },
     async awaitAll(until) {
       if (!store.provesProgress) return;
       try {
-        await follower.refresh(AbortSignal.any([until, AbortSignal.timeout(PATIENCE)]));
+        await follower.refresh(AbortSignal.any([until, AbortSignal.timeout(patience)]));
       } catch (error) {
         until.throwIfAborted();
         onError(error);
       }
     },
   };
+}
+
+/** 404 would be wrong, and clients do not send such a request again. */
+function notKnownYet(): StatusError {
+  const message = 'The server has not read the newest definition of the resource yet.';
+  return new StatusError('ServiceUnavailable', message, { details: { retryAfterSeconds: 1 } });
 }
 
 interface Known {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepCopy } from '@pilothouse/apimachinery/json/value.js';
@@ -48,6 +49,8 @@ const PARALLEL = 16;
  */
 export function definitionCleanup({ definitions, onError, signal }: CleanupOptions): (definition: Terminating) => void {
   const known = new Set<string>();
+  // Many calls listen to it at a time.
+  setMaxListeners(0, signal);
 
   async function run(definition: Terminating): Promise<void> {
     while (!signal.aborted) {
@@ -96,7 +99,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
       const queue = page.entries.values();
       await Promise.all(Array.from({ length: PARALLEL }, () => deleteEach(resource, queue)));
       const last = page.entries.at(-1);
-      start = page.remaining === 0 || last === undefined ? undefined : `${last.key}/`;
+      start = page.remaining === 0 || last === undefined ? undefined : `${last.key}\0`;
     } while (start !== undefined);
   }
 

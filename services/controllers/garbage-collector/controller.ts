@@ -1,5 +1,6 @@
 import { events } from '@pilothouse/client/core.js';
 import type { Controller, ControllerContext, QueueOptions } from '../controller.js';
+import type { Outcome } from '../queue/work-queue.js';
 import { isCreatedInVain } from '../refusals.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { checkObject } from './check.js';
@@ -7,6 +8,8 @@ import { followTypes } from './discovery.js';
 import { createGraph, type GraphWork } from './graph.js';
 import { misplacedEvent } from './misplaced.js';
 import { createMonitors } from './monitors.js';
+import { createNudge } from './nudge.js';
+import { UnservedOwnerError } from './owners.js';
 import { objectApi } from './object-api.js';
 import { placeOf } from './object.js';
 import { orphanDependents } from './orphan.js';
@@ -28,7 +31,7 @@ const ABSENT_OWNERS = 500;
 export const garbageCollector: Controller = {
   name: 'garbage-collector',
   async run(context) {
-    const { client, signal, timing, onError } = context;
+    const { client, signal, timing, onError, domain } = context;
     let types = servedTypes([]);
     let hasAllTypes = false;
     let begin: () => void = () => undefined;
@@ -39,7 +42,7 @@ export const garbageCollector: Controller = {
     const queue = (name: string, work: QueueOptions['work']) =>
       context.queue({ ...QUEUE, name, work: async (...task) => hasBegun.then(() => work(...task)) });
     const checks = queue('garbage_collector_attempt_to_delete', (uid) =>
-      checkObject({ ...deps, knowsDependents: (namespace) => knows(namespace, PATIENCE) }, uid),
+      unlessUnserved(checkObject({ ...deps, knowsDependents: (namespace) => knows(namespace, PATIENCE) }, uid)),
     );
     const orphans = queue('garbage_collector_attempt_to_orphan', (uid) =>
       // Who is overlooked here would be deleted later.
@@ -69,10 +72,25 @@ export const garbageCollector: Controller = {
         telling.add(key);
       },
     });
-    const monitors = createMonitors({ client, graph, signal, onError, timing });
-    const knows = (namespace: string, patience: number): boolean =>
+    const nudge = createNudge(timing);
+    const definitions = domain.group('apiextensions');
+    const monitors = createMonitors({
+      client,
+      graph,
+      signal,
+      onError,
+      timing,
+      onChange({ group, resource }) {
+        if (group === definitions && resource === 'customresourcedefinitions') nudge.ring();
+      },
+      onMissing: nudge.ring,
+    });
+    const knows = (namespace: string, patience: number): boolean => {
+      const since = nudge.openSince();
+      if (since !== undefined && timing.now() - since < PATIENCE) return false;
       // What is in no namespace can own whatever there is.
-      monitors.knows(namespace === '' ? undefined : 'Namespaced', patience);
+      return monitors.knows(namespace === '' ? undefined : 'Namespaced', patience);
+    };
     const deps = {
       graph,
       absent,
@@ -80,7 +98,7 @@ export const garbageCollector: Controller = {
       typeOf: (apiVersion: string, kind: string) => types.typeOf(apiVersion, kind),
       check: checks.add,
     };
-    await followTypes(context, (discovered, isWhole) => {
+    await followTypes({ client, signal, timing, onError, nudge }, (discovered, isWhole) => {
       types = servedTypes(discovered);
       hasAllTypes = isWhole;
       const synced = monitors.follow(types.collected);
@@ -91,6 +109,16 @@ export const garbageCollector: Controller = {
     await Promise.all([checks.ended, orphans.ended, telling.ended, monitors.ended()]);
   },
 };
+
+/** An owner of a kind that is not served is asked for less and less often: an error that is told each time would tell nothing new. */
+async function unlessUnserved(outcome: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof UnservedOwnerError) return 'retry';
+    throw error;
+  }
+}
 
 type Misplaced = Parameters<GraphWork['misplaced']>;
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { WatchOptions } from '@pilothouse/client/options.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
 import { createGraph } from './graph.js';
@@ -18,7 +20,7 @@ interface Bench {
   readonly stop: () => Promise<void>;
 }
 
-function bench(objects: readonly GraphObject[]): Bench {
+function bench(objects: readonly GraphObject[], onChange: (type: ResourceType) => void = () => undefined): Bench {
   const off = new AbortController();
   const checks: string[] = [];
   let now = 0;
@@ -30,6 +32,7 @@ function bench(objects: readonly GraphObject[]): Bench {
     graph,
     signal: off.signal,
     onError: none,
+    onChange,
     timing: { now: () => now, random: () => 0, sleep: async () => {} },
     client: {
       metadataOf: (type: ResourceType) => {
@@ -91,6 +94,44 @@ describe('monitors', () => {
     await monitors.follow([things]);
     await monitors.follow([{ ...things, version: 'v2' }]);
     assert.deepEqual(seen(), ['a v2', 'b v2', 'z ?']);
+    await stop();
+  });
+
+  it('look for a type that is not there, and call that an error only when it stays so', async () => {
+    const off = new AbortController();
+    const told: string[] = [];
+    let [now, asked] = [0, 0];
+    const none = (): void => undefined;
+    async function* missing(): AsyncGenerator<never> {
+      if (++asked === 4) off.abort();
+      yield* [];
+      throw new StatusError('NotFound', 'the server could not find the requested resource');
+    }
+    const monitors = createMonitors({
+      client: { metadataOf: () => ({ list: () => assert.fail(), pages: missing, watch: quiet }) },
+      graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
+      signal: off.signal,
+      timing: { now: () => now, random: () => 0, sleep: async () => void (now += 5000) },
+      onError: () => told.push(`an error at ${now}`),
+      onMissing: ({ resource }) => told.push(`${resource} missing at ${now}`),
+    });
+    await monitors.follow([things]);
+    await monitors.ended();
+    assert.deepEqual(told, [
+      'things missing at 0',
+      'things missing at 5000',
+      'things missing at 10000',
+      'an error at 10000',
+    ]);
+  });
+
+  it('tell of the types of objects that come', async () => {
+    const told: string[] = [];
+    const { monitors, answer, stop } = bench(objects, ({ resource }) => told.push(resource));
+    for (const { resource } of [things, zones]) answer(resource);
+    await monitors.follow([zones, things]);
+    await turn();
+    assert.deepEqual(told.sort(), ['things', 'things', 'zones']);
     await stop();
   });
 

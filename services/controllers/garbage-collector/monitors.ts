@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
+import { isNotFound } from '../refusals.js';
 import type { Graph } from './graph.js';
 import { trim } from './object.js';
 
@@ -24,7 +26,15 @@ export interface MonitorsOptions {
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, retryIn: number) => void;
   readonly timing: Timing;
+  /** Called with the type of every object that comes, changes or goes. */
+  readonly onChange?: (type: ResourceType) => void;
+  /** Called where the server says that it has no such type. That is an error only where it stays so for a while. */
+  readonly onMissing?: (type: ResourceType) => void;
 }
+
+const IN_A_TURN = 10;
+/** Milliseconds after which a type that is listed, and is not there, is an error. */
+const MISSING = 10_000;
 
 interface Monitor {
   readonly type: ResourceType;
@@ -35,18 +45,35 @@ interface Monitor {
   readonly stop: AbortController;
 }
 
-export function createMonitors({ client, graph, signal, onError, timing }: MonitorsOptions): Monitors {
+export function createMonitors(options: MonitorsOptions): Monitors {
+  const { client, graph, signal, onError, timing, onChange, onMissing } = options;
   let monitors: readonly Monitor[] = [];
   const driven = new Set<Promise<void>>();
 
   const start = (type: ResourceType): Monitor => {
-    const informer = createInformer({ source: client.metadataOf(type), transform: trim, onError, timing });
+    let missingSince: number | undefined;
+    const informer = createInformer({
+      source: client.metadataOf(type),
+      transform: trim,
+      timing,
+      onError(error, retryIn) {
+        missingSince = isNotFound(error) ? (missingSince ?? timing.now()) : undefined;
+        if (missingSince !== undefined) onMissing?.(type);
+        if (missingSince === undefined || timing.now() - missingSince >= MISSING) onError(error, retryIn);
+      },
+    });
     const stop = new AbortController();
-    const monitor: Monitor = { type, since: timing.now(), hasSynced: false, informer, stop };
-    const ended = drive(monitor, AbortSignal.any([signal, stop.signal]));
-    driven.add(ended);
-    void ended.then(() => driven.delete(ended));
-    return monitor;
+    return { type, since: timing.now(), hasSynced: false, informer, stop };
+  };
+
+  /** Begins to watch, a few types in each turn of the event loop: there may be thousands of them. */
+  const driveEach = async (started: readonly Monitor[]): Promise<void> => {
+    for (const [index, monitor] of started.entries()) {
+      if (index > 0 && index % IN_A_TURN === 0) await nextTurn();
+      const ended = drive(monitor, AbortSignal.any([signal, monitor.stop.signal]));
+      driven.add(ended);
+      void ended.then(() => driven.delete(ended));
+    }
   };
 
   const drive = async ({ type, informer }: Monitor, until: AbortSignal): Promise<void> => {
@@ -56,6 +83,7 @@ export function createMonitors({ client, graph, signal, onError, timing }: Monit
       const { metadata } = object;
       if (change === 'deleted') graph.remove(metadata.uid ?? '');
       else graph.observe({ type, metadata });
+      onChange?.(type);
     }
   };
 
@@ -78,16 +106,19 @@ export function createMonitors({ client, graph, signal, onError, timing }: Monit
   return {
     async follow(types) {
       const before = monitors;
-      const isKept = ({ type }: Monitor): boolean => types.some((wanted) => isSameType(type, wanted));
+      const wanted = new Set(types.map(formOf));
+      const isKept = ({ type }: Monitor): boolean => wanted.has(formOf(type));
       const kept = before.filter(isKept);
-      const started = types.filter((wanted) => !kept.some(({ type }) => isSameType(type, wanted))).map(start);
+      const present = new Set(kept.map(({ type }) => formOf(type)));
+      const started = types.filter((type) => !present.has(formOf(type))).map(start);
       monitors = [...kept, ...started];
+      const driving = driveEach(started);
       const synced = new Map(started.map((monitor) => [resourceOf(monitor.type), sync(monitor)]));
       const retired = before
         .filter((monitor) => !isKept(monitor))
         .map((monitor) => retire(monitor, synced.get(resourceOf(monitor.type))));
       // What ends before it has synced has not failed.
-      await Promise.allSettled([...synced.values(), ...retired]);
+      await Promise.allSettled([driving, ...synced.values(), ...retired]);
     },
     knows: (scope, patience) =>
       monitors.every(
@@ -105,6 +136,6 @@ function resourceOf({ group, resource }: ResourceType): string {
 }
 
 /** Types of one resource are different where they are read differently, or where their objects are called differently. */
-function isSameType(a: ResourceType, b: ResourceType): boolean {
-  return resourceOf(a) === resourceOf(b) && a.version === b.version && a.kind === b.kind && a.scope === b.scope;
+function formOf({ group, resource, version, kind, scope }: ResourceType): string {
+  return `${group}/${resource}/${version}/${kind}/${scope}`;
 }

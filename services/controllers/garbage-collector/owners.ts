@@ -19,9 +19,14 @@ export interface OwnerDeps {
   readonly typeOf: (apiVersion: string, kind: string) => ResourceType | undefined;
 }
 
+/** No kind is served that an owner is said to have. It may come, and so may what shows that there was no such owner. */
+export class UnservedOwnerError extends Error {
+  override readonly name = 'UnservedOwnerError';
+}
+
 /**
  * What the owner is that an object in a namespace (none where it is empty) names. What the graph has not seen is looked
- * up. Throws where the kind is not served and the owner not known to be gone: whether there is such an owner cannot be told.
+ * up. Throws UnservedOwnerError where the kind is not served and the owner not known to be gone: whether there is such an owner cannot be told.
  */
 export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, from: string): Promise<OwnerState> {
   const { graph, absent, api, typeOf } = deps;
@@ -30,7 +35,7 @@ export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, f
   if (type === undefined) {
     const owner = { type: { group: groupOf(apiVersion) ?? '', kind }, name };
     if (['', from].some((namespace) => absent.has({ ...owner, namespace }, uid))) return 'absent';
-    throw new Error(`whether an owner is there cannot be told: no ${apiVersion}/${kind} is served`);
+    throw new UnservedOwnerError(`whether an owner is there cannot be told: no ${apiVersion}/${kind} is served`);
   }
   if (type.scope === 'Namespaced' && from === '') return 'impossible';
   const seen = graph.get(uid)?.object;

@@ -4,6 +4,7 @@ import type { DiscoveredType } from '@pilothouse/client/discovery.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
 import { followTypes } from './discovery.js';
+import { createNudge } from './nudge.js';
 import { servedTypes } from './types.js';
 
 function discovered(
@@ -63,19 +64,21 @@ describe('followTypes', () => {
       if (names === 'busy') return { status: 503, body: 'busy' };
       return { body: { resources: names.map((name) => ({ name, kind: name, namespaced: true, verbs: [] })) } };
     };
+    const timing = {
+      now: () => 0,
+      random: () => 0,
+      async sleep(milliseconds: number) {
+        waits.push(milliseconds);
+        if (++round === answers.length) stop.abort();
+      },
+    };
     await followTypes(
       {
         client: createClient({ transport: scriptedTransport(Array.from({ length: 15 }, () => answer)) }),
         signal: stop.signal,
         onError: (error, retryIn) => told.push(`${String(error)}, again in ${retryIn}`),
-        timing: {
-          now: () => 0,
-          random: () => 0,
-          async sleep(milliseconds) {
-            waits.push(milliseconds);
-            if (++round === answers.length) stop.abort();
-          },
-        },
+        timing,
+        nudge: createNudge(timing),
       },
       (types) => told.push(types.map(({ type }) => type.resource).join()),
     );
@@ -97,21 +100,47 @@ describe('followTypes', () => {
       if (target === '/apis/quick/v1') return { body: { resources: [thing] } };
       return round === 1 ? { body: { resources: [] } } : { status: 503, body: 'busy' };
     };
+    const timing = {
+      now: () => 0,
+      random: () => 0,
+      sleep: async () => {
+        if (++round === 3) stop.abort();
+      },
+    };
     await followTypes(
       {
         client: createClient({ transport: scriptedTransport(Array.from({ length: 12 }, () => answer)) }),
         signal: stop.signal,
         onError: () => undefined,
-        timing: {
-          now: () => 0,
-          random: () => 0,
-          sleep: async () => {
-            if (++round === 3) stop.abort();
-          },
-        },
+        timing,
+        nudge: createNudge(timing),
       },
       (types, isWhole) => told.push(`${types.map(({ type }) => type.resource).join()} ${isWhole}`),
     );
     assert.deepEqual(told, ['things false', 'things true']);
+  });
+
+  it('looks at once when it is nudged, and takes its time between looks', async () => {
+    const stop = new AbortController();
+    const waits: number[] = [];
+    let [now, rounds] = [0, 0];
+    const timing = {
+      now: () => now,
+      random: () => 0,
+      sleep: async (milliseconds: number) => void waits.push(milliseconds),
+    };
+    const nudge = createNudge(timing);
+    const answer = ({ target }: TransportRequest) => {
+      if (target === '/api') return { body: { versions: [] } };
+      // A look takes 40 ms, and in each of them a type comes.
+      now += 40;
+      if (++rounds === 3) stop.abort();
+      nudge.ring();
+      return { body: { groups: [] } };
+    };
+    const client = createClient({ transport: scriptedTransport(Array.from({ length: 6 }, () => answer)) });
+    const onError = (error: unknown) => assert.fail(String(error));
+    await followTypes({ client, signal: stop.signal, onError, timing, nudge }, () => undefined);
+    assert.deepEqual(waits, [200, 200]);
   });
 });

@@ -20,6 +20,8 @@ export interface Cell {
 /** A metric whose values are kept here. Whoever counts often asks once for what belongs to a set of labels, and keeps it. */
 export interface Series<Value> extends Metric {
   readonly at: (...labels: readonly string[]) => Value;
+  /** Forgets the values whose labels are gone. What is counted in them later is lost. */
+  readonly forget: (isGone: (labels: readonly string[]) => boolean) => void;
 }
 
 /** How values are spread over the buckets of a histogram. */
@@ -84,6 +86,9 @@ function seriesOf<Value>(
   return {
     definition,
     at,
+    forget(isGone) {
+      for (const [key, { labels }] of byLabels) if (isGone(labels)) byLabels.delete(key);
+    },
     *read() {
       for (const { labels, value } of byLabels.values()) yield { labels, value: valueOf(value) };
     },

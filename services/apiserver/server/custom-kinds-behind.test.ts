@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import type { Store } from '@pilothouse/storage/store.js';
+import { createDefinitionParts } from '../registry/apiextensions/parts.js';
+import { builtInResources } from '../registry/built-in.js';
+import { objectKey } from '../registry/keys.js';
+import { createResources } from '../registry/resource.js';
+import { createTurns } from '../registry/turns.js';
+import { followCustomKinds } from './custom-kinds.js';
+
+describe('the custom kinds of a server that is behind', () => {
+  it('are not taken for absent, unless they are', async () => {
+    const inner = await openEmbeddedStore({ ephemeral: true });
+    /** The store as it is seen by a server that no event reaches. */
+    const store: Store = {
+      ...inner,
+      async *watch(_prefix, { signal }) {
+        if (!signal.aborted) await once(signal, 'abort');
+        yield* [];
+      },
+    };
+    const parts = createDefinitionParts();
+    const definition = builtInResources(createDomain()).find((each) => each.kind === 'CustomResourceDefinition');
+    assert.ok(definition);
+    const environment = { now: () => new Date(0), uuid: () => '', random: () => 0 };
+    const [definitions] = createResources(definition, { store, environment, turns: createTurns() });
+    assert.ok(definitions);
+    const off = new AbortController();
+    const kinds = followCustomKinds({
+      catalog: { setCustom: () => undefined },
+      definitions,
+      ...parts,
+      converterOf: () => undefined,
+      onConflict: () => undefined,
+      onTerminating: () => undefined,
+      isBeside: true,
+      onError: (error) => assert.fail(String(error)),
+      patience: 5,
+      signal: off.signal,
+    });
+    await kinds.start();
+    await inner.create(objectKey(definition, '', 'widgets.example.io'), Buffer.from('{}'));
+    await assert.rejects(kinds.awaitOne('example.io', 'widgets', off.signal), {
+      reason: 'ServiceUnavailable',
+      details: { retryAfterSeconds: 1 },
+    });
+    await kinds.awaitOne('example.io', 'gears', off.signal);
+    off.abort();
+    await inner.close();
+  });
+});

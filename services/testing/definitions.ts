@@ -1,0 +1,103 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
+import type { Client } from '@pilothouse/client/client.js';
+import type { Draft } from '@pilothouse/client/resource-type.js';
+import { documentsIn, metadataOf, objectsOf, textOf } from './documents.js';
+import type { ControlPlaneOptions } from './options.js';
+
+/** A definition, and where it is from. */
+export interface FoundDefinition {
+  /** Such as `crds/widgets.yaml, document 2`. */
+  readonly from: string;
+  readonly object: JsonObject;
+}
+
+const KIND = 'CustomResourceDefinition';
+const TYPE = { apiVersion: 'apiextensions.k8s.io/v1', kind: KIND };
+const LIST_KINDS = ['List', `${KIND}List`];
+/** Of files in folders. */
+const EXTENSIONS = ['.yaml', '.yml', '.json'];
+
+/**
+ * Reads the definitions of the option `crds`. Of a folder all files in YAML and JSON are read, and no folders below. Documents of other
+ * kinds are passed over, such as those for kustomize. Rejects with an Error that names the file, and the document in it.
+ */
+export async function readDefinitions(crds: NonNullable<ControlPlaneOptions['crds']>): Promise<FoundDefinition[]> {
+  const found: FoundDefinition[] = [];
+  for (const [index, source] of crds.entries()) {
+    if (typeof source === 'string') found.push(...(await readPath(source)));
+    else if (source instanceof URL) found.push(...(await readPath(fileURLToPath(source))));
+    else found.push(...given(JSON.parse(JSON.stringify(source)) as JsonValue, `crds[${index}]`));
+  }
+  return found;
+}
+
+/** Creates the definitions, or changes those that there are. Resolves once their kinds are served. */
+export async function applyDefinitions(
+  client: Client,
+  definitions: readonly FoundDefinition[],
+  signal: AbortSignal,
+): Promise<void> {
+  // One by one: of two that want the same name, the first one gets it.
+  for (const each of definitions) await applyOne(client, each, signal);
+}
+
+async function applyOne(client: Client, { from, object }: FoundDefinition, signal: AbortSignal): Promise<void> {
+  const name = textOf(metadataOf(object)['name']);
+  const failed = (why: string, cause?: unknown): Error => new Error(`crds: ${from} (${name}): ${why}`, { cause });
+  if (object['apiVersion'] !== TYPE.apiVersion) throw failed(`its apiVersion must be ${TYPE.apiVersion}`);
+  const draft = { ...object, metadata: metadataOf(object) } as Draft<CustomResourceDefinition>;
+  const { status } = await client
+    .of(customResourceDefinitions)
+    .apply(draft, { fieldManager: 'testing', force: true, signal })
+    .catch((error: unknown) => {
+      throw failed(error instanceof Error ? error.message : String(error), error);
+    });
+  const { conditions } = status;
+  if (conditions.some(({ type, status }) => type === 'Established' && status === 'True')) return;
+  const refused = conditions.find(({ type, status }) => type === 'NamesAccepted' && status === 'False');
+  throw failed(refused?.message ?? 'its kind is not served');
+}
+
+async function readPath(path: string): Promise<FoundDefinition[]> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    (error: unknown) => {
+      throw new Error(`crds: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    },
+  );
+  const names = isFolder ? (await readdir(path)).filter((name) => EXTENSIONS.includes(extname(name))).sort() : [];
+  const files = isFolder ? names.map((name) => join(path, name)) : [path];
+  const found: FoundDefinition[] = [];
+  for (const file of files) found.push(...(await readOne(file)));
+  if (found.length === 0) throw new Error(`crds: ${path} has no ${KIND}`);
+  return found;
+}
+
+async function readOne(path: string): Promise<FoundDefinition[]> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return documentsIn(text).flatMap(({ number, value }) => {
+      if (!isObject(value)) throw new Error(`document ${number} is not an object`);
+      return objectsOf(value, LIST_KINDS)
+        .filter(({ kind }) => kind === KIND)
+        .map((object) => ({ from: `${path}, document ${number}`, object }));
+    });
+  } catch (error) {
+    throw new Error(`crds: ${path}, ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** A value of the option. Types of other libraries have no kind. */
+function given(value: JsonValue, from: string): FoundDefinition[] {
+  const objects = isObject(value) ? objectsOf({ ...TYPE, ...value }, LIST_KINDS) : [];
+  if (objects.length === 0 || objects.some(({ kind }) => kind !== KIND))
+    throw new TypeError(`${from} is not a ${KIND}, nor a path`);
+  return objects.map((object) => ({ from, object }));
+}

@@ -1,0 +1,46 @@
+import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+
+/** One document of a text, as written. */
+export interface Document {
+  /** From 1, without those that are empty. */
+  readonly number: number;
+  readonly value: JsonValue;
+}
+
+/** A line that separates two documents of YAML. */
+const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
+/** The text is the user's own: its size is not bounded. */
+const UNBOUNDED = { maxTokens: Infinity };
+
+/** The documents of a text in YAML or JSON. Throws an Error that names the document that cannot be read, and the line. */
+export function documentsIn(text: string): Document[] {
+  const documents: Document[] = [];
+  let lines = 0;
+  for (const part of text.split(SEPARATOR)) {
+    const number = documents.length + 1;
+    let value: JsonValue;
+    try {
+      ({ value } = parseYaml('\n'.repeat(lines) + part, UNBOUNDED));
+    } catch (error) {
+      throw new Error(`document ${number}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+    lines += part.split('\n').length - 1;
+    if (value !== null) documents.push({ number, value });
+  }
+  return documents;
+}
+
+/** The objects of a document: its own, or those of a list such as `kind: List`. */
+export function objectsOf(value: JsonObject, listKinds: readonly string[] = ['List']): JsonObject[] {
+  const { kind, items } = value;
+  return Array.isArray(items) && listKinds.includes(textOf(kind)) ? items.filter(isObject) : [value];
+}
+
+export function metadataOf({ metadata = null }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : newObject();
+}
+
+export const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
