@@ -209,10 +209,9 @@ for (const tool of ['KUBECTL', 'KUBECTL_OLD'] as const) {
       const late = await kubectl.attempt(['create', '-f', '-'], { input: widgets(GROUP, 'late') });
       assert.match(late.err, /create not allowed while custom resource definition is terminating/);
       await kubectl(['patch', 'widget', 'b', '--type=merge', '-p', '{"metadata":{"finalizers":null}}']);
-      await kubectl(['wait', '--for=delete', '--timeout=20s', `crd/${NAME}`]);
+      await eventually(async () => (await kubectl(['get', 'crd', '-o', 'name'])) === '');
       const none = await kubectl.attempt(['get', 'widgets']);
       assert.match(none.err, /the server doesn't have a resource type "widgets"|could not find the requested resource/);
-      assert.equal(await kubectl(['get', 'crd', '-o', 'name']), '');
     });
   });
 }

@@ -137,7 +137,7 @@ describe('a custom kind whose versions a webhook converts', () => {
         apiVersion,
         plain(fieldsV1),
       ]),
-      [['three', 'example.io/v2', { 'f:spec': { 'f:bounds': { 'f:size': {} } } }]],
+      [['three', 'example.io/v2', { 'f:spec': { 'f:bounds': { 'f:size': {}, 'f:unit': {} } } }]],
     );
   });
 
