@@ -48,6 +48,19 @@ describe('custom kinds', () => {
     }
   });
 
+  for (const rules of [[], [{ rule: 'self > 0' }]])
+    it(`are served where bounds are beyond doubles, with ${rules.length} rules`, async () => {
+      const size = { type: 'integer', maximum: 'MOST', 'x-kubernetes-validations': rules };
+      const spec = { type: 'object', properties: { size } };
+      const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
+      const text = JSON.stringify(widgetDefinition('example.io', { schema })).replace('"MOST"', '9223372036854775807');
+      const { status, message } = await api.request('POST', DEFINITIONS, { body: Buffer.from(text) });
+      assert.equal(status, 201, message);
+      await ok('POST', WIDGETS, widget('a', { size: 1 }));
+      assert.equal((await api.request('DELETE', `${DEFINITIONS}/${NAME}`)).status, 200);
+      await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    });
+
   it('are served by another server that has not seen their definition yet', async () => {
     const other = await startTestApi({ store: api.store });
     for (let round = 0; round < 20; round++) {

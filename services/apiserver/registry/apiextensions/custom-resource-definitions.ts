@@ -4,6 +4,7 @@ import {
   type CustomResourceDefinition,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { DEFAULT_COLUMNS } from '../columns.js';
 import { countGeneration } from '../count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition.js';
@@ -59,7 +60,7 @@ export function customResourceDefinitions(
         addStorageVersion(object);
         object.status = statusOf(object, acceptedNames, now());
       },
-      ready: (object) => rules.load(JSON.stringify(object.spec)),
+      ready: (object) => rules.load(writeJson(object.spec)),
       errorForm: { rulesSayAll: true },
       validate: (object, old) => validateDefinition(object, old, deps),
       warnings: formatWarnings,

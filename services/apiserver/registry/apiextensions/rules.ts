@@ -1,4 +1,5 @@
 import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
 import type { Rules } from '@pilothouse/cel/rules/rules.js';
 import { fieldBelow } from './validation/defaults.js';
@@ -48,6 +49,7 @@ export function ruleChecks({ loaded }: LazyRules, now: () => number): RuleChecks
   };
 }
 
-function hasRules(schema: JSONSchemaProps): boolean {
-  return JSON.stringify(schema).includes(RULES);
+/** Whether a schema has rules. Its bounds can be integers of 64 bits. */
+export function hasRules(schema: JSONSchemaProps): boolean {
+  return writeJson(schema).includes(RULES);
 }

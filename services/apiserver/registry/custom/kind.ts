@@ -14,7 +14,7 @@ import {
 } from '../definition.js';
 import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
-import type { LazyRules } from '../apiextensions/rules.js';
+import { hasRules, type LazyRules } from '../apiextensions/rules.js';
 import { compilePattern } from '../apiextensions/patterns.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
@@ -49,7 +49,7 @@ export function customKind(
     const schema = types.get(apiVersion);
     if (schema === undefined) throw new Error(`there is no version ${apiVersion}`);
     const { scale } = version.subresources ?? {};
-    const check = hasRules(version) ? ruleCheck(schema, rules) : undefined;
+    const check = hasRules(version.schema?.openAPIV3Schema ?? newObject()) ? ruleCheck(schema, rules) : undefined;
     const judges = { ...(scale && { scale }), ...(check && { rules: check }) };
     return {
       name: version.name,
@@ -112,10 +112,6 @@ function subresourcesOf(
     ...(status && { status: customStatus(judges) }),
     ...(scale && { scale: customScale(scale) }),
   };
-}
-
-function hasRules({ schema }: CustomResourceDefinitionVersion): boolean {
-  return schema !== undefined && JSON.stringify(schema).includes('x-kubernetes-validations');
 }
 
 /** Rules are compiled when an object is first judged by them. */
