@@ -40,6 +40,7 @@ interface Outcome {
   /** `list`, or `watch` with the version it starts after. */
   readonly requests: string[];
   readonly waits: number[];
+  readonly errors: string[];
   readonly objects: string[];
 }
 
@@ -52,9 +53,11 @@ async function run(answers: readonly Answer[], { slowly = false } = {}): Promise
   };
   const transport = scriptedTransport([...answers, end]);
   const waits: number[] = [];
+  const errors: string[] = [];
   let now = 0;
   const informer = createInformer({
     source: createClient({ transport }).of(configMaps),
+    onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),
     timing: {
       now: () => (now += slowly ? 10_000 : 0),
       sleep: async (milliseconds) => {
@@ -78,7 +81,7 @@ async function run(answers: readonly Answer[], { slowly = false } = {}): Promise
       .join(' ');
   });
   const objects = [...informer.objects].map(([key, { metadata }]) => `${key}@${metadata.resourceVersion ?? ''}`);
-  return { changes, requests, waits, objects };
+  return { changes, requests, waits, errors, objects };
 }
 
 interface Case extends Partial<Outcome> {
@@ -197,6 +200,15 @@ const cases: Case[] = [
     script: [list('5'), watch([]), watch([]), watch([])],
     requests: ['list 500', 'watch 5', 'watch 5', 'watch 5'],
     waits: [500, 1000, 2000],
+    errors: ['the server ended the watch at once', 'the server ended the watch at once'],
+  },
+  {
+    name: 'tells nothing of one watch that ends at once',
+    script: [list('5'), watch([]), watch([['ADDED', 'a@6']]), watch([])],
+    changes: ['added a@6'],
+    requests: ['list 500', 'watch 5', 'watch 5', 'watch 6'],
+    waits: [500, 500],
+    errors: [],
   },
   {
     name: 'does not wait after watches in which nothing happened for a long time',
@@ -240,7 +252,7 @@ describe('informer', () => {
   for (const { name, script, slowly = false, ...expected } of cases) {
     it(name, async () => {
       const outcome = await run(script, { slowly });
-      for (const key of ['changes', 'requests', 'objects', 'waits'] as const) {
+      for (const key of ['changes', 'requests', 'objects', 'waits', 'errors'] as const) {
         if (expected[key]) assert.deepEqual(outcome[key], expected[key], key);
       }
     });

@@ -8,7 +8,7 @@ import { backoff, systemTiming, type Timing } from './timing.js';
 export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions, 'signal'> {
   /** Such as `client.of(configMaps)`, or one namespace of it. */
   readonly source: Readable<T>;
-  /** Told of every failure, and of how many milliseconds pass before the next attempt. */
+  /** Told of every failure, watches that end at once again and again among them, and of how many milliseconds pass before the next attempt. */
   readonly onError?: (error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
   /** Milliseconds after which a watch is given up that brings nothing, not even a bookmark; 150,000 when absent. */
@@ -100,10 +100,12 @@ async function* follow<T extends ApiObject>(
     if (isGood) failures = 0;
     if (isGood && failure === undefined) continue;
     failures++;
+    // Once is no failure: the server ends watches of custom objects when their definition changes.
+    const isTold = failure !== undefined || failures > 1;
     failure ??= new Error('the server ended the watch at once');
     const asked = failure instanceof StatusError ? (failure.details?.retryAfterSeconds ?? 0) * 1000 : 0;
     const wait = Math.max(asked, backoff(failures, RETRY, timing.random));
-    onError?.(failure, wait);
+    if (isTold) onError?.(failure, wait);
     await timing.sleep(wait, signal).catch(() => undefined);
   }
 }

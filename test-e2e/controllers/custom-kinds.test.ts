@@ -69,6 +69,17 @@ describe('controllers and custom kinds', () => {
     }
   });
 
+  it('collect objects of a kind whose definition changes', async () => {
+    const { name, own } = await define();
+    const stray = ownedBy({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'none', uid: 'none' } });
+    for (let round = 0; round < 5; round++) {
+      const names = { shortNames: [`w${round}`] };
+      await client.of(customResourceDefinitions).patch(name, { type: 'merge', value: { spec: { names } } });
+      await own.create({ metadata: { name: `stray-${round}`, ownerReferences: [stray] } });
+      await gone(own, `stray-${round}`);
+    }
+  });
+
   it('set the dependents of a custom object free', async () => {
     const { own } = await define();
     const owner = await own.create({ metadata: { name: 'owner' } });
