@@ -4,6 +4,7 @@ import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
 import { authorization } from './authorization.js';
 import { codec } from './codec.js';
+import { manyDefinitions } from './definitions.js';
 import { filters } from './filters.js';
 import { growWithObjects, type Plot } from './growth.js';
 import { growWithWatchers } from './growth-watchers.js';
@@ -33,6 +34,7 @@ const GROUPS: readonly Group[] = [
   watchedServer,
   idleConnections,
   idleStreams,
+  manyDefinitions,
   admissionService,
   overloadedServer,
   replica,
