@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { call, createMany, JSON_TYPE, millisecondsOf, statusOfPost, textOf } from './client.js';
+import { call, JSON_TYPE, millisecondsOf, statusOfPost } from './client.js';
 import {
   customKinds,
   customObjectText,

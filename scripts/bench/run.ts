@@ -5,6 +5,7 @@ import type { Settings } from './arguments.js';
 import { authorization } from './authorization.js';
 import { codec } from './codec.js';
 import { manyDefinitions } from './definitions.js';
+import { startOnDefinitions } from './definitions-start.js';
 import { filters } from './filters.js';
 import { growWithObjects, type Plot } from './growth.js';
 import { growWithWatchers } from './growth-watchers.js';
@@ -35,6 +36,7 @@ const GROUPS: readonly Group[] = [
   idleConnections,
   idleStreams,
   manyDefinitions,
+  startOnDefinitions,
   admissionService,
   overloadedServer,
   replica,

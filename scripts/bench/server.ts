@@ -90,6 +90,8 @@ export async function startIn({ directory, flags }: Place, more: readonly string
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
+  const { stdout } = child;
+  if (stdout === null) throw new Error('the output of the server cannot be read');
   const stop = async (): Promise<void> => {
     child.kill();
     await ended;
@@ -100,13 +102,13 @@ export async function startIn({ directory, flags }: Place, more: readonly string
     const [{ longest }] = (await answer) as [{ readonly longest: number }];
     return longest;
   };
-  const url = await readyAddress(child.stdout);
+  const url = await readyAddress(stdout);
   const readyMs = performance.now() - began;
   if (url === undefined || child.pid === undefined) {
     await stop();
     throw new Error('the server did not start');
   }
-  child.stdout.resume();
+  stdout.resume();
   const authority = /certificate-authority-data: (\S+)/.exec(await readFile(kubeconfig, 'utf8'))?.[1] ?? '';
   const caPem = Buffer.from(authority, 'base64').toString('utf8');
   return { url, caPem, token: TOKEN, namespace: 'default', pid: child.pid, readyMs, longestPause, stop };

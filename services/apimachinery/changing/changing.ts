@@ -59,3 +59,23 @@ export function keyed<Key extends object, Value>(make: (key: Key) => Value): (ke
     return found.value;
   };
 }
+
+/** What is done for items that come into a list, and for those that leave it. */
+export interface Comings<Item> {
+  readonly add: (item: Item) => void;
+  /** Called before anything is added. */
+  readonly remove: (item: Item) => void;
+}
+
+/**
+ * Makes the function that compares each list with the one before, by the identity of items, so that a change costs what has changed.
+ */
+export function comings<Item>({ add, remove }: Comings<Item>): (items: readonly Item[]) => void {
+  let former = new Set<Item>();
+  return (items) => {
+    const now = new Set(items);
+    for (const item of former) if (!now.has(item)) remove(item);
+    for (const item of now) if (!former.has(item)) add(item);
+    former = now;
+  };
+}

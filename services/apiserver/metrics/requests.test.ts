@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RequestContext } from '../request/context.js';
-import { createRequestCounts } from './requests.js';
+import { createRequestCounts, type CountedResource } from './requests.js';
 
 describe('the labels of what somebody asks for', () => {
   const PODS = '/api/v1/namespaces/a/pods';
@@ -32,4 +32,34 @@ describe('the labels of what somebody asks for', () => {
       assert.equal([label('resource'), label('subresource')].filter((text) => text !== '').join('/'), named);
     });
   }
+});
+
+describe('the labels of a resource that is served no longer', () => {
+  it('are those of nothing, and come again with it', async () => {
+    const counts = createRequestCounts(() => 0);
+    const [v1, v2] = ['v1', 'v2'].map((version) => [
+      { group: 'example.io', version, resource: 'widgets', subresource: '', verbs: ['get'] },
+    ]) as [CountedResource[], CountedResource[]];
+    const peer = { address: '', certificate: { type: 'none' } } as const;
+    const ask = (version: string): void => {
+      const target = `/apis/example.io/${version}/widgets/a`;
+      counts.begin(new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer })).end(200, 0);
+    };
+    counts.serve([...v1, ...v2]);
+    ask('v1');
+    counts.retire(v1);
+    ask('v1');
+    ask('v2');
+    counts.serve(v1);
+    ask('v1');
+    const total = counts.metrics.find(({ definition }) => definition.name === 'apiserver_request_total');
+    assert.ok(total);
+    const at = total.definition.labels.indexOf('version');
+    const counted = [...(await total.read())].map(({ labels, value }) => [labels[at], value]);
+    assert.deepEqual(counted.sort(), [
+      ['', 1],
+      ['v1', 2],
+      ['v2', 1],
+    ]);
+  });
 });

@@ -24,8 +24,10 @@ export interface CountedResource {
 
 export interface RequestCounts {
   readonly metrics: readonly Metric[];
-  /** Labels have the names of these from now on, and of no others; before, none. What was counted of a resource stays. */
+  /** Labels have the names of these too from now on; before the first call, no names. */
   readonly serve: (resources: readonly CountedResource[]) => void;
+  /** They have them no longer. What was counted of a resource stays. */
+  readonly retire: (resources: readonly CountedResource[]) => void;
   readonly begin: (context: RequestContext) => CountedRequest;
 }
 
@@ -97,12 +99,17 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   return {
     metrics: [total, duration, sizes, longRunning, inFlight],
     serve(resources) {
-      served.clear();
       for (const each of resources) {
-        const { group, version, resource, subresource, verbs } = each;
-        const key = [group, version, resource, subresource, ...verbs].join(' ');
-        const counted = obtained(known, key, () => ({ ...each, byKind: new Map() }));
-        obtained(served, resource, () => []).push(counted);
+        const counted = obtained(known, keyOf(each), () => ({ ...each, byKind: new Map() }));
+        obtained(served, each.resource, () => []).push(counted);
+      }
+    },
+    retire(resources) {
+      for (const each of resources) {
+        const counted = known.get(keyOf(each));
+        const left = served.get(each.resource)?.filter((other) => other !== counted) ?? [];
+        if (left.length > 0) served.set(each.resource, left);
+        else served.delete(each.resource);
       }
     },
     begin(context) {
@@ -124,6 +131,11 @@ export function createRequestCounts(clock: Clock): RequestCounts {
       };
     },
   };
+}
+
+/** All that labels say of a resource. */
+function keyOf({ group, version, resource, subresource, verbs }: CountedResource): string {
+  return [group, version, resource, subresource, ...verbs].join(' ');
 }
 
 function isAbout(info: ResourceRequest, { group, version, subresource, verbs }: Counted): boolean {

@@ -1,4 +1,4 @@
-import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import { comings, keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
@@ -41,7 +41,7 @@ import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
 import type { DefinitionParts } from '../registry/apiextensions/parts.js';
 import { createCatalog } from '../registry/catalog.js';
-import type { ResourceDefinition, Subresource } from '../registry/definition.js';
+import type { ResourceDefinition, ServedDefinition, Subresource } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { servedByDefault, type IsServed } from '../registry/served.js';
@@ -52,7 +52,7 @@ import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.
 import { customKindsOf } from './custom-kinds-of.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
-import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.js';
+import { catalogRoutes, servedKinds } from './catalog-routes.js';
 import { readContinueKey } from './continue-key.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
@@ -222,7 +222,12 @@ export function createApi(options: ApiOptions): Api {
   ]);
   if (metrics !== undefined) {
     const served = servedKinds(catalog, isServed);
-    const countServed = (): void => metrics.requests.serve(countedResources(served()));
+    const { serve, retire } = metrics.requests;
+    const follow = comings<ServedDefinition>({
+      add: (definition) => serve(countedResources(definition)),
+      remove: (definition) => retire(countedResources(definition)),
+    });
+    const countServed = (): void => follow([...served().stored, ...served().virtual]);
     countServed();
     catalog.onChange(countServed, signal);
   }
@@ -304,20 +309,18 @@ function scopeMaker(
 }
 
 /** What labels of metrics name. */
-function countedResources({ stored, virtual }: ServedKinds): CountedResource[] {
-  return [...stored, ...virtual].flatMap((definition) => {
-    const { group, resource, versions, verbs } = definition;
-    return versions.flatMap((version) => {
-      const subresources = Object.entries<Pick<Subresource, 'verbs'>>(subresourcesIn(definition, version));
-      const parts = [['', { verbs }] as const, ...subresources];
-      return parts.map(([subresource, part]) => ({
-        group,
-        version: version.name,
-        resource,
-        subresource,
-        verbs: part.verbs,
-      }));
-    });
+function countedResources(definition: ServedDefinition): CountedResource[] {
+  const { group, resource, versions, verbs } = definition;
+  return versions.flatMap((version) => {
+    const subresources = Object.entries<Pick<Subresource, 'verbs'>>(subresourcesIn(definition, version));
+    const parts = [['', { verbs }] as const, ...subresources];
+    return parts.map(([subresource, part]) => ({
+      group,
+      version: version.name,
+      resource,
+      subresource,
+      verbs: part.verbs,
+    }));
   });
 }
 
