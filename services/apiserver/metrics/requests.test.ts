@@ -37,20 +37,20 @@ describe('the labels of what somebody asks for', () => {
 describe('the labels of a resource that is served no longer', () => {
   it('are those of nothing, and come again with it', async () => {
     const counts = createRequestCounts(() => 0);
-    const [v1, v2] = ['v1', 'v2'].map((version) => [
+    const widgets = (version: string): CountedResource[] => [
       { group: 'example.io', version, resource: 'widgets', subresource: '', verbs: ['get'] },
-    ]) as [CountedResource[], CountedResource[]];
+    ];
     const peer = { address: '', certificate: { type: 'none' } } as const;
     const ask = (version: string): void => {
       const target = `/apis/example.io/${version}/widgets/a`;
       counts.begin(new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer })).end(200, 0);
     };
-    counts.serve([...v1, ...v2]);
+    counts.serve([...widgets('v1'), ...widgets('v2')]);
     ask('v1');
-    counts.retire(v1);
+    counts.retire(widgets('v1'));
     ask('v1');
     ask('v2');
-    counts.serve(v1);
+    counts.serve(widgets('v1'));
     ask('v1');
     const total = counts.metrics.find(({ definition }) => definition.name === 'apiserver_request_total');
     assert.ok(total);
