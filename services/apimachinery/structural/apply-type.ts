@@ -1,3 +1,4 @@
+import { keyed } from '../changing/changing.js';
 import { canonicalJson, compareTexts } from '../fieldpath/canonical.js';
 import { fieldElement } from '../fieldpath/element.js';
 import { newObject } from '../json/value.js';
@@ -9,8 +10,19 @@ import type { StructuralSchema, StructuralType } from './schema.js';
  * resources.
  */
 export function structuralApplyType(schema: StructuralSchema, metadata: Type): Type {
-  return typeOf({ ...schema, isEmbeddedResource: true }, metadata);
+  return typeOf({ ...schema, isEmbeddedResource: true }, typesBeside(metadata));
 }
+
+/** Makes the types of parts, once for each of them. */
+type TypeOf = ((schema: StructuralSchema) => Type) & { readonly metadata: Type };
+
+const typesBeside = keyed((metadata: Type): TypeOf => {
+  const types: TypeOf = Object.assign(
+    keyed((schema: StructuralSchema) => typeOf(schema, types)),
+    { metadata },
+  );
+  return types;
+});
 
 const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
   string: 'string',
@@ -19,40 +31,40 @@ const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
   boolean: 'boolean',
 };
 
-function typeOf(schema: StructuralSchema, metadata: Type): Type {
+function typeOf(schema: StructuralSchema, types: TypeOf): Type {
   if (schema.isIntOrString) return { scalar: 'any' };
   if (schema.type === undefined) return UNTYPED;
-  if (schema.type === 'array') return { list: listType(schema, metadata) };
-  if (schema.type === 'object') return { object: objectType(schema, metadata) };
+  if (schema.type === 'array') return { list: listType(schema, types) };
+  if (schema.type === 'object') return { object: objectType(schema, types) };
   const scalar = SCALARS[schema.type];
   return scalar === undefined ? UNTYPED : { scalar };
 }
 
-function objectType(schema: StructuralSchema, metadata: Type): ObjectType {
+function objectType(schema: StructuralSchema, types: TypeOf): ObjectType {
   const { properties, additionalProperties, preservesUnknownFields, isEmbeddedResource, isAtomicMap } = schema;
   const fields = new Map<string, Member>();
   const add = (name: string, type: Type): void => void fields.set(name, { type, element: fieldElement(name) });
-  for (const [name, property] of properties) add(name, typeOf(property, metadata));
+  for (const [name, property] of properties) add(name, types(property));
   if (isEmbeddedResource) {
     add('kind', { scalar: 'string' });
     add('apiVersion', { scalar: 'string' });
-    add('metadata', metadata);
+    add('metadata', types.metadata);
   }
   const values =
     additionalProperties === undefined || additionalProperties === 'any'
       ? additionalProperties === 'any' || preservesUnknownFields
         ? UNTYPED
         : undefined
-      : typeOf(additionalProperties, metadata);
+      : types(additionalProperties);
   return { fields, values, atomic: isAtomicMap, least: newObject() };
 }
 
 function listType(
   { items, listType: relation, listMapKeys }: StructuralSchema,
-  metadata: Type,
+  types: TypeOf,
 ): NonNullable<Type['list']> {
   return {
-    items: items === undefined ? UNTYPED : typeOf(items, metadata),
+    items: items === undefined ? UNTYPED : types(items),
     relation,
     keys: [...listMapKeys].sort(compareTexts).map((name): ListKey => keyOf(name, items)),
   };
