@@ -121,7 +121,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       return undefined;
     }
     try {
-      const found = read(entry);
+      const found = readAtOnce(entry);
       acceptedNames.set(name, found);
       const next = isConditionTrue(found, 'Established') ? following(known, found, entry) : undefined;
       if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, next?.kind);
@@ -184,6 +184,15 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       }
     },
   };
+}
+
+/**
+ * The definition without the last digits of large numbers, which only schemas have. That takes a fifth of the time, and nothing of it holds
+ * the whole text.
+ */
+function readAtOnce({ value }: Entry): CustomResourceDefinition {
+  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  return JSON.parse(text) as CustomResourceDefinition;
 }
 
 interface Known {
