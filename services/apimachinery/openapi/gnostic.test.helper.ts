@@ -62,7 +62,8 @@ const PROTO = `
   message Response { string description = 1; SchemaItem schema = 2; repeated NamedAny vendor_extension = 5; }
   message SchemaItem { oneof oneof { Schema schema = 1; } }
   message Schema {
-    string _ref = 1; string format = 2; string title = 3; string description = 4; Any default = 5; double maximum = 7;
+    string _ref = 1; string format = 2; string title = 3; string description = 4; Any default = 5; double multiple_of = 6; double maximum = 7;
+    bool exclusive_maximum = 8; bool exclusive_minimum = 10; int64 max_properties = 17; int64 min_properties = 18;
     optional double minimum = 9; int64 max_length = 11; int64 min_length = 12; string pattern = 13; int64 max_items = 14;
     int64 min_items = 15; bool unique_items = 16; repeated string required = 19; repeated Any enum = 20;
     AdditionalPropertiesItem additional_properties = 21; TypeItem type = 22; ItemsItem items = 23;
