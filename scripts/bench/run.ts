@@ -4,6 +4,7 @@ import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
 import { authorization } from './authorization.js';
 import { codec } from './codec.js';
+import { customObjects } from './custom-objects.js';
 import { manyDefinitions } from './definitions.js';
 import { startOnDefinitions } from './definitions-start.js';
 import { filters } from './filters.js';
@@ -37,6 +38,7 @@ const GROUPS: readonly Group[] = [
   idleStreams,
   manyDefinitions,
   startOnDefinitions,
+  customObjects,
   admissionService,
   overloadedServer,
   replica,

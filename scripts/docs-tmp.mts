@@ -1,0 +1,46 @@
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+const R = '/tmp/w/speed/services/apiserver';
+const { builtInResources } = await import(R + '/registry/built-in.ts');
+const { servedGroups } = await import(R + '/endpoints/discovery/groups.ts');
+const { apiDescriber } = await import(R + '/endpoints/openapi/describe-api.ts');
+const { documentWriter } = await import(R + '/endpoints/openapi/documents.ts');
+const { customKind } = await import(R + '/registry/custom/kind.ts');
+const { parseJson } = await import('/tmp/w/speed/services/apimachinery/json/parse.ts');
+const { customKinds, definitionText } = await import('/tmp/w/speed/scripts/bench/custom-kinds.ts');
+const domain = createDomain();
+let gcs = 0; new PerformanceObserver((l) => { for (const e of l.getEntries()) { gcs += e.duration; if (e.duration > 8) console.log('   gc', e.duration.toFixed(1), (e as any).detail?.kind); } }).observe({ entryTypes: ['gc'] });
+const origin = { retired: new AbortController().signal, ground: {} };
+const kinds = customKinds('a', 501, 20).map((k) => {
+  const text = definitionText(k);
+  const stored = Buffer.from(text);
+  const read = () => { const v: any = parseJson(stored).value; return v; };
+  const d = read(); d.status = { acceptedNames: d.spec.names };
+  return customKind(d, { read, origin } as any);
+});
+const builtIn = builtInResources(domain);
+const describe = apiDescriber(domain);
+const write = documentWriter('1');
+let groups = servedGroups([...builtIn, ...kinds.slice(0, 500)]);
+const delay = monitorEventLoopDelay({ resolution: 1 }); delay.enable();
+async function run(name: string, make: () => Promise<any>) {
+  await sleep(50); delay.reset(); gcs = 0;
+  const c = process.cpuUsage(); const b = performance.now();
+  const r = await make();
+  const wall = performance.now() - b; const u = process.cpuUsage(c);
+  await sleep(5);
+  console.log(name.padEnd(22), 'wall', wall.toFixed(0), 'cpu', ((u.user + u.system) / 1000).toFixed(0), 'pause', (delay.max / 1e6).toFixed(1), 'gc', gcs.toFixed(0), 'MB', ((r.bytes?.length ?? 0) / 1e6).toFixed(2));
+}
+let docs = write(describe(groups));
+await run('v3 one', () => docs.v3.find((d) => d.name.includes('bench'))!.document());
+await run('v3 another', () => docs.v3.filter((d) => d.name.includes('a-7.bench'))[1]!.document());
+await run('v2 json', docs.v2Json);
+await run('v2 protobuf', docs.v2Protobuf);
+await run('v3 index', docs.v3Index);
+groups = servedGroups([...builtIn, ...kinds], groups);
+docs = write(describe(groups));
+await run('v2 json again', docs.v2Json);
+await run('v2 protobuf again', docs.v2Protobuf);
+await run('v3 index again', docs.v3Index);
