@@ -58,7 +58,7 @@ export function definitionText({ group, plural, kind }: CustomKind): string {
 /** An object of the kind that comes to about 1 KB when it is served. */
 export function customObjectText({ group, kind }: CustomKind, name: string): string {
   const metadata = { name, labels: { app: 'bench' } };
-  const spec = { text: 'x'.repeat(700), deletionPolicy: 'Delete', replicas: 3 };
+  const spec = { text: 'x'.repeat(626), deletionPolicy: 'Delete', replicas: 3 };
   return JSON.stringify({ apiVersion: `${group}/v1`, kind, metadata, spec });
 }
 

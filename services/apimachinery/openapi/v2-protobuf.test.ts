@@ -87,6 +87,10 @@ const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
       },
     },
   },
+  'parameters that many operations share': {
+    paths: { '/': { get: { parameters: [{ $ref: '#/parameters/limit-1' }] } } },
+    parameters: { 'limit-1': { name: 'limit', in: 'query', type: 'integer', description: 'd', uniqueItems: true } },
+  },
   security: {
     security: [{ BearerToken: [] }],
     securityDefinitions: { BearerToken: { type: 'apiKey', name: 'authorization', in: 'header', description: 'd' } },

@@ -123,38 +123,41 @@ const PATH_PARAMETER: Message = {
 const PARAMETERS: Readonly<Record<string, Encode>> = {
   body: within(
     1,
-    within(
-      1,
-      message(() => BODY_PARAMETER),
-    ),
+    message(() => BODY_PARAMETER),
   ),
   query: within(
-    1,
+    2,
     within(
-      2,
-      within(
-        3,
-        message(() => QUERY_PARAMETER),
-      ),
+      3,
+      message(() => QUERY_PARAMETER),
     ),
   ),
   path: within(
-    1,
+    2,
     within(
-      2,
-      within(
-        4,
-        message(() => PATH_PARAMETER),
-      ),
+      4,
+      message(() => PATH_PARAMETER),
     ),
   ),
 };
 
-const parameter: Encode = (writer, number, value) => {
+const sharedParameter: Encode = (writer, number, value) => {
   const place = ownValue(expectObject(value), 'in');
   const encode = typeof place === 'string' && Object.hasOwn(PARAMETERS, place) ? PARAMETERS[place] : undefined;
   if (encode === undefined)
     throw new Error(`OpenAPI 2.0 in protobuf has no place for the parameter ${writeJson(value)}`);
+  encode(writer, number, value);
+};
+
+const REFERENCE: Message = { fields: { $ref: [1, text] } };
+const ownParameter = within(1, sharedParameter);
+const parameterReference = within(
+  2,
+  message(() => REFERENCE),
+);
+
+const parameter: Encode = (writer, number, value) => {
+  const encode = ownValue(expectObject(value), '$ref') === undefined ? ownParameter : parameterReference;
   encode(writer, number, value);
 };
 
@@ -220,6 +223,7 @@ const DOCUMENT: Message = {
   fields: {
     swagger: [1, text],
     info: [2, message(() => INFO)],
+    parameters: [10, within(1, named(sharedParameter))],
     security: [12, security],
     securityDefinitions: [
       13,

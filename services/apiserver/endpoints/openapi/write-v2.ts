@@ -3,8 +3,11 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { BEARER_TOKEN, CODE_TEXTS, type Operation, type Parameter, type PathDescription } from './description.js';
 import { jsonForm, type Form } from './form.js';
+import { SHARED_NAMES } from './parameters.js';
 
-const SECURITY: JsonObject = {
+/** What stands behind the definitions. */
+const OTHERS: JsonObject = {
+  parameters: Object.fromEntries([...SHARED_NAMES].map(([parameter, name]) => [name, parameterObject(parameter)])),
   securityDefinitions: { BearerToken: { ...BEARER_TOKEN } },
   security: [{ BearerToken: [] }],
 };
@@ -17,7 +20,7 @@ export function jsonV2(info: JsonObject): Form {
     texts: [
       `{"swagger":"2.0","info":${writeJson(info)},"paths":{`,
       '},"definitions":{',
-      `},${writeJson(SECURITY).slice(1)}`,
+      `},${writeJson(OTHERS).slice(1)}`,
     ],
   });
 }
@@ -26,7 +29,7 @@ export function jsonV2(info: JsonObject): Form {
 export async function protobufV2(info: JsonObject): Promise<Form> {
   const { encodeDefinition, encodePathItem, joinOpenApiV2 } =
     await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');
-  const others = { swagger: '2.0', info, ...SECURITY };
+  const others = { swagger: '2.0', info, ...OTHERS };
   return {
     version: 2,
     pathItem,
@@ -39,7 +42,7 @@ export async function protobufV2(info: JsonObject): Promise<Form> {
 function pathItem({ parameters, operations }: PathDescription): JsonObject {
   return {
     ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
-    ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterOrReference) }),
   };
 }
 
@@ -57,7 +60,7 @@ function operationObject({
     ...(body
       ? [{ name: 'body', in: 'body', ...(body.required && { required: true }), schema: reference(body.schema.name) }]
       : []),
-    ...parameters.map(parameterObject),
+    ...parameters.map(parameterOrReference),
   ];
   return {
     tags: [tag],
@@ -79,6 +82,11 @@ function operationObject({
 
 function reference(name: string): JsonObject {
   return { $ref: definitionReference(2, name) };
+}
+
+function parameterOrReference(parameter: Parameter): JsonObject {
+  const name = SHARED_NAMES.get(parameter);
+  return name === undefined ? parameterObject(parameter) : { $ref: `#/parameters/${name}` };
 }
 
 function parameterObject({ name, in: place, type, description }: Parameter): JsonObject {
