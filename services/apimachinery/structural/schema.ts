@@ -68,7 +68,7 @@ export interface Checks {
   readonly not: StructuralSchema | undefined;
 }
 
-const shared = createSharing();
+const shared = createSharing<StructuralSchema>();
 
 /**
  * Reads the `openAPIV3Schema` of a definition. It has been checked when the definition was created: what is no structural schema is

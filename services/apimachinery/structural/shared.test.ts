@@ -31,6 +31,7 @@ describe('equal parts of schemas', () => {
     ['a default that is false', { default: false }, {}],
     ['a default without members', { default: {} }, {}],
     ['a default without items', { default: [] }, {}],
+    ['a default like a schema', { default: { kind: 'structural', a: 1 } }, { default: { kind: 'structural', a: 2 } }],
     ['where names end', { required: ['a,b'] }, { required: ['a', 'b'] }],
     ['where a part of a text ends', { pattern: 'a,format:b' }, { pattern: 'a', format: 'b' }],
   ];

@@ -1,41 +1,59 @@
-import { hash } from 'node:crypto';
 import { writeJson } from '../json/write.js';
 import type { JsonValue } from '../json/value.js';
-import type { StructuralSchema } from './schema.js';
 
 /**
- * Makes the function that gives one object for all equal schemas, as long as something holds it. Definitions have most of their parts in
- * common, with one another and between their versions: what is compiled for a part is then compiled once. The schemas below must be such
- * objects themselves.
+ * Makes the function that gives one object for all that are equal, as long as something holds it: for parts that hold one another, which
+ * are given from the inside out. Definitions have most of their parts in common, with one another and between their versions: what is
+ * compiled for a part is then compiled once. Members are JSON, parts, and lists and maps of them.
  */
-export function createSharing(): (schema: StructuralSchema) => StructuralSchema {
-  const held = new Map<string, WeakRef<StructuralSchema>>();
-  const digests = new WeakMap<StructuralSchema, string>();
-  const gone = new FinalizationRegistry((digest: string) => {
-    if (held.get(digest)?.deref() === undefined) held.delete(digest);
+export function createSharing<Part extends object>(): (part: Part) => Part {
+  const held = new Map<number, WeakRef<Part>>();
+  const numbers = new WeakMap<object, number>();
+  const gone = new FinalizationRegistry((hash: number) => {
+    if (held.get(hash)?.deref() === undefined) held.delete(hash);
   });
+  let count = 0;
 
-  /** Tells schemas below by their digests. */
-  function textOf(value: unknown): string {
+  /** Equal for equal parts, and for no others. */
+  const textOf = (part: Part): string =>
+    Object.entries(part)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}:${memberText(value)}`)
+      .join();
+
+  function memberText(value: unknown): string {
     if (value instanceof Map)
-      return `{${[...value].map(([name, member]) => JSON.stringify(name) + textOf(member)).join()}}`;
-    if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-    const digest = isSchema(value) ? digests.get(value) : undefined;
-    return digest ?? writeJson(value as JsonValue);
+      return `{${[...value].map(([name, member]) => JSON.stringify(name) + memberText(member)).join()}}`;
+    if (Array.isArray(value)) return `[${value.map(memberText).join()}]`;
+    const number = typeof value === 'object' && value !== null ? numbers.get(value) : undefined;
+    return number === undefined ? writeJson(value as JsonValue) : `#${number}`;
   }
 
-  return (schema) => {
-    const members = Object.entries(schema).filter(([, value]) => value !== undefined);
-    const digest = hash('sha256', members.map(([name, value]) => `${name}:${textOf(value)}`).join(), 'base64');
-    const known = held.get(digest)?.deref();
-    if (known !== undefined) return known;
-    held.set(digest, new WeakRef(schema));
-    digests.set(schema, digest);
-    gone.register(schema, digest);
-    return schema;
+  return (part) => {
+    const text = textOf(part);
+    const hash = hashOf(text);
+    const known = held.get(hash)?.deref();
+    if (known !== undefined) return textOf(known) === text ? known : numbered(part);
+    held.set(hash, new WeakRef(part));
+    gone.register(part, hash);
+    return numbered(part);
   };
+
+  function numbered(part: Part): Part {
+    numbers.set(part, count++);
+    return part;
+  }
 }
 
-function isSchema(value: unknown): value is StructuralSchema {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'structural';
+/** 53 bits of a text (cyrb53, in the public domain). */
+function hashOf(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

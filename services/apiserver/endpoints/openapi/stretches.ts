@@ -13,11 +13,14 @@ const LONGEST = 8;
 export function createStretches(now: () => number): Stretches {
   let began = Number.NEGATIVE_INFINITY;
   let turn: Promise<void> | undefined;
+  async function takeTurn(): Promise<void> {
+    await nextTurn();
+    began = now();
+    turn = undefined;
+  }
+
   return () => {
     if (turn === undefined && now() - began < LONGEST) return undefined;
-    return (turn ??= nextTurn().then(() => {
-      began = now();
-      turn = undefined;
-    }));
+    return (turn ??= takeTurn());
   };
 }
