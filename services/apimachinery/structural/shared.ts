@@ -4,7 +4,8 @@ import type { JsonValue } from '../json/value.js';
 /**
  * Makes the function that gives one object for all that are equal, as long as something holds it: for parts that hold one another, which
  * are given from the inside out. Definitions have most of their parts in common, with one another and between their versions: what is
- * compiled for a part is then compiled once. Members are JSON, parts, and lists and maps of them.
+ * compiled for a part is then compiled once. Members are parts, JSON, and lists and maps of these; in all but `default`, false and nothing
+ * in a list or a map say the same as an absent member.
  */
 export function createSharing<Part extends object>(): (part: Part) => Part {
   const held = new Map<number, WeakRef<Part>>();
@@ -15,11 +16,14 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
   let count = 0;
 
   /** Equal for equal parts, and for no others. */
-  const textOf = (part: Part): string =>
-    Object.entries(part)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${name}:${memberText(value)}`)
-      .join();
+  function textOf(part: Part): string {
+    let text = '';
+    for (const name of Object.keys(part)) {
+      const value: unknown = part[name as keyof Part];
+      if (value !== undefined && (name === 'default' || !saysNothing(value))) text += `${name}:${memberText(value)},`;
+    }
+    return text;
+  }
 
   function memberText(value: unknown): string {
     if (value instanceof Map)
@@ -43,6 +47,12 @@ export function createSharing<Part extends object>(): (part: Part) => Part {
     numbers.set(part, count++);
     return part;
   }
+}
+
+/** Of a member that is no JSON value of its own. */
+function saysNothing(value: unknown): boolean {
+  if (value === false) return true;
+  return Array.isArray(value) ? value.length === 0 : value instanceof Map && value.size === 0;
 }
 
 /** 53 bits of a text (cyrb53, in the public domain). */
