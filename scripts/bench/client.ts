@@ -43,6 +43,18 @@ export function statusOf(recipient: Recipient, path: string): Promise<number> {
   return exchange(recipient, { method: 'GET', path }, () => undefined);
 }
 
+/** The status that a request with a body is answered with. */
+export function statusOfPost(recipient: Recipient, options: CallOptions): Promise<number> {
+  return exchange(recipient, options, () => undefined);
+}
+
+/** Milliseconds that a request takes until the last byte of its answer, which must be a success. */
+export async function millisecondsOf(recipient: Recipient, options: CallOptions): Promise<number> {
+  const began = performance.now();
+  await call(recipient, options);
+  return performance.now() - began;
+}
+
 function exchange(
   recipient: Recipient,
   { method, path, body, agent, accept = JSON_TYPE }: CallOptions,

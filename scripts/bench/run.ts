@@ -4,6 +4,9 @@ import { apply } from './apply.js';
 import type { Settings } from './arguments.js';
 import { authorization } from './authorization.js';
 import { codec } from './codec.js';
+import { customObjects } from './custom-objects.js';
+import { manyDefinitions } from './definitions.js';
+import { startOnDefinitions } from './definitions-start.js';
 import { filters } from './filters.js';
 import { growWithObjects, type Plot } from './growth.js';
 import { growWithWatchers } from './growth-watchers.js';
@@ -33,6 +36,9 @@ const GROUPS: readonly Group[] = [
   watchedServer,
   idleConnections,
   idleStreams,
+  manyDefinitions,
+  startOnDefinitions,
+  customObjects,
   admissionService,
   overloadedServer,
   replica,

@@ -7,6 +7,8 @@ import type { Target } from './target.js';
 export interface ServerGroupOptions {
   /** Fills the namespace that all rows find. */
   readonly prepare?: (target: Target) => Promise<void>;
+  /** Removes from a peer what `prepare` has made outside of the namespace. */
+  readonly clean?: (target: Target) => Promise<void>;
   readonly rows: readonly ServerRow[];
 }
 
@@ -21,7 +23,7 @@ export type ServerRow = Row &
 const ROUNDS = 2;
 
 /** Rows that are measured on one server of ours, which is started for them, and on the peer where there is one. */
-export function serverGroup({ prepare, rows }: ServerGroupOptions): Group {
+export function serverGroup({ prepare, clean, rows }: ServerGroupOptions): Group {
   return {
     rows,
     async measure({ store, isWanted, report, peer }: Run) {
@@ -40,7 +42,10 @@ export function serverGroup({ prepare, rows }: ServerGroupOptions): Group {
         for (const row of wanted) report(row, await resultOf(row, ours, theirs).catch(asError));
       } finally {
         await started.stop();
-        if (theirs !== undefined) await removeNamespace(theirs);
+        if (theirs !== undefined) {
+          await clean?.(theirs);
+          await removeNamespace(theirs);
+        }
       }
     },
   };

@@ -15,6 +15,8 @@ export interface RunningServer extends Target {
   readonly pid: number;
   /** From starting the process to its word that it is ready. */
   readonly readyMs: number;
+  /** Milliseconds for which the event loop was held at most since the call before, or the start. */
+  readonly longestPause: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -69,6 +71,8 @@ export async function startServer({ store }: { readonly store: StoreName }): Pro
 /** As the image has it: Node 24 would take up to 200 MB more, and be no faster. */
 const SHIPPED = '--max-semi-space-size=16';
 
+const PAUSES = `--import=${new URL('pauses.mjs', import.meta.url).href}`;
+
 /** BENCH_NODE_OPTIONS are further options of Node.js for what is measured, such as `--cpu-prof`. */
 export function nodeOptions(): string[] {
   return [SHIPPED, ...(process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '')];
@@ -82,24 +86,32 @@ export async function startIn({ directory, flags }: Place, more: readonly string
   const kubeconfig = join(directory, 'kubeconfig');
   const own = ['--secure-port=0', `--token-auth-file=${tokens}`, `--kubeconfig-out=${kubeconfig}`];
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions(), COMMAND, 'up', ...flags, ...own, ...more], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [...nodeOptions(), PAUSES, COMMAND, 'up', ...flags, ...own, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
+  const { stdout } = child;
+  if (stdout === null) throw new Error('the output of the server cannot be read');
   const stop = async (): Promise<void> => {
     child.kill();
     await ended;
   };
-  const url = await readyAddress(child.stdout);
+  const longestPause = async (): Promise<number> => {
+    const answer = once(child, 'message');
+    child.send('pause');
+    const [{ longest }] = (await answer) as [{ readonly longest: number }];
+    return longest;
+  };
+  const url = await readyAddress(stdout);
   const readyMs = performance.now() - began;
   if (url === undefined || child.pid === undefined) {
     await stop();
     throw new Error('the server did not start');
   }
-  child.stdout.resume();
+  stdout.resume();
   const authority = /certificate-authority-data: (\S+)/.exec(await readFile(kubeconfig, 'utf8'))?.[1] ?? '';
   const caPem = Buffer.from(authority, 'base64').toString('utf8');
-  return { url, caPem, token: TOKEN, namespace: 'default', pid: child.pid, readyMs, stop };
+  return { url, caPem, token: TOKEN, namespace: 'default', pid: child.pid, readyMs, longestPause, stop };
 }
 
 async function etcdFor(store: StoreName): Promise<RunningEtcd | undefined> {

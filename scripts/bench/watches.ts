@@ -1,6 +1,6 @@
 import { createMany } from './client.js';
 import { residentMegabytes } from './memory.js';
-import { objectTexts } from './objects.js';
+import { objectText } from './objects.js';
 import type { Measurement } from './row.js';
 import { serverGroup } from './server-group.js';
 import type { RunningServer } from './server.js';
@@ -54,19 +54,27 @@ export const idleStreams = serverGroup({
   ],
 });
 
+export interface WatchedWrites {
+  readonly watchers: number;
+  readonly creates: number;
+  /** The collection, that of config maps when absent, and its objects. */
+  readonly path?: string;
+  readonly text?: (name: string) => string;
+}
+
 /** How many events a second come to watchers of what is written meanwhile, as fast as 16 connections can. */
 export async function eventsPerSecond(
   target: Target,
-  { watchers: connections, creates }: { readonly watchers: number; readonly creates: number },
+  { watchers: connections, creates, path = configMapsIn(target), text = objectText }: WatchedWrites,
 ): Promise<Measurement> {
-  const path = configMapsIn(target);
   const events = connections * creates;
   const watchers = await openWatchers(target, { path: await watchFromNow(target, path), connections, events });
   try {
     const delivered = watchers.told('delivered');
     const began = Date.now();
     const prefix = `watched-${began}`;
-    await Promise.all([createMany(target, { path, bodies: objectTexts(prefix, 0, creates) }), delivered]);
+    const bodies = Array.from({ length: creates }, (_, index) => text(`${prefix}-${index}`));
+    await Promise.all([createMany(target, { path, bodies }), delivered]);
     const { at } = await delivered;
     return { value: (events * 1000) / (at - began), unit: '/s' };
   } finally {

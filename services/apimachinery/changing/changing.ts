@@ -59,3 +59,21 @@ export function keyed<Key extends object, Value>(make: (key: Key) => Value): (ke
     return found.value;
   };
 }
+
+/** How a list differs from the one before, by the identity of items. */
+export interface Difference<Item> {
+  readonly came: readonly Item[];
+  readonly left: readonly Item[];
+}
+
+/** Makes the function that compares each list with the one before, so that a change can cost what has changed. */
+export function differences<Item>(): (items: readonly Item[]) => Difference<Item> {
+  let former = new Set<Item>();
+  return (items) => {
+    const now = new Set(items);
+    const came = [...now].filter((item) => !former.has(item));
+    const left = [...former].filter((item) => !now.has(item));
+    former = now;
+    return { came, left };
+  };
+}

@@ -1,5 +1,5 @@
 import { objectMetaSchema } from '../generated/meta/v1.js';
-import { copyObject, deepCopy, isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { copyObject, isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { apiVersionField, kindField } from '../schema/common.js';
 import type { CustomSchema, StructSchema } from '../schema/schema.js';
 import type { OpenApiVersion } from './dialect.js';
@@ -45,18 +45,21 @@ export function customListDefinition(kind: string, items: string, metadata: stri
 const NAMED: readonly string[] = ['properties'];
 const LISTED: readonly string[] = ['allOf', 'anyOf', 'oneOf'];
 const ALONE: readonly string[] = ['items', 'additionalProperties', 'not'];
+/** Members that a structural schema has no place for: Kubernetes publishes none of them. */
+const UNPUBLISHED: readonly string[] = ['id', '$schema', 'example', 'externalDocs'];
 const NOT_IN_2: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'not', 'nullable', 'default'];
 
 function rewritten(source: Readonly<JsonObject>, writer: CustomWriter): JsonObject {
   const schema = writer.version === 2 ? withoutUnreadable(source) : source;
   const result = newObject();
   for (const [name, value] of Object.entries(schema)) {
+    if (UNPUBLISHED.includes(name)) continue;
     if (NAMED.includes(name) && isObject(value))
       result[name] = mapMembers(value, (each) => rewrittenValue(each, writer));
     else if (LISTED.includes(name) && Array.isArray(value))
       result[name] = value.map((each) => rewrittenValue(each, writer));
     else if (ALONE.includes(name)) result[name] = rewrittenValue(value, writer);
-    else result[name] = deepCopy(value);
+    else result[name] = value;
   }
   const isEmbedded = result['x-kubernetes-embedded-resource'] === true;
   const hidesFields = writer.version === 2 && result['x-kubernetes-preserve-unknown-fields'] === true;

@@ -16,51 +16,55 @@ export interface GroupVersionKind {
 /** By the name of a definition: the kinds that it describes, which it carries as `x-kubernetes-group-version-kind`. */
 export type KindsByDefinition = ReadonlyMap<string, readonly GroupVersionKind[]>;
 
+/** A type that has a definition of its own. */
+export type DefinedSchema = PublishedSchema | ChoiceSchema | WellKnownSchema;
+
+export interface Definition {
+  readonly value: JsonObject;
+  /** The types that it refers to, which must be defined beside it. */
+  readonly refers: readonly DefinedSchema[];
+}
+
 /**
- * `components.schemas` of an OpenAPI 3.0 document: the roots and all that they refer to, sorted by name. They carry
- * defaults, also those that Go's zero values make.
+ * A definition as one version of OpenAPI has it. Those of 3.0 carry defaults, also those that Go's zero values make. Those of 2.0 carry
+ * none, as old clients take these for wishes of the user.
  */
-export function openApiV3Schemas(roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
-  return definitions(3, roots, kinds);
+export function openApiDefinition(version: OpenApiVersion, schema: DefinedSchema): Definition {
+  const refers: DefinedSchema[] = [];
+  const writer: Writer = {
+    version,
+    refer(other) {
+      refers.push(other);
+      return definitionReference(version, definitionName(other));
+    },
+  };
+  return { value: definitionOf(schema, writer), refers };
 }
 
-/** `definitions` of an OpenAPI 2.0 document. They carry no defaults, as old clients take these for wishes of the user. */
-export function openApiV2Definitions(roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
-  return definitions(2, roots, kinds);
+/** The types and all that they refer to, each once, written one after the other. */
+export function* eachDefined<Written extends Pick<Definition, 'refers'>>(
+  roots: Iterable<DefinedSchema>,
+  write: (schema: DefinedSchema, name: string) => Written,
+): Generator<readonly [name: string, written: Written]> {
+  const pending = [...roots];
+  const names = new Set<string>();
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const name = definitionName(schema);
+    if (names.has(name)) continue;
+    names.add(name);
+    const written = write(schema, name);
+    pending.push(...written.refers);
+    yield [name, written];
+  }
 }
-
-type Named = PublishedSchema | ChoiceSchema | WellKnownSchema;
 
 interface Writer {
   readonly version: OpenApiVersion;
-  /** Its `$ref`; the definition is written if it was not yet. */
-  readonly refer: (schema: Named) => string;
+  /** The `$ref` of a type, which the definition then refers to. */
+  readonly refer: (schema: DefinedSchema) => string;
 }
 
-function definitions(version: OpenApiVersion, roots: readonly PublishedSchema[], kinds: KindsByDefinition): JsonObject {
-  const pending: Named[] = [...roots];
-  const written = new Map<string, JsonObject>();
-  const writer: Writer = {
-    version,
-    refer(schema) {
-      pending.push(schema);
-      return definitionReference(version, nameOf(schema));
-    },
-  };
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    const name = nameOf(schema);
-    if (written.has(name)) continue;
-    const definition = definitionOf(schema, writer);
-    const known = kinds.get(name);
-    if (known !== undefined) definition['x-kubernetes-group-version-kind'] = known.map((kind) => ({ ...kind }));
-    written.set(name, definition);
-  }
-  const result = newObject();
-  for (const name of [...written.keys()].sort()) result[name] = written.get(name) ?? newObject();
-  return result;
-}
-
-function definitionOf(schema: Named, writer: Writer): JsonObject {
+function definitionOf(schema: DefinedSchema, writer: Writer): JsonObject {
   if (schema.type === 'struct') return structDefinition(writer, schema);
   if (schema.type === 'choice') return { description: schema.description };
   if (schema.type === 'custom') return customDefinition(schema, writer);
@@ -68,7 +72,7 @@ function definitionOf(schema: Named, writer: Writer): JsonObject {
   return customListDefinition(schema.kind, writer.refer(schema.item), writer.refer(listMetaSchema));
 }
 
-function nameOf(schema: Named): string {
+export function definitionName(schema: DefinedSchema): string {
   return 'name' in schema ? schema.name : wellKnownType(schema).name;
 }
 

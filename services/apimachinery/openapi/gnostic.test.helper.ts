@@ -24,7 +24,7 @@ const PROTO = `
   message AdditionalPropertiesItem { oneof oneof { Schema schema = 1; bool boolean = 2; } }
   message Info { string title = 1; string version = 2; string description = 3; repeated NamedAny vendor_extension = 7; }
   message Document {
-    string swagger = 1; Info info = 2; Paths paths = 8; Definitions definitions = 9;
+    string swagger = 1; Info info = 2; Paths paths = 8; Definitions definitions = 9; ParameterDefinitions parameters = 10;
     repeated SecurityRequirement security = 12; SecurityDefinitions security_definitions = 13;
     repeated NamedAny vendor_extension = 16;
   }
@@ -40,7 +40,10 @@ const PROTO = `
     Responses responses = 9; repeated string schemes = 10; bool deprecated = 11;
     repeated SecurityRequirement security = 12; repeated NamedAny vendor_extension = 13;
   }
-  message ParametersItem { oneof oneof { Parameter parameter = 1; } }
+  message ParametersItem { oneof oneof { Parameter parameter = 1; JsonReference json_reference = 2; } }
+  message JsonReference { string _ref = 1; string description = 2; }
+  message ParameterDefinitions { repeated NamedParameter additional_properties = 1; }
+  message NamedParameter { string name = 1; Parameter value = 2; }
   message Parameter { oneof oneof { BodyParameter body_parameter = 1; NonBodyParameter non_body_parameter = 2; } }
   message NonBodyParameter {
     oneof oneof { QueryParameter query_parameter_sub_schema = 3; PathParameter path_parameter_sub_schema = 4; }
@@ -62,7 +65,8 @@ const PROTO = `
   message Response { string description = 1; SchemaItem schema = 2; repeated NamedAny vendor_extension = 5; }
   message SchemaItem { oneof oneof { Schema schema = 1; } }
   message Schema {
-    string _ref = 1; string format = 2; string title = 3; string description = 4; Any default = 5; double maximum = 7;
+    string _ref = 1; string format = 2; string title = 3; string description = 4; Any default = 5; double multiple_of = 6; double maximum = 7;
+    bool exclusive_maximum = 8; bool exclusive_minimum = 10; int64 max_properties = 17; int64 min_properties = 18;
     optional double minimum = 9; int64 max_length = 11; int64 min_length = 12; string pattern = 13; int64 max_items = 14;
     int64 min_items = 15; bool unique_items = 16; repeated string required = 19; repeated Any enum = 20;
     AdditionalPropertiesItem additional_properties = 21; TypeItem type = 22; ItemsItem items = 23;
@@ -84,6 +88,7 @@ const WRAPPERS: readonly string[] = [
   'Definitions',
   'NonBodyParameter',
   'Parameter',
+  'ParameterDefinitions',
   'ParametersItem',
   'Paths',
   'Properties',

@@ -15,7 +15,7 @@ export interface Message {
 
 const VARINT = 0;
 const FIXED64 = 1;
-const DELIMITED = 2;
+export const DELIMITED = 2;
 
 export const text: Encode = (writer, number, value) => {
   if (typeof value !== 'string') throw new Error(`OpenAPI 2.0 wants a text here, not ${writeJson(value)}`);
@@ -36,7 +36,7 @@ export const double: Encode = (writer, number, value) => {
   writer.uint32(tag(number, FIXED64)).double(Number(value));
 };
 
-function tag(number: number, wireType: number): number {
+export function tag(number: number, wireType: number): number {
   return (number << 3) | wireType;
 }
 

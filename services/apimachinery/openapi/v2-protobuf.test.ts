@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { deepEqual } from '../json/equal.js';
-import { type JsonObject } from '../json/value.js';
+import { type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { decodeOpenApiV2 } from './gnostic.test.helper.js';
-import { encodeOpenApiV2 } from './v2-protobuf.js';
+import { encodeDefinition, encodePathItem, joinOpenApiV2 } from './v2-protobuf.js';
 
 const everySchema: JsonObject = {
   $ref: '#/definitions/a',
@@ -11,8 +11,13 @@ const everySchema: JsonObject = {
   title: 'A title',
   description: 'é and 語',
   default: { a: ['b', null, 1.5] },
+  multipleOf: 0.5,
   maximum: 9.5,
+  exclusiveMaximum: true,
   minimum: -1,
+  exclusiveMinimum: true,
+  maxProperties: 9,
+  minProperties: 8,
   maxLength: 3,
   minLength: 1,
   pattern: '^a$',
@@ -82,6 +87,10 @@ const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
       },
     },
   },
+  'parameters that many operations share': {
+    paths: { '/': { get: { parameters: [{ $ref: '#/parameters/limit-1' }] } } },
+    parameters: { 'limit-1': { name: 'limit', in: 'query', type: 'integer', description: 'd', uniqueItems: true } },
+  },
   security: {
     security: [{ BearerToken: [] }],
     securityDefinitions: { BearerToken: { type: 'apiKey', name: 'authorization', in: 'header', description: 'd' } },
@@ -94,7 +103,7 @@ const REFUSED: Readonly<Record<string, JsonObject>> = {
   'an unknown member': { definitions: { a: { oneOf: [] } } },
   'a parameter in another place': { paths: { '/': { parameters: [{ in: 'cookie', name: 'a' }] } } },
   'a number where a text must be': { swagger: 2 },
-  'a text where an object must be': { definitions: 'none' },
+  'a text where an object must be': { info: 'none' },
 };
 
 describe('OpenAPI 2.0 in protobuf', () => {
@@ -111,3 +120,9 @@ describe('OpenAPI 2.0 in protobuf', () => {
     });
   }
 });
+
+function encodeOpenApiV2({ paths = {}, definitions = {}, ...others }: JsonObject): Uint8Array {
+  const pieces = (members: JsonValue, encode: (name: string, value: JsonObject) => Uint8Array): Uint8Array[] =>
+    Object.entries(members as Record<string, JsonObject>).map(([name, value]) => encode(name, value));
+  return Buffer.concat(joinOpenApiV2(others, pieces(paths, encodePathItem), pieces(definitions, encodeDefinition)));
+}

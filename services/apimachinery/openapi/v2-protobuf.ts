@@ -4,6 +4,7 @@ import { writeJson } from '../json/write.js';
 import {
   any,
   bool,
+  DELIMITED,
   double,
   expectObject,
   givenBool,
@@ -11,6 +12,7 @@ import {
   message,
   named,
   repeated,
+  tag,
   text,
   within,
   writeFields,
@@ -19,12 +21,47 @@ import {
 } from './message-writer.js';
 
 /**
- * An OpenAPI 2.0 document in the protobuf form of gnostic's `openapi.v2.Document`, which kubectl reads. It knows what
- * the API server writes into such documents, and throws at anything else.
+ * OpenAPI 2.0 documents in the protobuf form of gnostic's `openapi.v2.Document`, which kubectl reads: written in pieces, since a document
+ * is large. These functions know what the API server writes into such documents, and throw at anything else.
  */
-export function encodeOpenApiV2(document: JsonObject): Uint8Array {
+
+/** One member of the document's `paths`. */
+export function encodePathItem(path: string, item: JsonObject): Uint8Array {
+  return written((writer) => pathItems(writer, PATH_ITEMS, { [path]: item }));
+}
+
+/** One member of the document's `definitions`. */
+export function encodeDefinition(name: string, definition: JsonObject): Uint8Array {
+  return written((writer) => definitions(writer, DEFINITIONS, { [name]: definition }));
+}
+
+/** The pieces of the whole document; `others` are its members besides `paths` and `definitions`. */
+export function joinOpenApiV2(
+  others: JsonObject,
+  paths: readonly Uint8Array[],
+  definitions: readonly Uint8Array[],
+): Uint8Array[] {
+  const section = (number: number, pieces: readonly Uint8Array[]): readonly Uint8Array[] => {
+    if (pieces.length === 0) return [];
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    return [written((writer) => writer.uint32(tag(number, DELIMITED)).uint32(length)), ...pieces];
+  };
+  return [
+    written((writer) => writeFields(writer, DOCUMENT, others)),
+    ...section(PATHS, paths),
+    ...section(ALL_DEFINITIONS, definitions),
+  ];
+}
+
+/** Numbers of the document's fields, and of the fields of the messages in them. */
+const PATHS = 8;
+const PATH_ITEMS = 2;
+const ALL_DEFINITIONS = 9;
+const DEFINITIONS = 1;
+
+function written(write: (writer: protobuf.Writer) => unknown): Uint8Array {
   const writer = protobuf.Writer.create();
-  writeFields(writer, DOCUMENT, document);
+  write(writer);
   return writer.finish();
 }
 
@@ -41,14 +78,19 @@ const SCHEMA: Message = {
     title: [3, text],
     description: [4, text],
     default: [5, any],
+    multipleOf: [6, double],
     maximum: [7, double],
+    exclusiveMaximum: [8, bool],
     minimum: [9, double],
+    exclusiveMinimum: [10, bool],
     maxLength: [11, int64],
     minLength: [12, int64],
     pattern: [13, text],
     maxItems: [14, int64],
     minItems: [15, int64],
     uniqueItems: [16, bool],
+    maxProperties: [17, int64],
+    minProperties: [18, int64],
     required: [19, strings],
     enum: [20, repeated(any)],
     additionalProperties: [21, additionalProperties],
@@ -81,38 +123,41 @@ const PATH_PARAMETER: Message = {
 const PARAMETERS: Readonly<Record<string, Encode>> = {
   body: within(
     1,
-    within(
-      1,
-      message(() => BODY_PARAMETER),
-    ),
+    message(() => BODY_PARAMETER),
   ),
   query: within(
-    1,
+    2,
     within(
-      2,
-      within(
-        3,
-        message(() => QUERY_PARAMETER),
-      ),
+      3,
+      message(() => QUERY_PARAMETER),
     ),
   ),
   path: within(
-    1,
+    2,
     within(
-      2,
-      within(
-        4,
-        message(() => PATH_PARAMETER),
-      ),
+      4,
+      message(() => PATH_PARAMETER),
     ),
   ),
 };
 
-const parameter: Encode = (writer, number, value) => {
+const sharedParameter: Encode = (writer, number, value) => {
   const place = ownValue(expectObject(value), 'in');
   const encode = typeof place === 'string' && Object.hasOwn(PARAMETERS, place) ? PARAMETERS[place] : undefined;
   if (encode === undefined)
     throw new Error(`OpenAPI 2.0 in protobuf has no place for the parameter ${writeJson(value)}`);
+  encode(writer, number, value);
+};
+
+const REFERENCE: Message = { fields: { $ref: [1, text] } };
+const ownParameter = within(1, sharedParameter);
+const parameterReference = within(
+  2,
+  message(() => REFERENCE),
+);
+
+const parameter: Encode = (writer, number, value) => {
+  const encode = ownValue(expectObject(value), '$ref') === undefined ? ownParameter : parameterReference;
   encode(writer, number, value);
 };
 
@@ -164,6 +209,9 @@ const PATH_ITEM: Message = {
   extensions: 10,
 };
 
+const pathItems = named(message(() => PATH_ITEM));
+const definitions = named(schema);
+
 const INFO: Message = { fields: { title: [1, text], version: [2, text], description: [3, text] }, extensions: 7 };
 
 const API_KEY: Message = {
@@ -175,8 +223,7 @@ const DOCUMENT: Message = {
   fields: {
     swagger: [1, text],
     info: [2, message(() => INFO)],
-    paths: [8, within(2, named(message(() => PATH_ITEM)))],
-    definitions: [9, within(1, named(schema))],
+    parameters: [10, within(1, named(sharedParameter))],
     security: [12, security],
     securityDefinitions: [
       13,

@@ -1,3 +1,4 @@
+import { keyed } from '../changing/changing.js';
 import { canonicalJson, compareTexts } from '../fieldpath/canonical.js';
 import { fieldElement } from '../fieldpath/element.js';
 import { newObject } from '../json/value.js';
@@ -9,7 +10,7 @@ import type { StructuralSchema, StructuralType } from './schema.js';
  * resources.
  */
 export function structuralApplyType(schema: StructuralSchema, metadata: Type): Type {
-  return typeOf({ ...schema, isEmbeddedResource: true }, { metadata, keeps: false });
+  return typeOf({ ...schema, isEmbeddedResource: true }, typesBeside(metadata).plain);
 }
 
 const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
@@ -19,16 +20,27 @@ const SCALARS: Readonly<Partial<Record<StructuralType, ScalarType>>> = {
   boolean: 'boolean',
 };
 
+/** Makes the types of parts, once for each of them. */
 interface Around {
   readonly metadata: Type;
   /** Unknown fields are kept here: by the schema, or by one around it (Kubernetes' rule for applying, not for pruning). */
   readonly keeps: boolean;
+  readonly typeOf: (schema: StructuralSchema) => Type;
+  /** What is around the parts of a schema that keeps unknown fields. */
+  readonly keeping: () => Around;
 }
 
+const typesBeside = keyed((metadata: Type): { readonly plain: Around } => {
+  const around = (keeps: boolean, keeping: () => Around): Around => {
+    const own: Around = { metadata, keeps, keeping, typeOf: keyed((schema) => typeOf(schema, own)) };
+    return own;
+  };
+  const keeping: Around = around(true, () => keeping);
+  return { plain: around(false, () => keeping) };
+});
+
 function typeOf(schema: StructuralSchema, around: Around): Type {
-  const { metadata } = around;
-  const keeps = around.keeps || schema.preservesUnknownFields;
-  const inside: Around = { metadata, keeps };
+  const inside = schema.preservesUnknownFields ? around.keeping() : around;
   if (schema.isIntOrString) return { scalar: 'any' };
   if (schema.type === undefined) return UNTYPED;
   if (schema.type === 'array') return { list: listType(schema, inside) };
@@ -41,7 +53,7 @@ function objectType(schema: StructuralSchema, around: Around): ObjectType {
   const { properties, additionalProperties, isEmbeddedResource, isAtomicMap } = schema;
   const fields = new Map<string, Member>();
   const add = (name: string, type: Type): void => void fields.set(name, { type, element: fieldElement(name) });
-  for (const [name, property] of properties) add(name, typeOf(property, around));
+  for (const [name, property] of properties) add(name, around.typeOf(property));
   if (isEmbeddedResource) {
     add('kind', { scalar: 'string' });
     add('apiVersion', { scalar: 'string' });
@@ -52,7 +64,7 @@ function objectType(schema: StructuralSchema, around: Around): ObjectType {
       ? additionalProperties === 'any' || around.keeps || (properties.size === 0 && !isEmbeddedResource)
         ? UNTYPED
         : undefined
-      : typeOf(additionalProperties, around);
+      : around.typeOf(additionalProperties);
   return { fields, values, atomic: isAtomicMap, least: newObject() };
 }
 
@@ -61,7 +73,7 @@ function listType(
   around: Around,
 ): NonNullable<Type['list']> {
   return {
-    items: items === undefined ? UNTYPED : typeOf(items, around),
+    items: items === undefined ? UNTYPED : around.typeOf(items),
     relation,
     keys: [...listMapKeys].sort(compareTexts).map((name): ListKey => keyOf(name, items)),
   };

@@ -1,3 +1,4 @@
+import { keyed } from '../changing/changing.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import { duplicate, fieldPath, invalid, keyPath, MAX_TOLD, type FieldError } from '../status/field-error.js';
@@ -17,15 +18,15 @@ export function compileListTypes(schema: StructuralSchema): (object: JsonObject)
   };
 }
 
-function hasUniqueLists(schema: StructuralSchema): boolean {
+const hasUniqueLists = keyed((schema: StructuralSchema): boolean => {
   const { items, additionalProperties } = schema;
   const inside = [...schema.properties.values(), ...(items ? [items] : [])];
   if (additionalProperties !== undefined && additionalProperties !== 'any') inside.push(additionalProperties);
   return schema.listType !== 'atomic' || inside.some(hasUniqueLists);
-}
+});
 
 function walk(value: JsonValue, schema: StructuralSchema, path: string, errors: FieldError[]): void {
-  if (errors.length >= MAX_TOLD) return;
+  if (errors.length >= MAX_TOLD || !hasUniqueLists(schema)) return;
   if (Array.isArray(value)) {
     if (schema.listType === 'set') checkSet(value, path, errors);
     if (schema.listType === 'map') checkMap(value, schema.listMapKeys, path, errors);

@@ -41,14 +41,15 @@ function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compileP
   return [
     (value, _old, walk) => {
       if (typeof value !== 'string') return 0;
-      const path = pathText(walk.path);
       const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
-      if (maxLength !== undefined && length > maxLength) walk.errors.push(tooLong(path, maxLength));
+      if (maxLength !== undefined && length > maxLength) walk.errors.push(tooLong(pathText(walk.path), maxLength));
       if (minLength !== undefined && length < minLength) {
-        walk.errors.push(invalid(path, value, `${where(walk)} should be at least ${minLength} chars long`));
+        walk.errors.push(
+          invalid(pathText(walk.path), value, `${where(walk)} should be at least ${minLength} chars long`),
+        );
       }
       if (matches?.(value) === false) {
-        walk.errors.push(invalid(path, value, `${where(walk)} should match '${pattern}'`));
+        walk.errors.push(invalid(pathText(walk.path), value, `${where(walk)} should match '${pattern}'`));
       }
       return 1;
     },
@@ -90,13 +91,12 @@ function numberCheck(schema: StructuralSchema): Check[] {
   return [
     (value, _old, walk) => {
       if (typeof value !== 'number' && typeof value !== 'bigint') return 0;
-      const path = pathText(walk.path);
       const refuse = (text: string): void =>
-        void walk.errors.push(invalid(path, value, `${where(walk)} should be ${text}`));
+        void walk.errors.push(invalid(pathText(walk.path), value, `${where(walk)} should be ${text}`));
       if (!isInRange(value)) {
         const kind =
           format === 'int32' || format === 'int64' ? `integer with format ${format}` : 'integer (default format)';
-        walk.errors.push(invalid(NO_PATH, '', `Checked value must be of type ${kind} in ${path}`));
+        walk.errors.push(invalid(NO_PATH, '', `Checked value must be of type ${kind} in ${pathText(walk.path)}`));
       }
       if (multipleOf !== undefined && !isMultiple(value, multipleOf)) refuse(`a multiple of ${multipleOf}`);
       if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {

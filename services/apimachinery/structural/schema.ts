@@ -1,6 +1,7 @@
 import { keyed } from '../changing/changing.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { CustomSchema } from '../schema/schema.js';
+import { createSharing } from './shared.js';
 
 /**
  * A structural schema: the OpenAPI v3 schema of a custom resource, which gives every field one place and one type
@@ -67,20 +68,20 @@ export interface Checks {
   readonly not: StructuralSchema | undefined;
 }
 
+const shared = createSharing<StructuralSchema>();
+
 /**
  * Reads the `openAPIV3Schema` of a definition. It has been checked when the definition was created: what is no structural schema is
- * not noticed here.
+ * not noticed here. Equal schemas are one object.
  */
 export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
   const { type, additionalProperties } = source;
-  return {
+  return shared({
     kind: 'structural',
     type: isStructuralType(type) ? type : undefined,
     nullable: source['nullable'] === true,
     default: source['default'],
-    properties: new Map(
-      Object.entries(objectIn(source['properties'])).map(([name, member]) => [name, readStructural(objectIn(member))]),
-    ),
+    properties: propertiesIn(source['properties']),
     additionalProperties:
       additionalProperties === true
         ? 'any'
@@ -96,7 +97,7 @@ export function readStructural(source: Readonly<JsonObject>): StructuralSchema {
     isAtomicMap: source['x-kubernetes-map-type'] === 'atomic',
     validations: rulesIn(source['x-kubernetes-validations']),
     ...readChecks(source),
-  };
+  });
 }
 
 /** The structural schema of a custom type, read once. */
@@ -152,16 +153,25 @@ function objectIn(value: JsonValue | undefined): Readonly<JsonObject> {
   return isObject(value) ? value : {};
 }
 
+const NO_PROPERTIES: StructuralSchema['properties'] = new Map();
+const NONE: readonly never[] = [];
+
+function propertiesIn(value: JsonValue | undefined): StructuralSchema['properties'] {
+  const members = Object.entries(objectIn(value));
+  if (members.length === 0) return NO_PROPERTIES;
+  return new Map(members.map(([name, member]) => [name, readStructural(objectIn(member))]));
+}
+
 function optional(value: JsonValue | undefined): StructuralSchema | undefined {
   return isObject(value) ? readStructural(value) : undefined;
 }
 
 function schemasIn(value: JsonValue | undefined): readonly StructuralSchema[] {
-  return Array.isArray(value) ? value.map((each) => readStructural(objectIn(each))) : [];
+  return Array.isArray(value) ? value.map((each) => readStructural(objectIn(each))) : NONE;
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : NONE;
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { keyed } from '../changing/changing.js';
 import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
@@ -18,7 +19,7 @@ export function compileStructuralValidator(
   schema: StructuralSchema,
   compilePattern: CompilePattern,
 ): (object: JsonObject, old?: JsonObject) => FieldError[] {
-  const check = compileCheck(schema, compilePattern);
+  const check = compilers(compilePattern)(schema);
   return (object, old) => {
     const errors: FieldError[] = [];
     check(object, old, { path: [], errors });
@@ -68,11 +69,15 @@ export function compilePartValidator({
   };
 }
 
-function compileCheck(
-  schema: StructuralSchema,
-  compilePattern: CompilePattern,
-  compile = (inner: StructuralSchema): Check => compileCheck(inner, compilePattern),
-): Check {
+type Compile = (schema: StructuralSchema) => Check;
+
+/** Makes the checks of schemas, each when a value first needs it: most parts of a large schema are used by no object. */
+const compilers = keyed((compilePattern: CompilePattern): Compile => {
+  const compile: Compile = keyed((schema) => compileCheck(schema, compilePattern, compile));
+  return compile;
+});
+
+function compileCheck(schema: StructuralSchema, compilePattern: CompilePattern, compile: Compile): Check {
   const checks = [
     typeCheck(schema),
     ...alternativesCheck(schema, compile),
@@ -93,12 +98,8 @@ function compileCheck(
   };
 }
 
-function listCheck(
-  { items, maxItems, minItems, listType, listMapKeys }: StructuralSchema,
-  compile: (schema: StructuralSchema) => Check,
-): Check[] {
+function listCheck({ items, maxItems, minItems, listType, listMapKeys }: StructuralSchema, compile: Compile): Check[] {
   if (items === undefined && maxItems === undefined && minItems === undefined) return [];
-  const check = items && compile(items);
   const formerItems = (old: JsonValue | undefined): ((item: JsonValue) => JsonValue | undefined) => {
     if (listType !== 'map' || !Array.isArray(old)) return () => undefined;
     const byKey = new Map(old.map((item) => [listMapKey(item, listMapKeys), item]));
@@ -108,7 +109,8 @@ function listCheck(
     (value, old, walk) => {
       if (!Array.isArray(value)) return 0;
       let held = 1;
-      if (check !== undefined) {
+      if (items !== undefined && value.length > 0) {
+        const check = compile(items);
         const formerOf = formerItems(old);
         for (const [index, item] of value.entries()) {
           if (walk.errors.length >= MAX_TOLD) break;
@@ -117,11 +119,13 @@ function listCheck(
           walk.path.pop();
         }
       }
-      const path = pathText(walk.path);
       if (minItems !== undefined && value.length < minItems) {
-        walk.errors.push(invalid(path, value.length, `${where(walk)} should have at least ${minItems} items`));
+        walk.errors.push(
+          invalid(pathText(walk.path), value.length, `${where(walk)} should have at least ${minItems} items`),
+        );
       }
-      if (maxItems !== undefined && value.length > maxItems) walk.errors.push(tooMany(path, value.length, maxItems));
+      if (maxItems !== undefined && value.length > maxItems)
+        walk.errors.push(tooMany(pathText(walk.path), value.length, maxItems));
       return held;
     },
   ];
@@ -134,22 +138,19 @@ export function listMapKey(item: JsonValue, keys: readonly string[]): string {
   );
 }
 
-function objectCheck(schema: StructuralSchema, compile: (schema: StructuralSchema) => Check): Check[] {
-  const { minProperties, maxProperties } = schema;
-  const properties = [...schema.properties].map(([name, property]) => [name, compile(property)] as const);
-  const { additionalProperties } = schema;
-  const others =
-    additionalProperties === undefined || additionalProperties === 'any' ? undefined : compile(additionalProperties);
-  const isEmpty = properties.length === 0 && others === undefined && schema.required.length === 0;
+function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
+  const { properties, additionalProperties, minProperties, maxProperties } = schema;
+  const others = additionalProperties === 'any' ? undefined : additionalProperties;
+  const isEmpty = properties.size === 0 && others === undefined && schema.required.length === 0;
   if (isEmpty && minProperties === undefined && maxProperties === undefined) return [];
 
   return [
     (value, old, walk) => {
       if (!isObject(value)) return 0;
       const before = isObject(old) ? old : undefined;
-      const checkMember = (check: Check, name: string, member: JsonValue): number => {
+      const checkMember = (schema: StructuralSchema, name: string, member: JsonValue): number => {
         walk.path.push(name);
-        const held = check(member, before?.[name], walk);
+        const held = compile(schema)(member, before?.[name], walk);
         walk.path.pop();
         return held;
       };
@@ -159,12 +160,12 @@ function objectCheck(schema: StructuralSchema, compile: (schema: StructuralSchem
       if (others !== undefined) {
         for (const name of Object.keys(value)) {
           if (walk.errors.length >= MAX_TOLD) break;
-          if (!schema.properties.has(name)) held += checkMember(others, name, value[name] ?? null);
+          if (!properties.has(name)) held += checkMember(others, name, value[name] ?? null);
         }
       }
-      for (const [name, check] of properties) {
+      for (const [name, property] of properties) {
         const member = value[name];
-        if (member !== undefined) held += checkMember(check, name, member);
+        if (member !== undefined) held += checkMember(property, name, member);
       }
       for (const name of schema.required) {
         if (Object.hasOwn(value, name)) continue;

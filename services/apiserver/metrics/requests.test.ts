@@ -24,13 +24,13 @@ describe('what was counted', () => {
       const target = `/apis/a/v1/${name}`;
       counts.begin(new RequestContext({ method: 'GET', target, headers: {}, body: undefined, peer })).end(200, 1);
     };
-    counts.serve([resource('kept'), resource('gone')]);
+    counts.change({ came: [resource('kept'), resource('gone')], left: [] });
     for (const name of ['kept', 'gone', 'none']) ask(name);
     assert.deepEqual(await namedIn(counts), ['kept', 'gone', '']);
-    counts.serve([resource('kept')]);
+    counts.change({ came: [], left: [resource('gone')] });
     for (const name of ['kept', 'gone']) ask(name);
     assert.deepEqual(await namedIn(counts), ['kept', '']);
-    counts.serve([resource('kept'), resource('gone')]);
+    counts.change({ came: [resource('gone')], left: [] });
     ask('gone');
     assert.deepEqual(await namedIn(counts), ['kept', '', 'gone']);
   });
@@ -52,10 +52,13 @@ describe('the labels of what somebody asks for', () => {
     it(`name ${named === '' ? 'nothing' : named} for ${method} ${target}`, async () => {
       const counts = createRequestCounts(() => 0);
       const pods = { group: '', version: 'v1', resource: 'pods' };
-      counts.serve([
-        { ...pods, subresource: '', verbs: ['get', 'list'] },
-        { ...pods, subresource: 'status', verbs: ['get'] },
-      ]);
+      counts.change({
+        left: [],
+        came: [
+          { ...pods, subresource: '', verbs: ['get', 'list'] },
+          { ...pods, subresource: 'status', verbs: ['get'] },
+        ],
+      });
       const peer = { address: '', certificate: { type: 'none' } } as const;
       counts.begin(new RequestContext({ method, target, headers: {}, body: undefined, peer })).end(403, 0);
       const total = counts.metrics.find(({ definition }) => definition.name === 'apiserver_request_total');

@@ -6,6 +6,7 @@ import {
   type Distribution,
   type Metric,
 } from '@pilothouse/runtime/metrics/series.js';
+import type { Difference } from '@pilothouse/apimachinery/changing/changing.js';
 import type { RequestContext } from '../request/context.js';
 import type { RequestInfo, ResourceRequest } from '../request/info.js';
 import { InFlight } from './in-flight.js';
@@ -24,8 +25,11 @@ export interface CountedResource {
 
 export interface RequestCounts {
   readonly metrics: readonly Metric[];
-  /** Labels have the names of these from now on, and of no others; before, none. What was counted of others is forgotten. */
-  readonly serve: (resources: readonly CountedResource[]) => void;
+  /**
+   * Labels have the names of resources that came from now on, and no longer those of resources that left: what was counted of these is
+   * forgotten. Before the first call, labels have no names.
+   */
+  readonly change: (resources: Difference<CountedResource>) => void;
   readonly begin: (context: RequestContext) => CountedRequest;
 }
 
@@ -95,37 +99,37 @@ export function createRequestCounts(clock: Clock): RequestCounts {
   }
 
   /** Kinds that come and go would fill the memory, and the answers to those who read metrics. */
-  function forgetOthers(): void {
-    const present = new Set([...served.values()].flat());
-    let hasLost = false;
-    for (const [key, counted] of known) {
-      if (present.has(counted)) continue;
-      known.delete(key);
-      hasLost ||= counted.byKind.size > 0;
-    }
-    if (!hasLost) return;
-    const names = new Set([...present].map(nameOf));
+  function forget(names: ReadonlySet<string>): void {
     for (const series of [total, duration, sizes, longRunning]) {
       const [group, version, resource, subresource] = ABOUT.map((label) => series.definition.labels.indexOf(label));
       series.forget((labels) => {
         const at = (index = -1): string => labels[index] ?? '';
         const about = { group: at(group), version: at(version), resource: at(resource), subresource: at(subresource) };
-        return about.resource !== '' && !names.has(nameOf(about));
+        return about.resource !== '' && names.has(nameOf(about));
       });
     }
   }
 
   return {
     metrics: [total, duration, sizes, longRunning, inFlight],
-    serve(resources) {
-      served.clear();
-      for (const each of resources) {
-        const { group, version, resource, subresource, verbs } = each;
-        const key = [group, version, resource, subresource, ...verbs].join(' ');
-        const counted = obtained(known, key, () => ({ ...each, byKind: new Map() }));
-        obtained(served, resource, () => []).push(counted);
+    change({ came, left }) {
+      const gone = left.flatMap((each) => {
+        const counted = known.get(keyOf(each));
+        known.delete(keyOf(each));
+        const others = served.get(each.resource)?.filter((other) => other !== counted) ?? [];
+        if (others.length > 0) served.set(each.resource, others);
+        else served.delete(each.resource);
+        return counted === undefined ? [] : [counted];
+      });
+      for (const each of came) {
+        const formerly = gone.find((counted) => keyOf(counted) === keyOf(each));
+        const counted: Counted = { ...each, byKind: formerly?.byKind ?? new Map() };
+        known.set(keyOf(each), counted);
+        obtained(served, each.resource, () => []).push(counted);
       }
-      forgetOthers();
+      const names = new Set(gone.filter(({ byKind }) => byKind.size > 0).map(nameOf));
+      for (const each of [...served.values()].flat()) names.delete(nameOf(each));
+      if (names.size > 0) forget(names);
     },
     begin(context) {
       const start = clock();
@@ -152,6 +156,11 @@ const ABOUT = ['group', 'version', 'resource', 'subresource'] as const;
 
 function nameOf(counted: Pick<CountedResource, (typeof ABOUT)[number]>): string {
   return ABOUT.map((label) => counted[label]).join('/');
+}
+
+/** All that labels say of a resource. */
+function keyOf({ group, version, resource, subresource, verbs }: CountedResource): string {
+  return [group, version, resource, subresource, ...verbs].join(' ');
 }
 
 function isAbout(info: ResourceRequest, { group, version, subresource, verbs }: Counted): boolean {

@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import { objectMetaSchema } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder, type Decoded, type DecoderOptions } from '@pilothouse/apimachinery/schema/decode.js';
@@ -37,5 +38,7 @@ export function validatorFor(schema: ObjectSchema): (object: JsonObject, old?: J
 /** What server-side apply must know of the type. */
 export function applyTypeFor(schema: ObjectSchema): Type {
   if (schema.type === 'struct') return compileType(schema);
-  return structuralApplyType(structuralOf(schema), compileType(objectMetaSchema));
+  return structuralApplyType(structuralOf(schema), metadataType(objectMetaSchema));
 }
+
+const metadataType = keyed(compileType);

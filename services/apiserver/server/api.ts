@@ -32,7 +32,6 @@ import { watchDeadlines } from '../endpoints/watch-timeout.js';
 import { DEFAULT_FEATURES, type Features } from '../features/gates.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
 import { heapUse, memoryWatch } from '../flowcontrol/memory.js';
-import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
@@ -40,20 +39,20 @@ import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
 import { virtualResources } from '../registry/built-in.js';
 import type { DefinitionParts } from '../registry/apiextensions/parts.js';
-import { createCatalog, storedKinds } from '../registry/catalog.js';
-import type { ResourceDefinition, Subresource } from '../registry/definition.js';
+import { createCatalog } from '../registry/catalog.js';
+import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
 import { servedByDefault, type IsServed } from '../registry/served.js';
-import { subresourcesIn } from '../registry/versions.js';
 import type { Handler } from '../request/context.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
 import { keepTrust, TRUST_MAP, type TrustOptions } from './authentication-trust.js';
 import { customKindsOf } from './custom-kinds-of.js';
 import { createSystemObjects, systemNamespaces, systemPriorityClasses } from './bootstrap.js';
 import { bootstrapRbac } from './bootstrap-rbac/bootstrap.js';
-import { catalogRoutes, servedKinds, type ServedKinds } from './catalog-routes.js';
+import { catalogRoutes } from './catalog-routes.js';
 import { readContinueKey } from './continue-key.js';
+import { countKinds } from './counted-kinds.js';
 import { countDecisions, countSignIns } from './counted-access.js';
 import { operationRoutes, type Operations } from './operations.js';
 import { authorizeWhileOwned } from './ownership.js';
@@ -220,15 +219,7 @@ export function createApi(options: ApiOptions): Api {
     ['bindings', createBinding(scopeOf(definitions.flatMap(scopesOf), 'pods'))] as const,
     ...tokenReviewActions({ domain, tokens, apiAudiences: config.audiences }),
   ]);
-  if (metrics !== undefined) {
-    const served = servedKinds(catalog, isServed);
-    const countServed = (): void => {
-      metrics.requests.serve(countedResources(served()));
-      metrics.watchEvents.keep(storedKinds(catalog));
-    };
-    countServed();
-    catalog.onChange(countServed, signal);
-  }
+  if (metrics !== undefined) countKinds({ catalog, isServed, metrics, signal });
   for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && {
     counts: metrics.access,
@@ -304,24 +295,6 @@ function scopeMaker(
         sharedEvents: sharedEvents(),
       };
     });
-}
-
-/** What labels of metrics name. */
-function countedResources({ stored, virtual }: ServedKinds): CountedResource[] {
-  return [...stored, ...virtual].flatMap((definition) => {
-    const { group, resource, versions, verbs } = definition;
-    return versions.flatMap((version) => {
-      const subresources = Object.entries<Pick<Subresource, 'verbs'>>(subresourcesIn(definition, version));
-      const parts = [['', { verbs }] as const, ...subresources];
-      return parts.map(([subresource, part]) => ({
-        group,
-        version: version.name,
-        resource,
-        subresource,
-        verbs: part.verbs,
-      }));
-    });
-  });
 }
 
 function usualFlowControl({ environment: { random }, requestTimeout }: ApiOptions): FlowControl {

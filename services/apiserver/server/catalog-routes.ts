@@ -2,21 +2,16 @@ import { keyed, memoised } from '@pilothouse/apimachinery/changing/changing.js';
 import { servedGroups, type ServedGroup } from '../endpoints/discovery/groups.js';
 import { discoveryRoutes, type DiscoveryOptions } from '../endpoints/discovery/routes.js';
 import { openApiRoutes, type OpenApiOptions } from '../endpoints/openapi/routes.js';
-import { storedTargets, virtualTargets, type Target } from '../endpoints/resources.js';
-import type { Scope } from '../endpoints/scope.js';
-import type { VirtualScope } from '../endpoints/virtual.js';
 import type { Catalog } from '../registry/catalog.js';
 import type { ResourceDefinition, VirtualResource } from '../registry/definition.js';
 import { onlyServed, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
+import { catalogTargets, type CatalogTargetsOptions } from './catalog-targets.js';
 import type { Routes } from './router.js';
 
-export interface CatalogRoutesOptions extends DiscoveryOptions, OpenApiOptions {
+export interface CatalogRoutesOptions
+  extends DiscoveryOptions, OpenApiOptions, Pick<CatalogTargetsOptions, 'isServed' | 'scopesOf' | 'virtualScopeOf'> {
   readonly catalog: Catalog;
-  readonly isServed: IsServed;
-  /** One scope for each version of a resource. */
-  readonly scopesOf: (definition: ResourceDefinition) => readonly Scope[];
-  readonly virtualScopeOf: (definition: VirtualResource) => VirtualScope;
   /** Routes that depend on no kind, by exact path. */
   readonly fixed: ReadonlyMap<string, Handler>;
 }
@@ -24,21 +19,7 @@ export interface CatalogRoutesOptions extends DiscoveryOptions, OpenApiOptions {
 /** The routes of the current snapshot of the catalog. What belongs to a kind that stays is made once. */
 export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogRoutesOptions): Routes {
   const served = servedKinds(catalog, isServed);
-  const scopesOf = keyed(options.scopesOf);
-  const virtualScopeOf = keyed(options.virtualScopeOf);
-  const isScopeServed = ({ resource: { definition, version } }: Scope): boolean =>
-    isServed(definition.group, version.name, definition.resource);
-  const targets = memoised(catalog, ({ builtIn, custom }) => {
-    const own = builtIn.flatMap(scopesOf);
-    const others: [string, Target][] = [
-      ...storedTargets(custom.flatMap(scopesOf)),
-      ...virtualTargets(served().virtual.map(virtualScopeOf)),
-    ];
-    return {
-      all: new Map([...storedTargets(own), ...others]),
-      served: new Map([...storedTargets(own.filter(isScopeServed)), ...others]),
-    };
-  });
+  const targets = catalogTargets({ ...options, catalog, isServed, virtualOf: () => served().virtual });
   const discovery = discoveryRoutes(options);
   const openApi = openApiRoutes(options);
   let groups: readonly ServedGroup[] = [];
@@ -47,7 +28,7 @@ export function catalogRoutes({ catalog, isServed, fixed, ...options }: CatalogR
     groups = servedGroups([...stored, ...virtual], groups);
     return new Map([...discovery(groups), ...openApi(groups), ...fixed]);
   });
-  return { served: () => targets().served, all: () => targets().all, others };
+  return { ...targets, others };
 }
 
 export interface ServedKinds {

@@ -53,7 +53,7 @@ export function apiDescriber(domain: Domain): (groups: readonly ServedGroup[]) =
 }
 
 function discovery(name: string, words: OperationName, schema: StructSchema, domain: Domain): ApiDescription {
-  return { name, paths: [discoveryPath(name, words, schema, domain)], kinds: metaKinds() };
+  return { name, paths: () => [discoveryPath(name, words, schema, domain)], kinds: metaKinds };
 }
 
 function describeVersion(version: ServedVersion, domain: Domain): ApiDescription {
@@ -61,11 +61,11 @@ function describeVersion(version: ServedVersion, domain: Domain): ApiDescription
   const words = operationName({ ...version, apiDomain: domain.api }, 'get', 'APIResources');
   return {
     name,
-    paths: [
-      discoveryPath(name, words, apiResourceListSchema, domain),
-      ...version.resources.flatMap((served) => resourcePaths(version, served, domain)),
-    ],
-    kinds: versionKinds(version),
+    *paths() {
+      yield discoveryPath(name, words, apiResourceListSchema, domain);
+      for (const served of version.resources) yield* resourcePaths(version, served, domain);
+    },
+    kinds: () => versionKinds(version),
   };
 }
 

@@ -5,8 +5,9 @@ import type { PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js'
 export interface ApiDescription {
   /** Such as `api/v1`: where OpenAPI 3.0 has it. */
   readonly name: string;
-  readonly paths: readonly PathDescription[];
-  readonly kinds: KindsByDefinition;
+  /** Described when they are asked for, one after the other: descriptions are larger than what they describe. */
+  readonly paths: () => Iterable<PathDescription>;
+  readonly kinds: () => KindsByDefinition;
 }
 
 export interface PathDescription {
@@ -62,9 +63,10 @@ export const BEARER_TOKEN = {
   description: 'Bearer token',
 } as const;
 
-/** The types that the operations take and give. */
-export function schemasOf(paths: readonly PathDescription[]): PublishedSchema[] {
-  return paths
-    .flatMap(({ operations }) => operations)
-    .flatMap(({ body, responses }) => [...(body ? [body.schema] : []), ...responses.map(({ schema }) => schema)]);
+/** The types that the operations of a path take and give. */
+export function schemasOf({ operations }: PathDescription): PublishedSchema[] {
+  return operations.flatMap(({ body, responses }) => [
+    ...(body ? [body.schema] : []),
+    ...responses.map(({ schema }) => schema),
+  ]);
 }

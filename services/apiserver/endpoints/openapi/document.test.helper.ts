@@ -28,6 +28,13 @@ export function operationById(document: JsonObject, id: string): FoundOperation 
   return found;
 }
 
+/** Of an operation or a path, also those that stand elsewhere in the document. */
+export function parametersOf(document: JsonObject, { parameters = [] }: JsonObject): JsonObject[] {
+  return asArray(parameters)
+    .map(asObject)
+    .map((each) => (each['$ref'] === undefined ? each : asObject(asObject(document['parameters'])[referenceOf(each)])));
+}
+
 export function schemasIn(document: JsonObject): JsonObject {
   return asObject(asObject(document['components'])['schemas']);
 }

@@ -12,6 +12,7 @@ import {
   isResolved,
   operationById,
   operationsOf,
+  parametersOf,
   plain,
   referenceOf,
   referencesIn,
@@ -161,7 +162,7 @@ describe('OpenAPI documents', () => {
     for (const document of [v2, ...v3.values()]) {
       for (const [path, item] of Object.entries(asObject(document['paths']))) {
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-        const parameters = asArray(asObject(item)['parameters'] ?? []).map(asObject);
+        const parameters = parametersOf(document, asObject(item));
         const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
         assert.deepEqual(new Set(inPath.map(({ name }) => name)), new Set(names), path);
         assert.ok(inPath.every(({ required }) => required === true));
@@ -174,14 +175,12 @@ describe('OpenAPI documents', () => {
       const expected = names === '' ? [] : names.split(' ');
       for (const document of [v2, documentOf(id)]) {
         const { operation, item } = operationById(document, id);
-        const query = asArray(operation['parameters'] ?? [])
-          .map(asObject)
-          .filter((parameter) => parameter['in'] === 'query');
+        const query = parametersOf(document, operation).filter((parameter) => parameter['in'] === 'query');
         assert.deepEqual(
           query.map(({ name }) => name),
           expected,
         );
-        assert.ok(asArray(item['parameters'] ?? []).some((parameter) => asObject(parameter)['name'] === 'pretty'));
+        assert.ok(parametersOf(document, item).some((parameter) => parameter['name'] === 'pretty'));
       }
     });
   }

@@ -1,17 +1,19 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { digestOf, type TaggedDocument } from '../discovery/entity-tag.js';
 import type { ApiDescription } from './description.js';
-import { writeOpenApiV2 } from './write-v2.js';
-import { writeOpenApiV3 } from './write-v3.js';
+import { createStretches } from './stretches.js';
+import { documentsIn } from './write-document.js';
+import { jsonV2, protobufV2 } from './write-v2.js';
+import { jsonV3 } from './write-v3.js';
 
-/** The published documents. Each is made when it is first wanted, and kept. */
+/** The published documents. Each is made when it is first wanted, by one call for all that want it, and kept. */
 export interface OpenApiDocuments {
-  readonly v2Json: () => TaggedDocument;
+  readonly v2Json: () => Promise<TaggedDocument>;
   readonly v2Protobuf: () => Promise<TaggedDocument>;
   /** Where each document of OpenAPI 3.0 is, with its digest: it changes whenever one of them does. */
-  readonly v3Index: () => TaggedDocument;
+  readonly v3Index: () => Promise<TaggedDocument>;
   readonly v3: readonly V3Document[];
 }
 
@@ -20,34 +22,33 @@ export interface V3Document {
   readonly name: string;
   /** Such as `/openapi/v3/api/v1`. */
   readonly path: string;
-  readonly document: () => TaggedDocument;
+  readonly document: () => Promise<TaggedDocument>;
 }
 
 /**
  * Makes the function that gives the documents of an API. `version` is that of the program. Documents of descriptions that stay are
- * the same objects.
+ * the same objects. They are made in stretches, since all of them together may take seconds.
  */
 export function documentWriter(version: string): (descriptions: readonly ApiDescription[]) => OpenApiDocuments {
   const info = { title: 'Pilothouse', version };
+  const stretches = createStretches(() => performance.now());
+  const writeV2 = documentsIn(jsonV2(info), stretches);
+  const protobuf = once(async () => documentsIn(await protobufV2(info), stretches));
   const v3Document = keyed((description: ApiDescription): V3Document => ({
     name: description.name,
     path: `/openapi/v3/${description.name}`,
-    document: once(() => jsonDocument(writeOpenApiV3(description, info))),
+    document: once(() => documentsIn(jsonV3(info), stretches)([description])),
   }));
   return (descriptions) => {
-    const v2 = once(() => writeOpenApiV2(descriptions, info));
-    const v2Json = once(() => jsonDocument(v2()));
     const v3 = descriptions.map(v3Document);
     return {
-      v2Json,
-      v2Protobuf: once(async () => {
-        const { encodeOpenApiV2 } = await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');
-        // Both encodings have one digest: they are told apart by the Accept header.
-        return { digest: v2Json().digest, bytes: encodeOpenApiV2(v2()) };
-      }),
-      v3Index: once(() => {
-        const entries = v3.map((each) => [each.name, { serverRelativeURL: addressOf(each) }]);
-        return jsonDocument({ paths: Object.fromEntries(entries) as JsonObject });
+      v2Json: once(() => writeV2(descriptions)),
+      v2Protobuf: once(async () => (await protobuf())(descriptions)),
+      v3Index: once(async () => {
+        const paths = newObject();
+        for (const each of v3) paths[each.name] = { serverRelativeURL: addressOf(each, await each.document()) };
+        const bytes = Buffer.from(writeJson({ paths }));
+        return { bytes, digest: digestOf(bytes) };
       }),
       v3,
     };
@@ -55,16 +56,18 @@ export function documentWriter(version: string): (descriptions: readonly ApiDesc
 }
 
 /** Path and query of the document as it is now. */
-export function addressOf({ path, document }: V3Document): string {
-  return `${path}?hash=${document().digest}`;
+export function addressOf({ path }: V3Document, { digest }: TaggedDocument): string {
+  return `${path}?hash=${digest}`;
 }
 
-function jsonDocument(value: JsonObject): TaggedDocument {
-  const bytes = Buffer.from(writeJson(value));
-  return { bytes, digest: digestOf(bytes) };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Makes the value at the first call, and after failures again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createOptionsSchema,
   deleteOptionsSchema,
@@ -49,6 +50,19 @@ export const QUERY_PARAMETERS: Readonly<Record<Exclude<Verb, 'watch'>, readonly 
   delete: sorted(members(deleteOptionsSchema, DELETION)),
   deletecollection: sorted([...members(deleteOptionsSchema, DELETION), ...members(listOptionsSchema, SELECTION)]),
 };
+
+/**
+ * The names of parameters that many operations take. OpenAPI 2.0 has each of them once, as in Kubernetes; with all of them in every
+ * operation, the document would be twice as long.
+ */
+export const SHARED_NAMES: ReadonlyMap<Parameter, string> = new Map(
+  [PRETTY, NAMESPACE, ...Object.values(QUERY_PARAMETERS).flat()].map((parameter) => [parameter, sharedName(parameter)]),
+);
+
+function sharedName(parameter: Parameter): string {
+  const digest = createHash('sha256').update(JSON.stringify(parameter)).digest('base64url');
+  return `${parameter.name}-${digest.slice(0, 8)}`;
+}
 
 /** Fields of an options type, which the query carries one by one. */
 function members({ fields }: StructSchema, names: readonly string[]): Parameter[] {

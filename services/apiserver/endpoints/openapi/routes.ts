@@ -51,7 +51,7 @@ export function openApiRoutes({
 function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
   return async (context) => {
     const isJson = preferredType(context, V2_TYPES) === JSON_TYPE;
-    return taggedResponse(context, isJson ? v2Json() : await v2Protobuf(), {
+    return taggedResponse(context, await (isJson ? v2Json() : v2Protobuf()), {
       'content-type': isJson ? JSON_TYPE : PROTOBUF_TYPE,
       'cache-control': REVALIDATED,
       vary: 'Accept',
@@ -62,7 +62,7 @@ function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
 function index({ v3Index }: OpenApiDocuments): Handler {
   return async (context) => {
     preferredType(context, [JSON_TYPE]);
-    return taggedResponse(context, v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
+    return taggedResponse(context, await v3Index(), { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED });
   };
 }
 
@@ -70,12 +70,12 @@ function index({ v3Index }: OpenApiDocuments): Handler {
 function v3(each: V3Document): Handler {
   return async (context) => {
     preferredType(context, [JSON_TYPE]);
-    const document = each.document();
+    const document = await each.document();
     const wanted = context.query.get('hash') ?? '';
     if (wanted !== '' && wanted !== document.digest) {
       return {
         status: 301,
-        headers: { location: addressOf(each), vary: 'Accept', 'cache-control': REVALIDATED },
+        headers: { location: addressOf(each, document), vary: 'Accept', 'cache-control': REVALIDATED },
         body: [],
       };
     }

@@ -1,48 +1,49 @@
-import {
-  openApiV2Definitions,
-  type GroupVersionKind,
-  type KindsByDefinition,
-} from '@pilothouse/apimachinery/openapi/definitions.js';
 import { definitionReference } from '@pilothouse/apimachinery/openapi/dialect.js';
-import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import {
-  BEARER_TOKEN,
-  CODE_TEXTS,
-  schemasOf,
-  type ApiDescription,
-  type Operation,
-  type Parameter,
-} from './description.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { BEARER_TOKEN, CODE_TEXTS, type Operation, type Parameter, type PathDescription } from './description.js';
+import { jsonForm, type Form } from './form.js';
+import { SHARED_NAMES } from './parameters.js';
 
-/** All descriptions as one OpenAPI 2.0 document. */
-export function writeOpenApiV2(descriptions: readonly ApiDescription[], info: JsonObject): JsonObject {
-  const paths = descriptions.flatMap((description) => description.paths);
-  const items = newObject();
-  for (const { path, parameters, operations } of paths) {
-    items[path] = {
-      ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
-      ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
-    };
-  }
+/** What stands behind the definitions. */
+const OTHERS: JsonObject = {
+  parameters: Object.fromEntries([...SHARED_NAMES].map(([parameter, name]) => [name, parameterObject(parameter)])),
+  securityDefinitions: { BearerToken: { ...BEARER_TOKEN } },
+  security: [{ BearerToken: [] }],
+};
+
+/** OpenAPI 2.0 in JSON. */
+export function jsonV2(info: JsonObject): Form {
+  return jsonForm({
+    version: 2,
+    pathItem,
+    texts: [
+      `{"swagger":"2.0","info":${writeJson(info)},"paths":{`,
+      '},"definitions":{',
+      `},${writeJson(OTHERS).slice(1)}`,
+    ],
+  });
+}
+
+/** OpenAPI 2.0 in protobuf, whose library is loaded for it. */
+export async function protobufV2(info: JsonObject): Promise<Form> {
+  const { encodeDefinition, encodePathItem, joinOpenApiV2 } =
+    await import('@pilothouse/apimachinery/openapi/v2-protobuf.js');
+  const others = { swagger: '2.0', info, ...OTHERS };
   return {
-    swagger: '2.0',
-    info,
-    paths: items,
-    definitions: openApiV2Definitions(schemasOf(paths), allKinds(descriptions)),
-    securityDefinitions: { BearerToken: { ...BEARER_TOKEN } },
-    security: [{ BearerToken: [] }],
+    version: 2,
+    pathItem,
+    path: encodePathItem,
+    definition: encodeDefinition,
+    join: (paths, definitions) => joinOpenApiV2(others, paths, definitions),
   };
 }
 
-/** A definition describes what any of the descriptions says that it does. */
-function allKinds(descriptions: readonly ApiDescription[]): KindsByDefinition {
-  const all = new Map<string, Map<string, GroupVersionKind>>();
-  for (const [name, kinds] of descriptions.flatMap(({ kinds }) => [...kinds])) {
-    const known = all.get(name) ?? new Map<string, GroupVersionKind>();
-    for (const each of kinds) known.set(`${each.group}/${each.version}/${each.kind}`, each);
-    all.set(name, known);
-  }
-  return new Map([...all].map(([name, known]) => [name, [...known.values()]]));
+function pathItem({ parameters, operations }: PathDescription): JsonObject {
+  return {
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterOrReference) }),
+  };
 }
 
 function operationObject({
@@ -59,7 +60,7 @@ function operationObject({
     ...(body
       ? [{ name: 'body', in: 'body', ...(body.required && { required: true }), schema: reference(body.schema.name) }]
       : []),
-    ...parameters.map(parameterObject),
+    ...parameters.map(parameterOrReference),
   ];
   return {
     tags: [tag],
@@ -81,6 +82,11 @@ function operationObject({
 
 function reference(name: string): JsonObject {
   return { $ref: definitionReference(2, name) };
+}
+
+function parameterOrReference(parameter: Parameter): JsonObject {
+  const name = SHARED_NAMES.get(parameter);
+  return name === undefined ? parameterObject(parameter) : { $ref: `#/parameters/${name}` };
 }
 
 function parameterObject({ name, in: place, type, description }: Parameter): JsonObject {

@@ -1,34 +1,29 @@
-import { openApiV3Schemas } from '@pilothouse/apimachinery/openapi/definitions.js';
 import { definitionReference } from '@pilothouse/apimachinery/openapi/dialect.js';
-import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { PublishedSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import {
-  BEARER_TOKEN,
-  CODE_TEXTS,
-  schemasOf,
-  type ApiDescription,
-  type Operation,
-  type Parameter,
-} from './description.js';
+import { BEARER_TOKEN, CODE_TEXTS, type Operation, type Parameter, type PathDescription } from './description.js';
+import { jsonForm, type Form } from './form.js';
 
-/** One description as an OpenAPI 3.0 document. */
-export function writeOpenApiV3({ paths, kinds }: ApiDescription, info: JsonObject): JsonObject {
-  const items = newObject();
-  for (const { path, parameters, operations } of paths) {
-    items[path] = {
-      ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
-      ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
-    };
-  }
+const SCHEMES: JsonObject = { securitySchemes: { BearerToken: { ...BEARER_TOKEN } } };
+
+/** OpenAPI 3.0 in JSON. */
+export function jsonV3(info: JsonObject): Form {
+  return jsonForm({
+    version: 3,
+    pathItem,
+    texts: [
+      `{"openapi":"3.0.0","info":${writeJson(info)},"paths":{`,
+      '},"components":{"schemas":{',
+      `},${writeJson(SCHEMES).slice(1)},"security":[{"BearerToken":[]}]}`,
+    ],
+  });
+}
+
+function pathItem({ parameters, operations }: PathDescription): JsonObject {
   return {
-    openapi: '3.0.0',
-    info,
-    paths: items,
-    components: {
-      schemas: openApiV3Schemas(schemasOf(paths), kinds),
-      securitySchemes: { BearerToken: { ...BEARER_TOKEN } },
-    },
-    security: [{ BearerToken: [] }],
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
   };
 }
 

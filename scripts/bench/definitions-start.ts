@@ -1,0 +1,67 @@
+import { createMany, statusOf } from './client.js';
+import { customKinds, customObjectText, definitionText, DEFINITIONS, objectsOf } from './custom-kinds.js';
+import { residentMegabytes } from './memory.js';
+import { group } from './row.js';
+import { makePlace, startIn, type Place, type RunningServer } from './server.js';
+
+const COUNT = 2000;
+const GROUPS = 80;
+
+interface Started {
+  readonly place: Place;
+  readonly server: RunningServer;
+}
+
+/** A server that is started on many definitions. */
+export const startOnDefinitions = group<Started>({
+  async start(store) {
+    if (store === 'ephemeral') return undefined;
+    const place = await makePlace(store);
+    try {
+      return { place, server: await startAgain(place) };
+    } catch (error) {
+      await place.remove();
+      throw error;
+    }
+  },
+  async stop({ place, server }) {
+    await server.stop();
+    await place.remove();
+  },
+  rows: [
+    {
+      name: 'start on 2,000 definitions',
+      why: 'From starting the command to its word that it is ready: it answers for all of the kinds then.',
+      target: 2,
+      better: 'lower',
+      run: async ({ server }) => ({ value: server.readyMs / 1000, unit: 's' }),
+    },
+    {
+      name: 'memory on 2,000 definitions',
+      why: 'What a server keeps of definitions whose kinds are not in use.',
+      target: 300,
+      better: 'lower',
+      run: async ({ server }) => ({ value: await residentMegabytes(server), unit: 'MB' }),
+    },
+  ],
+});
+
+/** Creates the definitions by a server, and starts another one when that has stopped. */
+async function startAgain(place: Place): Promise<RunningServer> {
+  const kinds = customKinds('start', COUNT, GROUPS);
+  const [kind] = kinds;
+  if (kind === undefined) throw new Error('there are no kinds');
+  const first = await startIn(place);
+  try {
+    await createMany(first, { path: DEFINITIONS, bodies: kinds.map(definitionText) });
+    const path = objectsOf(kind, first.namespace);
+    await createMany(first, { path, bodies: [customObjectText(kind, 'first')] });
+  } finally {
+    await first.stop();
+  }
+  const server = await startIn(place);
+  const status = await statusOf(server, `${objectsOf(kind, server.namespace)}/first`);
+  if (status === 200) return server;
+  await server.stop();
+  throw new Error(`an object of a kind that was defined before was answered with ${status}`);
+}

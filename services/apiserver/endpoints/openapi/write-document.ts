@@ -1,0 +1,111 @@
+import {
+  eachDefined,
+  openApiDefinition,
+  type DefinedSchema,
+  type GroupVersionKind,
+} from '@pilothouse/apimachinery/openapi/definitions.js';
+import { createHash } from 'node:crypto';
+import type { TaggedDocument } from '../discovery/entity-tag.js';
+import { schemasOf, type ApiDescription } from './description.js';
+import type { Form } from './form.js';
+import type { Stretches } from './stretches.js';
+
+/** A part of a document that stays as long as what it describes. */
+interface Piece {
+  /** A view of the newest document that has it, so that no piece is kept twice. */
+  bytes: Uint8Array;
+  readonly refers: readonly DefinedSchema[];
+  /** Of a definition: the kinds that it describes, as JSON. */
+  readonly kinds: string;
+}
+
+/**
+ * Makes the function that writes documents in one form, in stretches. What was written for descriptions and types that stay is taken from
+ * the document before.
+ */
+export function documentsIn(
+  form: Form,
+  stretches: Stretches,
+): (descriptions: readonly ApiDescription[]) => Promise<TaggedDocument> {
+  const pathsOf = new WeakMap<ApiDescription, readonly Piece[]>();
+  const definitionOf = new WeakMap<DefinedSchema, Piece>();
+
+  async function writePaths(description: ApiDescription): Promise<readonly Piece[]> {
+    const pieces: Piece[] = [];
+    for (const each of description.paths()) {
+      pieces.push({ bytes: form.path(each.path, form.pathItem(each)), refers: schemasOf(each), kinds: '' });
+      await stretches();
+    }
+    pathsOf.set(description, pieces);
+    return pieces;
+  }
+
+  function writeDefinition(schema: DefinedSchema, name: string, kinds: readonly GroupVersionKind[] | undefined): Piece {
+    const text = kinds === undefined ? '' : JSON.stringify(kinds);
+    const known = definitionOf.get(schema);
+    if (known?.kinds === text) return known;
+    const { value, refers } = openApiDefinition(form.version, schema);
+    if (kinds !== undefined) value['x-kubernetes-group-version-kind'] = kinds.map((kind) => ({ ...kind }));
+    const piece = { bytes: form.definition(name, value), refers, kinds: text };
+    definitionOf.set(schema, piece);
+    return piece;
+  }
+
+  return async (descriptions) => {
+    const paths: Piece[] = [];
+    for (const each of descriptions) paths.push(...(pathsOf.get(each) ?? (await writePaths(each))));
+    const kinds = allKinds(descriptions);
+    const definitions = new Map<string, Piece>();
+    const roots = new Set(paths.flatMap(({ refers }) => refers));
+    for (const [name, piece] of eachDefined(roots, (schema, name) => writeDefinition(schema, name, kinds.get(name)))) {
+      definitions.set(name, piece);
+      await stretches();
+    }
+    const sorted = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, piece]) => piece);
+    const bytes = joined(form, paths, sorted);
+    return { bytes, digest: await digestInStretches(bytes, stretches) };
+  };
+}
+
+/** A definition describes what any of the descriptions says that it does. */
+function allKinds(descriptions: readonly ApiDescription[]): ReadonlyMap<string, readonly GroupVersionKind[]> {
+  const all = new Map<string, Map<string, GroupVersionKind>>();
+  for (const description of descriptions) {
+    for (const [name, kinds] of description.kinds()) {
+      const known = all.get(name) ?? new Map<string, GroupVersionKind>();
+      for (const each of kinds) known.set(`${each.group}/${each.version}/${each.kind}`, each);
+      all.set(name, known);
+    }
+  }
+  return new Map([...all].map(([name, known]) => [name, [...known.values()]]));
+}
+
+/** The whole document, of which the pieces are views from now on. */
+function joined(form: Form, paths: readonly Piece[], definitions: readonly Piece[]): Uint8Array {
+  const owners = new Map([...paths, ...definitions].map((piece) => [piece.bytes, piece]));
+  const parts = form.join(
+    paths.map(({ bytes }) => bytes),
+    definitions.map(({ bytes }) => bytes),
+  );
+  const whole = Buffer.concat(parts);
+  let at = 0;
+  for (const part of parts) {
+    const owner = owners.get(part);
+    if (owner !== undefined) owner.bytes = whole.subarray(at, at + part.length);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Bytes that are hashed without a break: a millisecond or two. */
+const AT_ONCE = 1 << 20;
+
+/** As `digestOf` of all bytes. */
+async function digestInStretches(bytes: Uint8Array, stretches: Stretches): Promise<string> {
+  const hash = createHash('sha512');
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    hash.update(bytes.subarray(at, at + AT_ONCE));
+    await stretches();
+  }
+  return hash.digest('hex').toUpperCase();
+}

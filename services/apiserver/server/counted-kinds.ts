@@ -1,0 +1,45 @@
+import { differences } from '@pilothouse/apimachinery/changing/changing.js';
+import type { CountedResource } from '../metrics/requests.js';
+import type { ServerMetrics } from '../metrics/server-metrics.js';
+import { storedKinds, type Catalog } from '../registry/catalog.js';
+import type { ServedDefinition, Subresource } from '../registry/definition.js';
+import type { IsServed } from '../registry/served.js';
+import { subresourcesIn } from '../registry/versions.js';
+import { servedKinds } from './catalog-routes.js';
+
+export interface CountedKindsOptions {
+  readonly catalog: Catalog;
+  readonly isServed: IsServed;
+  readonly metrics: Pick<ServerMetrics, 'requests' | 'watchEvents'>;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps the names in labels of metrics as the catalog has them. A change costs the kinds that changed. */
+export function countKinds({ catalog, isServed, metrics, signal }: CountedKindsOptions): void {
+  const served = servedKinds(catalog, isServed);
+  const compare = differences<ServedDefinition>();
+  const follow = (): void => {
+    const { stored, virtual } = served();
+    const { came, left } = compare([...stored, ...virtual]);
+    metrics.requests.change({ came: came.flatMap(countedResources), left: left.flatMap(countedResources) });
+    if (left.length > 0) metrics.watchEvents.keep(storedKinds(catalog));
+  };
+  follow();
+  catalog.onChange(follow, signal);
+}
+
+/** What labels of metrics name. */
+function countedResources(definition: ServedDefinition): CountedResource[] {
+  const { group, resource, versions, verbs } = definition;
+  return versions.flatMap((version) => {
+    const subresources = Object.entries<Pick<Subresource, 'verbs'>>(subresourcesIn(definition, version));
+    const parts = [['', { verbs }] as const, ...subresources];
+    return parts.map(([subresource, part]) => ({
+      group,
+      version: version.name,
+      resource,
+      subresource,
+      verbs: part.verbs,
+    }));
+  });
+}
