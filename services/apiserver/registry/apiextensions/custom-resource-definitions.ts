@@ -13,7 +13,6 @@ import { subdomainName } from '../names.js';
 import { statusPart } from '../status-part.js';
 import { beginDeletion } from './deletion.js';
 import { addStorageVersion, setDefaults } from './defaults.js';
-import { compilePattern } from './patterns.js';
 import { createDefinitionParts, type DefinitionParts } from './parts.js';
 import { ruleChecks } from './rules.js';
 import { statusOf } from './status.js';
@@ -32,7 +31,7 @@ export function customResourceDefinitions(
   { definitionParts = createDefinitionParts(), now = () => new Date() }: DefinitionOptions = {},
 ): ResourceDefinition<CustomResourceDefinition> {
   const { acceptedNames, rules } = definitionParts;
-  const deps = { compilePattern, rules: ruleChecks(rules, () => performance.now()) };
+  const deps = { compilePattern: rules.compilePattern, rules: ruleChecks(rules, () => performance.now()) };
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],

@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import type * as Re2 from 're2js';
+import { RE2JS } from 're2js';
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 
-const load = createRequire(import.meta.url);
-
-/** Compiles patterns by RE2. Its library is loaded with the first pattern. Throws for a text that is no pattern, in Go's words. */
+/** Compiles patterns by RE2. Throws for a text that is no pattern, in Go's words. */
 export const compilePattern: CompilePattern = (pattern) => {
-  const { RE2JS } = load('re2js') as typeof Re2;
   const compiled = RE2JS.compile(pattern);
   return (text) => compiled.matcher(text).find();
 };

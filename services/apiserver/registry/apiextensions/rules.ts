@@ -1,16 +1,22 @@
 import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
+import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import type { Rules } from '@pilothouse/cel/rules/rules.js';
 import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
 
-/** The rules of custom kinds, in CEL. Its engine is loaded only where a definition has rules. */
+/**
+ * The rules of custom kinds, in CEL, and their patterns. The library of patterns is loaded with the first definition, the engine of rules
+ * with the first one that has rules.
+ */
 export interface LazyRules {
-  /** Resolves once the engine is there that a definition needs. `text` is its JSON, or a part of it. */
+  /** Resolves once all is there that a definition needs. `text` is its JSON, or a part of it. */
   readonly load: (text: string | Buffer) => Promise<void>;
   /** Throws before it is loaded. */
   readonly loaded: () => Rules;
+  /** Throws before anything is loaded, and for a text that is no pattern, in Go's words. */
+  readonly compilePattern: CompilePattern;
 }
 
 const RULES = 'x-kubernetes-validations';
@@ -18,17 +24,27 @@ const RULES = 'x-kubernetes-validations';
 export function lazyRules(): LazyRules {
   let rules: Rules | undefined;
   let loading: Promise<void> | undefined;
+  let compile: CompilePattern | undefined;
+  let loadingPatterns: Promise<void> | undefined;
+  const loadPatterns = async (): Promise<void> => {
+    ({ compilePattern: compile } = await import('./patterns.js'));
+  };
   const load = async (): Promise<void> => {
     const { createRules } = await import('@pilothouse/cel/rules/rules.js');
     rules = createRules();
   };
   return {
     async load(text) {
+      if (compile === undefined) await (loadingPatterns ??= loadPatterns());
       if (rules === undefined && text.includes(RULES)) await (loading ??= load());
     },
     loaded() {
       if (rules === undefined) throw new Error('the engine of rules has not been loaded');
       return rules;
+    },
+    compilePattern(pattern) {
+      if (compile === undefined) throw new Error('the library of patterns has not been loaded');
+      return compile(pattern);
     },
   };
 }

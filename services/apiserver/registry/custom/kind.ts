@@ -15,7 +15,6 @@ import {
 import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { hasRules, type LazyRules } from '../apiextensions/rules.js';
-import { compilePattern } from '../apiextensions/patterns.js';
 import { groupVersion } from '../group-version.js';
 import { compareVersions } from '../versions.js';
 import { columnsOf } from './columns.js';
@@ -28,7 +27,7 @@ export interface CustomKindOptions {
   /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
   readonly read: () => CustomResourceDefinition;
   readonly origin: Origin;
-  readonly rules: Pick<LazyRules, 'loaded'>;
+  readonly rules: Pick<LazyRules, 'loaded' | 'compilePattern'>;
 }
 
 /** What a definition, which is established, makes of a custom kind: with the names that it was accepted by. */
@@ -42,7 +41,7 @@ export function customKind(
   const storage = spec.versions.find((version) => version.storage);
   if (first === undefined || storage === undefined) throw new Error(`${plural}.${group} has no storage version`);
   const types = new Map(
-    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read })]),
+    spec.versions.map(({ name }) => [groupVersion(group, name), schemaOf(name, { group, kind, read, rules })]),
   );
   const versionOf = (version: CustomResourceDefinitionVersion): VersionDefinition => {
     const apiVersion = groupVersion(group, version.name);
@@ -132,12 +131,12 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
 const noRules: RuleValidator = () => ({ errors: [], warnings: [] });
 const now = (): number => performance.now();
 
-interface SchemaOptions extends Pick<CustomKindOptions, 'read'> {
+interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {
   readonly group: string;
   readonly kind: string;
 }
 
-function schemaOf(version: string, { group, kind, read }: SchemaOptions): CustomSchema {
+function schemaOf(version: string, { group, kind, read, rules }: SchemaOptions): CustomSchema {
   return {
     type: 'custom',
     name: `${group.split('.').reverse().join('.')}.${version}.${kind}`,
@@ -145,6 +144,6 @@ function schemaOf(version: string, { group, kind, read }: SchemaOptions): Custom
       const found = read().spec.versions.find(({ name }) => name === version);
       return found?.schema?.openAPIV3Schema ?? newObject();
     },
-    compilePattern,
+    compilePattern: rules.compilePattern,
   };
 }
