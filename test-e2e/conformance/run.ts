@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
-import type { Answer, Case, Sender, Step } from './case.js';
+import type { Answer, Case, Sender, Settled, Step } from './case.js';
 import { normalise } from './normalise.js';
 import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
 
@@ -27,6 +28,9 @@ const HEADERS = [
 ] as const;
 /** Milliseconds until an answer must be whole. */
 const PATIENCE = 30_000;
+/** Milliseconds between two questions of the same. */
+const PAUSE = 50;
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Sends the requests of a case, in a namespace of this name that is made before and deleted after it. */
 export async function runCase({ steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
@@ -39,7 +43,7 @@ export async function runCase({ steps }: Case, asked: Asked, namespace: string):
       if (typeof object['generateName'] === 'string')
         prefixes.add(object['generateName'].replaceAll('<ns>', namespace));
     }
-    const answer = await take(step, asked, known).catch((error: unknown) => {
+    const answer = await settled(step, asked, known).catch((error: unknown) => {
       throw new Error(`no answer to ${step.method} ${step.path} ${JSON.stringify(step.query ?? {})}`, { cause: error });
     });
     for (const [word, path] of Object.entries(step.keep ?? {})) {
@@ -47,8 +51,10 @@ export async function runCase({ steps }: Case, asked: Asked, namespace: string):
       if (typeof value !== 'string') throw new Error(`${step.path}: no ${path} in ${JSON.stringify(answer)}`);
       known.set(word, value);
     }
-    answers.push({ ...answer, ...(step.only && answer.body !== undefined && { body: parts(answer.body, step.only) }) });
+    const only = step.only?.map((path) => fill(path, known));
+    answers.push({ ...answer, ...(only && answer.body !== undefined && { body: parts(answer.body, only) }) });
   }
+  if (steps.some(({ path }) => path.startsWith(DEFINITIONS))) await deleteDefinitions(asked, namespace);
   await send(asked, { method: 'DELETE', path: `/api/v1/namespaces/${namespace}` });
   return normalise(answers, { namespace, prefixes, now: Date.now() });
 }
@@ -59,15 +65,54 @@ async function make(asked: Asked, name: string): Promise<void> {
   if (status !== 201) throw new Error(`the namespace ${name} cannot be made: ${status}`);
 }
 
+/** Definitions are of no namespace. */
+async function deleteDefinitions(asked: Asked, namespace: string): Promise<void> {
+  const { text } = await send(asked, { method: 'GET', path: DEFINITIONS });
+  const listed = valueAt(JSON.parse(text) as JsonValue, 'items');
+  for (const item of Array.isArray(listed) ? listed : []) {
+    const name = valueAt(item, 'metadata.name');
+    if (typeof name !== 'string' || !name.includes(`.${namespace}`)) continue;
+    await send(asked, { method: 'DELETE', path: `${DEFINITIONS}/${name}` });
+  }
+}
+
+/** The answer that is waited for. */
+async function settled(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await take(step, asked, known);
+    if (step.until === undefined || isSettled(answer, step.until, known)) return answer;
+    if (Date.now() > end) throw new Error(`it stays at ${JSON.stringify(answer)}`);
+    await sleep(PAUSE);
+  }
+}
+
+function isSettled(
+  { status, body }: Answer,
+  { status: wanted, is = {}, has = [] }: Settled,
+  known: ReadonlyMap<string, string>,
+): boolean {
+  return (
+    status === wanted &&
+    Object.entries(is).every(([path, text]) => valueAt(body, fill(path, known)) === fill(text, known)) &&
+    has.every((path) => valueAt(body, fill(path, known)) !== undefined)
+  );
+}
+
+/** A text of a step, with what it speaks of in place of words. */
+function fill(text: string, known: ReadonlyMap<string, string>): string {
+  return text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
+}
+
 /** One answer, with its own names of things in it. */
 async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
-  const fill = (text: string): string => text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
+  const filled = (text: string): string => fill(text, known);
   const told: Step = {
     ...step,
-    path: fill(step.path),
-    ...(step.query && { query: mapTexts({ ...step.query }, fill) as Record<string, string> }),
-    ...(step.headers && { headers: mapTexts({ ...step.headers }, fill) as Record<string, string> }),
-    ...(step.body !== undefined && { body: mapTexts(step.body, fill) }),
+    path: filled(step.path),
+    ...(step.query && { query: mapTexts({ ...step.query }, filled) as Record<string, string> }),
+    ...(step.headers && { headers: mapTexts({ ...step.headers }, filled) as Record<string, string> }),
+    ...(step.body !== undefined && { body: mapTexts(step.body, filled) }),
   };
   const response = await send(asked, told);
   const type = step.asText === true ? '' : (response.headers['content-type'] ?? '');

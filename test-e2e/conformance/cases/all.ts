@@ -2,6 +2,9 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
+import { invalidDefinitions } from './definitions-invalid.js';
+import { rulesOfDefinitions } from './definitions-rules.js';
+import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { discovery } from './discovery.js';
 import { health } from './health.js';
@@ -40,4 +43,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   kinds,
   rights,
   workloads,
+  'definitions-invalid': invalidDefinitions,
+  'definitions-schemas': schemasOfDefinitions,
+  'definitions-rules': rulesOfDefinitions,
 };
