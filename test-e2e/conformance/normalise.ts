@@ -17,6 +17,8 @@ const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:\d+/g;
 /** Where a text speaks of a resource version: what comes before, and the number. */
 const VERSION_IN_TEXT = /(resource ?version"?: ?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
+/** The type of `self` in messages about rules is named by chance. */
+const SELF_TYPE = /\bselfType\d+/g;
 const TOKEN = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
 /**
@@ -53,6 +55,7 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
       .replace(TIME, (time) => (Math.abs(Date.parse(time) - now) < DAY ? '<time>' : time))
       .replace(UID, uid)
       .replace(ADDRESS, '<address>')
+      .replace(SELF_TYPE, '<self type>')
       .replace(VERSION_IN_TEXT, (_, before: string, version: string) => before + versionName(version));
   };
   const object = (value: JsonObject): void => {

@@ -2,6 +2,7 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
+import { definitions } from './definitions.js';
 import { invalidDefinitions } from './definitions-invalid.js';
 import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
@@ -43,6 +44,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   kinds,
   rights,
   workloads,
+  definitions,
   'definitions-invalid': invalidDefinitions,
   'definitions-schemas': schemasOfDefinitions,
   'definitions-rules': rulesOfDefinitions,

@@ -17,7 +17,7 @@ const PROPERTIES: JsonObject = {
   any: { 'x-kubernetes-preserve-unknown-fields': true },
   either: { 'x-kubernetes-int-or-string': true },
 };
-const ruled = (...rules: readonly JsonValue[]): Changes =>
+const ruled = (...rules: JsonValue[]): Changes =>
   specSchema({ type: 'object', properties: PROPERTIES, 'x-kubernetes-validations': rules });
 const rule = (text: string, rest: JsonObject = {}): Changes => ruled({ rule: text, ...rest });
 const nested = (depth: number, text: string): JsonObject =>
