@@ -33,7 +33,7 @@ const PAUSE = 50;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Sends the requests of a case, in a namespace of this name that is made before and deleted after it. */
-export async function runCase({ steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
+export async function runCase({ name, steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
   const known = new Map([['ns', namespace]]);
   await make(asked, namespace);
   const prefixes = new Set<string>();
@@ -44,7 +44,9 @@ export async function runCase({ steps }: Case, asked: Asked, namespace: string):
         prefixes.add(object['generateName'].replaceAll('<ns>', namespace));
     }
     const answer = await settled(step, asked, known).catch((error: unknown) => {
-      throw new Error(`no answer to ${step.method} ${step.path} ${JSON.stringify(step.query ?? {})}`, { cause: error });
+      const { method, path, query = {}, body = '' } = step;
+      const question = `${method} ${path} ${JSON.stringify(query)} ${JSON.stringify(body)}`;
+      throw new Error(`no answer to ${question} of ${name}`, { cause: error });
     });
     for (const [word, path] of Object.entries(step.keep ?? {})) {
       const value = valueAt(answer.body, path);

@@ -2,6 +2,8 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
+import { customObjects } from './custom-objects.js';
+import { customSchemas } from './custom-schemas.js';
 import { definitions } from './definitions.js';
 import { invalidDefinitions } from './definitions-invalid.js';
 import { rulesOfDefinitions } from './definitions-rules.js';
@@ -45,6 +47,8 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   rights,
   workloads,
   definitions,
+  'custom-objects': customObjects,
+  'custom-schemas': customSchemas,
   'definitions-invalid': invalidDefinitions,
   'definitions-schemas': schemasOfDefinitions,
   'definitions-rules': rulesOfDefinitions,
