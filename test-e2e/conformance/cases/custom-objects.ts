@@ -122,6 +122,7 @@ export const customObjects: readonly Case[] = [
       create(OBJECTS, '{'),
       create(OBJECTS, '[]'),
       create(OBJECTS, ''),
+      create(OBJECTS, 'null'),
       create(OBJECTS, '{"apiVersion": 1, "kind": "Widget"}'),
     ],
   },
@@ -139,7 +140,10 @@ export const customObjects: readonly Case[] = [
         `apiVersion: ${OTHER}\nkind: Widget\nmetadata: {name: b}\nspec: {size: 1, size: 2, other: 3}\n`,
         typed('application/yaml'),
       ),
-      create(OBJECTS, widget({ 'metadata.name': 'b' }), typed('application/vnd.kubernetes.protobuf')),
+      create(OBJECTS, widget({ 'metadata.name': 'b' }), {
+        ...typed('application/vnd.kubernetes.protobuf'),
+        query: { fieldValidation: 'Ignore' },
+      }),
       create(OBJECTS, widget({ 'metadata.name': 'c' }), typed('text/plain')),
       create(OBJECTS, widget({ 'metadata.name': 'c' }), typed('application/cbor')),
       create(OBJECTS, widget({ 'metadata.name': 'd' }), {

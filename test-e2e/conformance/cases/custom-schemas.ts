@@ -292,8 +292,10 @@ export const customSchemas: readonly Case[] = [
       ),
       get(OBJECTS, { only: ['items.0.spec'] }),
       patch(A, 'merge', { metadata: { labels: { c: 'd' } } }, { only: ['spec', 'metadata.generation'] }),
-      ...redefined(object({ a: TEXT }), spec({ a: 'x' })),
-      get(A, { only: ['spec'] }),
+      ...redefined(
+        object({ a: TEXT, c: { type: 'integer', default: 7 } }),
+        get(A, { until: { status: 200, has: ['spec.c'] }, only: ['spec'] }),
+      ),
     ],
   },
   {
