@@ -5,6 +5,7 @@ import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
 import type { Answer, Case, Sender, Settled, Step } from './case.js';
 import { normalise } from './normalise.js';
+import { fromProtobuf } from './protobuf.js';
 import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
 
 /** A server that is asked. */
@@ -69,8 +70,8 @@ async function make(asked: Asked, name: string): Promise<void> {
 
 /** Definitions are of no namespace. */
 async function deleteDefinitions(asked: Asked, namespace: string): Promise<void> {
-  const { text } = await send(asked, { method: 'GET', path: DEFINITIONS });
-  const listed = valueAt(JSON.parse(text) as JsonValue, 'items');
+  const { bytes } = await send(asked, { method: 'GET', path: DEFINITIONS });
+  const listed = valueAt(JSON.parse(bytes.toString()) as JsonValue, 'items');
   for (const item of Array.isArray(listed) ? listed : []) {
     const name = valueAt(item, 'metadata.name');
     if (typeof name !== 'string' || !name.includes(`.${namespace}`)) continue;
@@ -126,8 +127,10 @@ async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>
 }
 
 /** A list of events where the answer is a watch. The layout of YAML does not count. */
-function bodyOf({ text, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
-  if (text === '') return undefined;
+function bodyOf({ bytes, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
+  if (bytes.byteLength === 0) return undefined;
+  if (type.startsWith('application/vnd.kubernetes.protobuf') && events === undefined) return fromProtobuf(bytes);
+  const text = bytes.toString();
   if (type.startsWith('application/yaml')) return parseYaml(text).value;
   if (!type.startsWith('application/json')) return text;
   if (events === undefined || status !== 200) return JSON.parse(text) as JsonValue;
@@ -138,7 +141,7 @@ function bodyOf({ text, status }: Sent, type: string, events: number | undefined
 interface Sent {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
@@ -161,8 +164,8 @@ async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
       ...(sent && { body: sent }),
       signal: patience.signal,
     });
-    const text = events === undefined ? await textOf(response) : await firstLines(response, events);
-    return { status: response.status, headers: response.headers, text };
+    const bytes = events === undefined ? Buffer.from(await collect(response.body)) : await firstLines(response, events);
+    return { status: response.status, headers: response.headers, bytes };
   } finally {
     clearTimeout(timer);
   }
@@ -172,18 +175,14 @@ function actingAs(sender: Sender): Readonly<Record<string, string>> {
   return sender === 'nobody' ? { 'impersonate-user': 'nobody' } : {};
 }
 
-async function textOf({ body }: TransportResponse): Promise<string> {
-  return Buffer.from(await collect(body)).toString();
-}
-
 /** As many lines of a stream, or all where it ends before. */
-async function firstLines({ body }: TransportResponse, count: number): Promise<string> {
+async function firstLines({ body }: TransportResponse, count: number): Promise<Buffer> {
   let text = '';
   for await (const chunk of body) {
     text += Buffer.from(chunk).toString();
     if (text.split('\n').length > count) break;
   }
-  return text.split('\n').slice(0, count).join('\n');
+  return Buffer.from(text.split('\n').slice(0, count).join('\n'));
 }
 
 /** What an answer has at some paths, by these. */

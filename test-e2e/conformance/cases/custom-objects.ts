@@ -132,7 +132,7 @@ export const customObjects: readonly Case[] = [
       ...defined(),
       create(
         OBJECTS,
-        `apiVersion: ${OTHER}\nkind: Widget\nmetadata: {name: a}\nspec: {size: 1, text: on}\n`,
+        `apiVersion: ${OTHER}\nkind: Widget\nmetadata: {name: a}\nspec: {size: 1, text: "on"}\n`,
         typed('application/yaml'),
       ),
       create(
