@@ -29,6 +29,8 @@ const HEADERS = [
 ] as const;
 /** Milliseconds until an answer must be whole. */
 const PATIENCE = 30_000;
+/** Milliseconds until what is waited for must have come: controllers may try again after a while. */
+const SETTLING = 120_000;
 /** Milliseconds between two questions of the same. */
 const PAUSE = 50;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -81,7 +83,7 @@ async function deleteDefinitions(asked: Asked, namespace: string): Promise<void>
 
 /** The answer that is waited for. */
 async function settled(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + SETTLING;
   for (;;) {
     const answer = await take(step, asked, known);
     if (step.until === undefined || isSettled(answer, step.until, known)) return answer;

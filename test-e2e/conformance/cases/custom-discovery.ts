@@ -75,10 +75,6 @@ export const customDiscovery: readonly Case[] = [
       get(`/apis/${GROUP}/v2`, { until: { status: 200 } }),
       get(`/apis/${GROUP}/v2beta1`, { until: { status: 200 } }),
       get(`/apis/${GROUP}/v10`),
-      get('/apis', {
-        only: ['groups.name=<ns>\\.example\\.com'],
-        until: { status: 200, has: ['groups.name=<ns>\\.example\\.com'] },
-      }),
       found({ until: { status: 200, has: ['items.metadata/name=<ns>\\.example\\.com.versions.2'] } }),
       get('/apis', {
         headers: { accept: 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList' },

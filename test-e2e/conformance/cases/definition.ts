@@ -66,7 +66,7 @@ export const another = (name: string, rest: JsonObject = {}): JsonObject => ({
 
 /** Makes a definition and waits until its objects are served. */
 export const defined = (changes: Changes = {}): readonly Step[] => [
-  create(DEFINITIONS, definition(changes), { only: [] }),
+  create(DEFINITIONS, definition(changes), { only: ['message'] }),
   served(),
 ];
 

@@ -224,6 +224,14 @@ export const rulesOfDefinitions: readonly Case[] = [
     rule('oldSelf.size == 1', { optionalOldSelf: true }),
   ]),
   tried('rules that may cost too much', [
+    rule('true', { messageExpression: "'is ' + string(self.size)" }),
+    rule('true', { messageExpression: "self.few.join(',')" }),
+    specSchema({
+      type: 'array',
+      maxItems: 2000,
+      items: { type: 'string', maxLength: 5 },
+      'x-kubernetes-validations': [{ rule: 'self.all(x, self.exists(y, x == y))' }],
+    }),
     specSchema({
       type: 'array',
       items: { type: 'string' },
