@@ -94,7 +94,7 @@ export const customObjects: readonly Case[] = [
       ...defined(),
       create(OBJECTS, {}),
       create(OBJECTS, { kind: 'Widget' }),
-      create(OBJECTS, { apiVersion: OTHER }),
+      create(OBJECTS, { metadata: { name: 'the-first-of-many' }, apiVersion: OTHER }),
       create(OBJECTS, { apiVersion: OTHER, kind: 'Other', metadata: { name: 'a' } }),
       create(OBJECTS, { apiVersion: `${GROUP}/v2`, kind: 'Widget', metadata: { name: 'a' } }),
       create(OBJECTS, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }),
@@ -140,7 +140,7 @@ export const customObjects: readonly Case[] = [
         `apiVersion: ${OTHER}\nkind: Widget\nmetadata: {name: b}\nspec: {size: 1, size: 2, other: 3}\n`,
         typed('application/yaml'),
       ),
-      create(OBJECTS, widget({ 'metadata.name': 'b' }), {
+      create(OBJECTS, '{"kind":"Widget","metadata":{"name":"b"}}', {
         ...typed('application/vnd.kubernetes.protobuf'),
         query: { fieldValidation: 'Ignore' },
       }),

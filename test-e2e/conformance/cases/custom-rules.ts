@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import type { Case, Step } from '../case.js';
-import { A, defined, OBJECTS, rootSchema, specSchema, widget } from './definition.js';
+import { A, defined, OBJECTS, rootSchema, specSchema, widget, WIDGETS } from './definition.js';
 import { apply, create, patch } from './steps.js';
 
 const TEXT: JsonObject = { type: 'string', maxLength: 20 };
@@ -13,6 +13,19 @@ const specs = (schema: JsonObject, values: readonly JsonValue[]): readonly Step[
   ...defined(specSchema(schema)),
   ...values.map((value) => spec(value)),
 ];
+
+/** Gives the definition another schema of `spec`. */
+const ruled = (value: JsonObject): Step =>
+  patch(WIDGETS, 'json', [{ op: 'replace', path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec', value }], {
+    only: ['message'],
+  });
+/** Waits until a spec is refused. */
+const probe = (value: JsonValue): Step =>
+  create(OBJECTS, widget({ 'metadata.name': 'probe', spec: value }), {
+    query: { dryRun: 'All' },
+    until: { status: 422 },
+    only,
+  });
 
 /** What rules say of objects. */
 export const customRules: readonly Case[] = [
@@ -209,50 +222,46 @@ export const customRules: readonly Case[] = [
   {
     name: 'that what is stored breaks',
     steps: [
-      ...defined(
-        specSchema(
-          object({
-            size: { type: 'integer' },
-            text: TEXT,
-            list: { type: 'array', maxItems: 5, items: TEXT },
-            inner: object({ a: TEXT, b: TEXT }),
-          }),
+      ...defined(specSchema(object({ size: { type: 'integer' }, text: TEXT }))),
+      create(OBJECTS, widget({ spec: { size: 1, text: 'bad' } }), { only: [] }),
+      ruled(
+        object(
+          { size: { type: 'integer' }, text: { ...TEXT, ...rules({ rule: "self != 'bad'", message: 'text is bad' }) } },
+          rules({ rule: 'self.size > 5', message: 'too small' }),
         ),
       ),
-      create(OBJECTS, widget({ spec: { size: 1, text: 'bad', list: ['bad'], inner: { a: 'bad' } } }), { only: [] }),
-      patch(
-        '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.<ns>.example.com',
-        'json',
-        [
-          {
-            op: 'replace',
-            path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec',
-            value: object(
-              {
-                size: { type: 'integer' },
-                text: { ...TEXT, ...rules({ rule: "self != 'bad'", message: 'text is bad' }) },
-                list: { type: 'array', maxItems: 5, items: { ...TEXT, ...rules({ rule: "self != 'bad'" }) } },
-                inner: object({ a: TEXT, b: TEXT }, rules({ rule: "self.a != 'bad'", message: 'inner is bad' })),
-              },
-              rules({ rule: 'self.size > 5', message: 'too small' }),
-            ),
-          },
-        ],
-        { only: [] },
-      ),
-      create(OBJECTS, widget({ 'metadata.name': 'probe', spec: { text: 'bad' } }), {
-        query: { dryRun: 'All' },
-        until: { status: 422 },
-        only,
-      }),
+      probe({ text: 'bad' }),
       patch(A, 'merge', { metadata: { labels: { a: 'b' } } }, { only }),
       changed({ size: 2 }),
       changed({ size: 6 }),
-      changed({ inner: { b: 'c' } }),
-      changed({ list: ['bad', 'bad'] }),
-      changed({ list: ['good', 'bad'] }),
       changed({ text: 'good' }),
       changed({ text: 'bad' }),
+    ],
+  },
+  {
+    name: 'that what is stored breaks further inside',
+    steps: [
+      ...defined(
+        specSchema(
+          object({ inner: object({ a: TEXT, list: { type: 'array', maxItems: 5, items: TEXT } }), text: TEXT }),
+        ),
+      ),
+      create(OBJECTS, widget({ spec: { inner: { a: 'bad', list: ['bad'] } } }), { only: [] }),
+      ruled(
+        object({
+          inner: object(
+            { a: TEXT, list: { type: 'array', maxItems: 5, items: { ...TEXT, ...rules({ rule: "self != 'bad'" }) } } },
+            rules({ rule: "self.a != 'bad'", message: 'inner is bad' }),
+          ),
+          text: TEXT,
+        }),
+      ),
+      probe({ inner: { a: 'bad' } }),
+      changed({ text: 'x' }),
+      changed({ inner: { list: ['bad', 'bad'] } }),
+      changed({ inner: { list: ['good', 'bad'] } }),
+      changed({ inner: { a: 'good' } }),
+      changed({ inner: { list: ['good'] } }),
     ],
   },
   {
