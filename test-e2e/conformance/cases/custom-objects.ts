@@ -107,7 +107,7 @@ export const customObjects: readonly Case[] = [
       create(OBJECTS, widget({ 'metadata.labels': { a: null, b: 'c' }, 'metadata.name': 'nulls' })),
       create(OBJECTS, widget({ 'metadata.labels': 'x' })),
       create(OBJECTS, widget({ 'metadata.creationTimestamp': 'x' })),
-      create(OBJECTS, widget({ 'metadata.finalizers': ['short'] })),
+      create(OBJECTS, widget({ 'metadata.finalizers': ['short'] }), { query: { dryRun: 'All' } }),
       create(OBJECTS, widget({ 'metadata.finalizers': [3] })),
       create(OBJECTS, widget({ 'metadata.ownerReferences': [{}] })),
       create(OBJECTS, widget({ 'metadata.annotations': { 'a b': 'x' } })),

@@ -115,7 +115,6 @@ export const customRules: readonly Case[] = [
         { long: '1m' },
         { maybe: null },
         { maybe: 'x' },
-        { text: 'y', whole: 0, flag: false },
       ],
     ),
   },

@@ -72,6 +72,7 @@ export const customSubresources: readonly Case[] = [
       patch(A, 'merge', { spec: { size: 2 } }, { only: ['metadata.generation'] }),
       remove(A, { propagationPolicy: 'Orphan' }),
       get(A, { only: ['metadata.generation', 'metadata.finalizers'] }),
+      patch(A, 'merge', { metadata: { finalizers: null } }, { only: ['metadata.generation'] }),
     ],
   },
   {

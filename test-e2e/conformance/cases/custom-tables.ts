@@ -116,7 +116,6 @@ export const customTables: readonly Case[] = [
           column('Filtered by number', 'integer', '.spec.names[?(@.value>1)].value'),
           column('Quoted', 'string', ".spec.map['c.d']"),
           column('Dashed', 'string', '.spec.map.f-g'),
-          column('Any', 'string', '.spec.map.*'),
           column('Deep', 'string', '..name'),
           column('Union', 'string', ".spec['text','digits']"),
           column('Of text', 'string', '.spec.text.x'),
