@@ -44,6 +44,7 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     const rank = versions.filter((version) => version <= BigInt(text)).length;
     return text === '0' ? text : `<rv${rank}>`;
   };
+  const [lower, upper] = joined(namespace);
   const text = (value: string): string => {
     let changed = value;
     for (const prefix of prefixes) {
@@ -52,6 +53,8 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     return changed
       .replace(TOKEN, '<token>')
       .replaceAll(namespace, '<ns>')
+      .replaceAll(upper, '<Ns>')
+      .replaceAll(lower, '<nS>')
       .replace(TIME, (time) => (Math.abs(Date.parse(time) - now) < DAY ? '<time>' : time))
       .replace(UID, uid)
       .replace(ADDRESS, '<address>')
@@ -83,6 +86,13 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
       ...(named !== undefined && { body: mapTexts(named, text) }),
     };
   });
+}
+
+/** The namespace as it is in names of operations: its words without hyphens, all but perhaps the first with a capital. */
+function joined(namespace: string): readonly [string, string] {
+  const words = namespace.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const upper = words.join('');
+  return [upper.charAt(0).toLowerCase() + upper.slice(1), upper];
 }
 
 /** Ages: of what was just made, and how long ago a container restarted, which grows from day to day. */
