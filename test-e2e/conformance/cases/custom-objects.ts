@@ -26,6 +26,11 @@ const accept = (form: string, type = 'json'): { readonly headers: Readonly<Recor
 const typed = (type: string): Pick<Step, 'headers'> => ({ headers: { 'content-type': type } });
 const refused = { only: ['reason', 'message', 'details'] };
 const OTHER = `${GROUP}/v1`;
+/** The schema that the first version has. */
+const SCHEMA: JsonObject = {
+  type: 'object',
+  properties: { spec: { type: 'object', properties: { size: { type: 'integer' }, text: { type: 'string' } } } },
+};
 const watch = (events: number, query: Record<string, string>, rest: Pick<Step, 'headers'> = {}): Step =>
   get(OBJECTS, { query: { watch: 'true', ...query }, events, ...rest });
 
@@ -314,7 +319,7 @@ export const customObjects: readonly Case[] = [
   {
     name: 'in several versions',
     steps: [
-      ...defined({ 'spec.versions.1': another('v2') }),
+      ...defined({ 'spec.versions.1': another('v2', { schema: { openAPIV3Schema: SCHEMA } }) }),
       made('a', { spec: { size: 1 } }),
       get(`/apis/${GROUP}/v2/namespaces/<ns>/widgets/a`),
       get(`/apis/${GROUP}/v2/namespaces/<ns>/widgets`),
@@ -328,7 +333,7 @@ export const customObjects: readonly Case[] = [
       patch(
         `/apis/${GROUP}/v2/namespaces/<ns>/widgets/a`,
         'merge',
-        { spec: { more: 'x' } },
+        { spec: { text: 'x', more: 'y' } },
         { query: { fieldManager: 'two' } },
       ),
       apply(`/apis/${GROUP}/v2/namespaces/<ns>/widgets/a`, 'three', {

@@ -302,8 +302,6 @@ export const definitions: readonly Case[] = [
         },
       ]),
       ESTABLISHED,
-      patch(STATUS, 'merge', { status: { acceptedNames: { plural: 'others', kind: 'Other' } } }, { only: ['status'] }),
-      get(WIDGETS, { until: { status: 200, is: { 'status.acceptedNames.kind': 'Widget' } }, only: ['status'] }),
       update(STATUS, definition({ 'metadata.resourceVersion': '<rv>' }), refused),
       update(STATUS, definition(), refused),
       update(STATUS, definition({ status: { storedVersions: ['v1'] } }), { only: ['message', 'status'] }),
