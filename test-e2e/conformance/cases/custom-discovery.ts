@@ -12,18 +12,17 @@ const found = (rest: Pick<Step, 'until'>): Step =>
   });
 /** The name of the first part of models' names: the group, from its end. */
 const MODEL = 'com.example.<ns>'.replaceAll('.', '\\.');
-const swagger = (names: readonly string[], paths: readonly string[], until: string): Step =>
-  get('/openapi/v2', {
-    only: [
-      ...names.map((name) => `definitions.${name}`),
-      ...paths.map((path) => `paths.${path.replaceAll('.', '\\.')}`),
-    ],
-    until: { status: 200, has: [`definitions.${until}`] },
-  });
-const document = (name: string): Step =>
-  get(`/openapi/v3/apis/${GROUP}/${name}`, {
-    until: { status: 200, has: [`components.schemas.${MODEL}\\.${name}\\.Widget`] },
-  });
+const schemasOf = (version: string): readonly string[] =>
+  ['Widget', 'WidgetList'].map((kind) => `${MODEL}\\.${version}\\.${kind}`);
+/** What the documents say of the kinds of a version, as soon as they have them. */
+const swagger = (version: string): Step => described('/openapi/v2', 'definitions', version);
+const document = (version: string): Step =>
+  described(`/openapi/v3/apis/${GROUP}/${version}`, 'components.schemas', version);
+const described = (path: string, place: string, version: string): Step => {
+  const only = schemasOf(version).map((name) => `${place}.${name}`);
+  return get(path, { until: { status: 200, has: only }, only });
+};
+const SCALE: JsonObject = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
 const SCHEMA: JsonObject = {
   type: 'object',
   description: 'A widget.',
@@ -103,42 +102,13 @@ export const customDiscovery: readonly Case[] = [
   {
     name: 'documents of OpenAPI 3 of subresources and several versions',
     steps: [
-      ...defined({
-        ...version({
-          subresources: { status: {}, scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' } },
-          deprecated: true,
-        }),
-        'spec.versions.1': another('v2'),
-      }),
-      get(`/openapi/v3/apis/${GROUP}/v1`, {
-        until: { status: 200, has: [`components.schemas.${MODEL}\\.v1\\.Widget`] },
-        only: [
-          'openapi',
-          'info',
-          `components.schemas.${MODEL}\\.v1\\.Widget`,
-          `components.schemas.${MODEL}\\.v1\\.WidgetList`,
-          `paths./apis/<ns>\\.example\\.com/v1/namespaces/{namespace}/widgets/{name}/status`,
-          `paths./apis/<ns>\\.example\\.com/v1/namespaces/{namespace}/widgets/{name}/scale`,
-        ],
-      }),
-      get(`/openapi/v3/apis/${GROUP}/v2`, {
-        until: { status: 200, has: [`components.schemas.${MODEL}\\.v2\\.Widget`] },
-        only: [`components.schemas.${MODEL}\\.v2\\.Widget`, `paths./apis/<ns>\\.example\\.com/v2/widgets`],
-      }),
+      ...defined({ ...version({ subresources: { status: {}, scale: SCALE } }), 'spec.versions.1': another('v2') }),
+      document('v1'),
+      document('v2'),
       get(`/openapi/v3/apis/${GROUP}/v3`),
     ],
   },
-  {
-    name: 'documents of OpenAPI 2',
-    steps: [
-      ...defined(rootSchema(SCHEMA)),
-      swagger(
-        [`${MODEL}\\.v1\\.Widget`, `${MODEL}\\.v1\\.WidgetList`],
-        [`/apis/${GROUP}/v1/namespaces/{namespace}/widgets`, `/apis/${GROUP}/v1/namespaces/{namespace}/widgets/{name}`],
-        `${MODEL}\\.v1\\.Widget`,
-      ),
-    ],
-  },
+  { name: 'documents of OpenAPI 2', steps: [...defined(rootSchema(SCHEMA)), swagger('v1')] },
 ];
 
 function definedInCluster(): readonly Step[] {
