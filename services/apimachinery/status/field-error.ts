@@ -132,6 +132,7 @@ export function keyPath(parent: string, key: string | number): string {
 
 function quote(value: JsonValue): string {
   if (value === null) return 'null';
+  if (typeof value === 'bigint') return value.toString();
   const text = JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner));
   return typeof value === 'object' ? text.replace(/[<>&]/g, escaped) : text;
 }

@@ -96,7 +96,6 @@ export const customSchemas: readonly Case[] = [
             ['hostname', ['a.b', 'a_b']],
             ['mac', ['00:11:22:33:44:55', 'x']],
             ['password', ['x']],
-            ['int-or-string', ['x']],
             ['k8s-short-name', ['a', 'A']],
             ['k8s-long-name', ['a.b', 'A_']],
             ['unheard-of', ['x']],
