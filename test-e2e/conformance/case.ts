@@ -24,11 +24,22 @@ export interface Step {
   readonly events?: number;
   /** JSON is compared as the text that it came as, such as for its layout. */
   readonly asText?: boolean;
+  /** The question is asked again until the answer is so: what the server does in its own time is waited for. Only the last answer counts. */
+  readonly until?: Settled;
   /** The parts of a JSON answer that matter, where it is much longer than what is asked about: paths as in `keep`; a step `name=x` finds the item that has it. */
   readonly only?: readonly string[];
 }
 
-/** Requests, one after the other, in a namespace of their own. Further things they make have names that begin with `<ns>`, or are deleted. */
+/** What an answer is like that is waited for. */
+export interface Settled {
+  readonly status: number;
+  /** Texts at paths as in `keep`. */
+  readonly is?: Readonly<Record<string, string>>;
+  /** Paths at which there is something. */
+  readonly has?: readonly string[];
+}
+
+/** Requests, one after the other, in a namespace of their own. Further things they make have names that begin with `<ns>`, or are deleted; definitions of groups that begin with it are deleted for them. */
 export interface Case {
   readonly name: string;
   readonly steps: readonly Step[];

@@ -16,7 +16,9 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:\d+/g;
 /** Where a text speaks of a resource version: what comes before, and the number. */
-const VERSION_IN_TEXT = /(resource ?version"?: ?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
+const VERSION_IN_TEXT = /(resource ?version\\?"?: ?\\?"?|current: |in the precondition \(|in record \()(\d+)\b/gi;
+/** The type of `self` in messages about rules is named by chance. */
+const SELF_TYPE = /\bselfType\d+/g;
 const TOKEN = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
 /**
@@ -42,6 +44,7 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     const rank = versions.filter((version) => version <= BigInt(text)).length;
     return text === '0' ? text : `<rv${rank}>`;
   };
+  const [lower, upper] = joined(namespace);
   const text = (value: string): string => {
     let changed = value;
     for (const prefix of prefixes) {
@@ -50,9 +53,12 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     return changed
       .replace(TOKEN, '<token>')
       .replaceAll(namespace, '<ns>')
+      .replaceAll(upper, '<Ns>')
+      .replaceAll(lower, '<nS>')
       .replace(TIME, (time) => (Math.abs(Date.parse(time) - now) < DAY ? '<time>' : time))
       .replace(UID, uid)
       .replace(ADDRESS, '<address>')
+      .replace(SELF_TYPE, '<self type>')
       .replace(VERSION_IN_TEXT, (_, before: string, version: string) => before + versionName(version));
   };
   const object = (value: JsonObject): void => {
@@ -62,6 +68,13 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
     // What columns and fields are for is told in each server's own words.
     if (typeof value['description'] === 'string') value['description'] = '<description>';
     const cells = value['cells'];
+    // The hash is of the group too, which is another one in every case.
+    const group = value['groupVersion'];
+    if (typeof group === 'string' && group.startsWith(namespace)) {
+      for (const resource of objectsIn(value)) {
+        if (resource['storageVersionHash'] !== undefined) resource['storageVersionHash'] = '<hash>';
+      }
+    }
     if (Array.isArray(cells)) value['cells'] = cells.map(ageless);
   };
   return answers.map(({ status, headers, body }) => {
@@ -73,6 +86,13 @@ export function normalise(answers: readonly Answer[], { namespace, prefixes, now
       ...(named !== undefined && { body: mapTexts(named, text) }),
     };
   });
+}
+
+/** The namespace as it is in names of operations: its words without hyphens, all but perhaps the first with a capital. */
+function joined(namespace: string): readonly [string, string] {
+  const words = namespace.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const upper = words.join('');
+  return [upper.charAt(0).toLowerCase() + upper.slice(1), upper];
 }
 
 /** Ages: of what was just made, and how long ago a container restarted, which grows from day to day. */

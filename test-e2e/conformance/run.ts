@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collect } from '@pilothouse/apimachinery/bytes/collect.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import type { Transport, TransportResponse } from '@pilothouse/client/transport.js';
-import type { Answer, Case, Sender, Step } from './case.js';
+import type { Answer, Case, Sender, Settled, Step } from './case.js';
 import { normalise } from './normalise.js';
+import { fromProtobuf } from './protobuf.js';
 import { inside, mapTexts, objectsIn, stepsOf, valueAt } from './values.js';
 
 /** A server that is asked. */
@@ -27,9 +29,14 @@ const HEADERS = [
 ] as const;
 /** Milliseconds until an answer must be whole. */
 const PATIENCE = 30_000;
+/** Milliseconds until what is waited for must have come: controllers may try again after a while. */
+const SETTLING = 120_000;
+/** Milliseconds between two questions of the same. */
+const PAUSE = 50;
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Sends the requests of a case, in a namespace of this name that is made before and deleted after it. */
-export async function runCase({ steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
+export async function runCase({ name, steps }: Case, asked: Asked, namespace: string): Promise<readonly Answer[]> {
   const known = new Map([['ns', namespace]]);
   await make(asked, namespace);
   const prefixes = new Set<string>();
@@ -39,16 +46,20 @@ export async function runCase({ steps }: Case, asked: Asked, namespace: string):
       if (typeof object['generateName'] === 'string')
         prefixes.add(object['generateName'].replaceAll('<ns>', namespace));
     }
-    const answer = await take(step, asked, known).catch((error: unknown) => {
-      throw new Error(`no answer to ${step.method} ${step.path} ${JSON.stringify(step.query ?? {})}`, { cause: error });
+    const answer = await settled(step, asked, known).catch((error: unknown) => {
+      const { method, path, query = {}, body = '' } = step;
+      const question = `${method} ${path} ${JSON.stringify(query)} ${JSON.stringify(body)}`;
+      throw new Error(`no answer to ${question} of ${name}`, { cause: error });
     });
     for (const [word, path] of Object.entries(step.keep ?? {})) {
       const value = valueAt(answer.body, path);
       if (typeof value !== 'string') throw new Error(`${step.path}: no ${path} in ${JSON.stringify(answer)}`);
       known.set(word, value);
     }
-    answers.push({ ...answer, ...(step.only && answer.body !== undefined && { body: parts(answer.body, step.only) }) });
+    const only = step.only?.map((path) => fill(path, known));
+    answers.push({ ...answer, ...(only && answer.body !== undefined && { body: parts(answer.body, only) }) });
   }
+  if (steps.some(({ path }) => path.startsWith(DEFINITIONS))) await deleteDefinitions(asked, namespace);
   await send(asked, { method: 'DELETE', path: `/api/v1/namespaces/${namespace}` });
   return normalise(answers, { namespace, prefixes, now: Date.now() });
 }
@@ -59,15 +70,54 @@ async function make(asked: Asked, name: string): Promise<void> {
   if (status !== 201) throw new Error(`the namespace ${name} cannot be made: ${status}`);
 }
 
+/** Definitions are of no namespace. */
+async function deleteDefinitions(asked: Asked, namespace: string): Promise<void> {
+  const { bytes } = await send(asked, { method: 'GET', path: DEFINITIONS });
+  const listed = valueAt(JSON.parse(bytes.toString()) as JsonValue, 'items');
+  for (const item of Array.isArray(listed) ? listed : []) {
+    const name = valueAt(item, 'metadata.name');
+    if (typeof name !== 'string' || !name.includes(`.${namespace}`)) continue;
+    await send(asked, { method: 'DELETE', path: `${DEFINITIONS}/${name}` });
+  }
+}
+
+/** The answer that is waited for. */
+async function settled(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
+  const end = Date.now() + SETTLING;
+  for (;;) {
+    const answer = await take(step, asked, known);
+    if (step.until === undefined || isSettled(answer, step.until, known)) return answer;
+    if (Date.now() > end) throw new Error(`it stays at ${JSON.stringify(answer)}`);
+    await sleep(PAUSE);
+  }
+}
+
+function isSettled(
+  { status, body }: Answer,
+  { status: wanted, is = {}, has = [] }: Settled,
+  known: ReadonlyMap<string, string>,
+): boolean {
+  return (
+    status === wanted &&
+    Object.entries(is).every(([path, text]) => valueAt(body, fill(path, known)) === fill(text, known)) &&
+    has.every((path) => valueAt(body, fill(path, known)) !== undefined)
+  );
+}
+
+/** A text of a step, with what it speaks of in place of words. */
+function fill(text: string, known: ReadonlyMap<string, string>): string {
+  return text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
+}
+
 /** One answer, with its own names of things in it. */
 async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>): Promise<Answer> {
-  const fill = (text: string): string => text.replace(/<(\w+)>/g, (all, word: string) => known.get(word) ?? all);
+  const filled = (text: string): string => fill(text, known);
   const told: Step = {
     ...step,
-    path: fill(step.path),
-    ...(step.query && { query: mapTexts({ ...step.query }, fill) as Record<string, string> }),
-    ...(step.headers && { headers: mapTexts({ ...step.headers }, fill) as Record<string, string> }),
-    ...(step.body !== undefined && { body: mapTexts(step.body, fill) }),
+    path: filled(step.path),
+    ...(step.query && { query: mapTexts({ ...step.query }, filled) as Record<string, string> }),
+    ...(step.headers && { headers: mapTexts({ ...step.headers }, filled) as Record<string, string> }),
+    ...(step.body !== undefined && { body: mapTexts(step.body, filled) }),
   };
   const response = await send(asked, told);
   const type = step.asText === true ? '' : (response.headers['content-type'] ?? '');
@@ -79,8 +129,10 @@ async function take(step: Step, asked: Asked, known: ReadonlyMap<string, string>
 }
 
 /** A list of events where the answer is a watch. The layout of YAML does not count. */
-function bodyOf({ text, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
-  if (text === '') return undefined;
+function bodyOf({ bytes, status }: Sent, type: string, events: number | undefined): JsonValue | undefined {
+  if (bytes.byteLength === 0) return undefined;
+  if (type.startsWith('application/vnd.kubernetes.protobuf') && events === undefined) return fromProtobuf(bytes);
+  const text = bytes.toString();
   if (type.startsWith('application/yaml')) return parseYaml(text).value;
   if (!type.startsWith('application/json')) return text;
   if (events === undefined || status !== 200) return JSON.parse(text) as JsonValue;
@@ -91,7 +143,7 @@ function bodyOf({ text, status }: Sent, type: string, events: number | undefined
 interface Sent {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
@@ -114,8 +166,8 @@ async function send({ admin, anonymous }: Asked, step: Step): Promise<Sent> {
       ...(sent && { body: sent }),
       signal: patience.signal,
     });
-    const text = events === undefined ? await textOf(response) : await firstLines(response, events);
-    return { status: response.status, headers: response.headers, text };
+    const bytes = events === undefined ? Buffer.from(await collect(response.body)) : await firstLines(response, events);
+    return { status: response.status, headers: response.headers, bytes };
   } finally {
     clearTimeout(timer);
   }
@@ -125,18 +177,14 @@ function actingAs(sender: Sender): Readonly<Record<string, string>> {
   return sender === 'nobody' ? { 'impersonate-user': 'nobody' } : {};
 }
 
-async function textOf({ body }: TransportResponse): Promise<string> {
-  return Buffer.from(await collect(body)).toString();
-}
-
 /** As many lines of a stream, or all where it ends before. */
-async function firstLines({ body }: TransportResponse, count: number): Promise<string> {
+async function firstLines({ body }: TransportResponse, count: number): Promise<Buffer> {
   let text = '';
   for await (const chunk of body) {
     text += Buffer.from(chunk).toString();
     if (text.split('\n').length > count) break;
   }
-  return text.split('\n').slice(0, count).join('\n');
+  return Buffer.from(text.split('\n').slice(0, count).join('\n'));
 }
 
 /** What an answer has at some paths, by these. */

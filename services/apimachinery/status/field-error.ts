@@ -12,6 +12,7 @@ const KINDS = {
   FieldValueNotFound: 'Not found',
   FieldValueTooMany: 'Too many',
   FieldValueTypeInvalid: 'Invalid value',
+  InternalError: 'Internal error',
 } as const;
 
 export type FieldErrorReason = keyof typeof KINDS;
@@ -109,6 +110,11 @@ export function typeInvalid(field: string, value: JsonValue, detail: string): Fi
   return fieldError('FieldValueTypeInvalid', field, quote(value), detail);
 }
 
+/** `Internal error: detail`: a value that is right may not be used as it should. */
+export function internal(field: string, detail: string): FieldError {
+  return fieldError('InternalError', field, '', detail);
+}
+
 /** The error as one line: `metadata.name: Required value`. */
 export function fieldErrorText(error: FieldError): string {
   return error.field === '' ? error.message : `${error.field}: ${error.message}`;
@@ -126,5 +132,12 @@ export function keyPath(parent: string, key: string | number): string {
 
 function quote(value: JsonValue): string {
   if (value === null) return 'null';
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner));
+  if (typeof value === 'bigint') return value.toString();
+  const text = JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner));
+  return typeof value === 'object' ? text.replace(/[<>&]/g, escaped) : text;
+}
+
+/** Kubernetes writes objects and lists as JSON that may stand in HTML. */
+function escaped(letter: string): string {
+  return String.raw`\u00${letter.charCodeAt(0).toString(16)}`;
 }

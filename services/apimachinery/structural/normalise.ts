@@ -23,12 +23,18 @@ export function compileNormaliser(
   options: NormaliserOptions,
 ): (object: JsonObject, unknown: string[]) => JsonObject {
   const root: StructuralSchema = { ...schema, isEmbeddedResource: true };
-  return (object, unknown) =>
-    normalObject(object, root, root.preservesUnknownFields, { ...options, unknown, path: [] });
+  return (object, unknown) => {
+    const pruned: string[] = [];
+    const result = normalObject(object, root, root.preservesUnknownFields, { ...options, unknown, pruned, path: [] });
+    // Kubernetes tells of those in metadata first, of the others in the order of their paths.
+    for (const path of pruned.sort()) if (unknown.length < MAX_UNKNOWN) unknown.push(path);
+    return result;
+  };
 }
 
 interface Walk extends NormaliserOptions {
   readonly unknown: string[];
+  readonly pruned: string[];
   /** Names and indexes that lead to the present value. */
   readonly path: (string | number)[];
 }
@@ -82,7 +88,7 @@ function normalMember(
   }
   const member = schema?.properties.get(name) ?? schema?.additionalProperties;
   if (member === undefined) {
-    if (!keeps && walk.unknown.length < MAX_UNKNOWN) walk.unknown.push(pathText(walk.path));
+    if (!keeps && walk.pruned.length < MAX_UNKNOWN) walk.pruned.push(pathText(walk.path));
     return keeps ? given : undefined;
   }
   // Any value is allowed, but no fields in it are known.

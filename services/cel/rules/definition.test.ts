@@ -18,7 +18,8 @@ describe('rules in a definition', () => {
       FieldPath: '',
       OptionalOldSelf: null,
     };
-    return `Invalid value: ${JSON.stringify({ ...written, ...more })}: ${detail}`;
+    const shown = JSON.stringify({ ...written, ...more }).replaceAll('&', String.raw`\u0026`);
+    return `Invalid value: ${shown}: ${detail}`;
   };
 
   const table: readonly (readonly [rule: string, detail: string])[] = [

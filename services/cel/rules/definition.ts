@@ -1,6 +1,7 @@
 import {
   fieldPath,
   forbidden,
+  internal,
   invalid,
   keyPath,
   MAX_TOLD,
@@ -97,10 +98,9 @@ function* visit(node: Child, place: Place, survey: Survey): Generator<void, void
   const base = fieldPath(place.path, 'x-kubernetes-validations');
   if (declared === undefined) {
     survey.errors.push(
-      invalid(
+      internal(
         base,
-        '',
-        'failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations',
+        'internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations',
       ),
     );
     return;

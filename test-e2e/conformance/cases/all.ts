@@ -2,6 +2,17 @@ import type { Case } from '../case.js';
 import { applies } from './applies.js';
 import { bodies } from './bodies.js';
 import { creation } from './creation.js';
+import { customApplies } from './custom-applies.js';
+import { customDiscovery } from './custom-discovery.js';
+import { customObjects } from './custom-objects.js';
+import { customRules } from './custom-rules.js';
+import { customSchemas } from './custom-schemas.js';
+import { customSubresources } from './custom-subresources.js';
+import { customTables } from './custom-tables.js';
+import { definitions } from './definitions.js';
+import { invalidDefinitions } from './definitions-invalid.js';
+import { rulesOfDefinitions } from './definitions-rules.js';
+import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
 import { discovery } from './discovery.js';
 import { health } from './health.js';
@@ -40,4 +51,15 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   kinds,
   rights,
   workloads,
+  definitions,
+  'custom-objects': customObjects,
+  'custom-schemas': customSchemas,
+  'custom-rules': customRules,
+  'custom-applies': customApplies,
+  'custom-subresources': customSubresources,
+  'custom-tables': customTables,
+  'custom-discovery': customDiscovery,
+  'definitions-invalid': invalidDefinitions,
+  'definitions-schemas': schemasOfDefinitions,
+  'definitions-rules': rulesOfDefinitions,
 };

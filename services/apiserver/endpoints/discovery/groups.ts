@@ -77,12 +77,14 @@ export function kindOf({ definition, version }: ServedResource): GroupVersionKin
   return { group: definition.group, version: version.name, kind: definition.kind };
 }
 
-/** By name. */
+/** By name; those of custom kinds in the order in which Kubernetes tells of them. */
 export function sortedSubresources({
   definition,
   version,
 }: ServedResource): [name: string, subresource: Subresource][] {
-  return Object.entries<Subresource>(subresourcesIn(definition, version)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries<Subresource>(subresourcesIn(definition, version));
+  const isCustom = 'origin' in definition && definition.origin !== undefined;
+  return isCustom ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The kind that a subresource takes and gives. */

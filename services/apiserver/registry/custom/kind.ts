@@ -5,13 +5,7 @@ import type {
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { DEFAULT_COLUMNS } from '../columns.js';
-import {
-  ALL_VERBS,
-  type Origin,
-  type ResourceDefinition,
-  type Subresource,
-  type VersionDefinition,
-} from '../definition.js';
+import { type Origin, type ResourceDefinition, type Subresource, type VersionDefinition } from '../definition.js';
 import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { hasRules, type LazyRules } from '../apiextensions/rules.js';
@@ -22,6 +16,18 @@ import { customMapping } from './mapping.js';
 import { customScale } from './scale.js';
 import { selectableFieldsOf } from './selectable-fields.js';
 import { customStatus, customStrategy, type CustomStrategyOptions, type RuleCheck } from './strategy.js';
+
+/** In the order in which discovery tells them of custom kinds. */
+const VERBS: ResourceDefinition['verbs'] = [
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'create',
+  'update',
+  'watch',
+];
 
 export interface CustomKindOptions {
   /** Reads the definition anew. Schemas are large, and are needed only while a kind is in use. */
@@ -83,7 +89,7 @@ export function customKind(
     shortNames,
     categories,
     scope: scope === 'Namespaced' ? 'Namespaced' : 'Cluster',
-    verbs: ALL_VERBS,
+    verbs: VERBS,
     columns: DEFAULT_COLUMNS,
     selectableFields: {},
     strategy: customStrategy({ hasStatus: false }),

@@ -52,6 +52,7 @@ describe('what is wrong with a conversion', () => {
       service({ name: '', namespace: '' }),
       [`${CLIENT}.service.name: Required value`, `${CLIENT}.service.namespace: Required value`],
     ],
+    [service({ namespace: '' }), [`${CLIENT}.service.name: Required value`]],
     [
       service({ port: 0 }),
       [`${CLIENT}.service.port: Invalid value: 0: port is not valid: must be between 1 and 65535, inclusive`],

@@ -83,8 +83,9 @@ function checkUrl(text: string, path: string, findings: Findings): void {
 const MAX_PORT = 65_535;
 
 function checkService({ name, namespace, path, port = 0 }: ServiceReference, at: string, findings: Findings): void {
-  if (name === '') findings.add(required(fieldPath(at, 'name')));
-  if (namespace === '') findings.add(required(fieldPath(at, 'namespace')));
+  // Kubernetes tells of either in the place of the other.
+  if (namespace === '') findings.add(required(fieldPath(at, 'name')));
+  if (name === '') findings.add(required(fieldPath(at, 'namespace')));
   if (port < 1 || port > MAX_PORT) {
     const text = `port is not valid: must be between 1 and ${MAX_PORT}, inclusive`;
     findings.add(invalid(fieldPath(at, 'port'), port, text));

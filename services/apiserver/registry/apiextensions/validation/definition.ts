@@ -40,7 +40,6 @@ export function validateDefinition(
         });
   checkSpec(spec, { options, patterns, rules }, findings);
   if (old !== undefined) checkImmutable(definition, old, options.requireImmutableNames, findings);
-  checkNames(definition.status.acceptedNames, 'status.acceptedNames', findings);
   checkStoredVersions(definition, findings);
   checkApproval(definition, old, findings);
   if (spec.preserveUnknownFields === true && old?.spec.preserveUnknownFields !== true) {

@@ -75,7 +75,7 @@ function checkSet(schema: JSONSchemaProps, path: string, findings: Findings): vo
   }
   // Kubernetes shows the type of lists in the second error too.
   if (items.type === 'object' && items['x-kubernetes-map-type'] !== 'atomic') {
-    findings.add(invalid(fieldPath(at, 'x-kubernetes-map-type'), listType ?? 'null', text));
+    findings.add(invalid(fieldPath(at, 'x-kubernetes-map-type'), listType ?? null, text));
   }
 }
 

@@ -155,7 +155,7 @@ describe('what is wrong with the schema of a property', () => {
     [
       list({ type: 'object' }, { 'x-kubernetes-list-type': 'set' }),
       [
-        `${P}.items.x-kubernetes-map-type: Invalid value: "null": must be atomic as item of a list with x-kubernetes-list-type=set`,
+        `${P}.items.x-kubernetes-map-type: Invalid value: null: must be atomic as item of a list with x-kubernetes-list-type=set`,
       ],
     ],
     [list({ type: 'object', 'x-kubernetes-map-type': 'atomic' }, { 'x-kubernetes-list-type': 'set' }), []],

@@ -61,7 +61,7 @@ describe('what is wrong with the specification of a definition', () => {
       { versions: [] },
       [
         'spec.versions: Invalid value: []: must have exactly one version marked as storage version',
-        'status.storedVersions: Invalid value: []: must have at least one stored version',
+        'status.storedVersions: Invalid value: null: must have at least one stored version',
       ],
     ],
     [
@@ -69,7 +69,7 @@ describe('what is wrong with the specification of a definition', () => {
       v1({ storage: false }),
       [
         'spec.versions: Invalid value: [{"Name":"v1","Served":true,"Storage":false,"Deprecated":false,"DeprecationWarning":null,"Schema":null,"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null}]: must have exactly one version marked as storage version',
-        'status.storedVersions: Invalid value: []: must have at least one stored version',
+        'status.storedVersions: Invalid value: null: must have at least one stored version',
       ],
     ],
     [

@@ -8,7 +8,7 @@ const PATH = 'status.storedVersions';
 export function checkStoredVersions({ spec, status }: CustomResourceDefinition, findings: Findings): void {
   const { storedVersions } = status;
   if (storedVersions.length === 0) {
-    findings.add(invalid(PATH, [], 'must have at least one stored version'));
+    findings.add(invalid(PATH, null, 'must have at least one stored version'));
     return;
   }
   const stored = new Set(storedVersions);

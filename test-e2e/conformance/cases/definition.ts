@@ -1,0 +1,82 @@
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { Step } from '../case.js';
+import { changed, type Changes } from './objects.js';
+import { create, get } from './steps.js';
+
+// Definitions to ask about, and how they are made. Their groups begin with the namespace of the case.
+
+export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+export const GROUP = '<ns>.example.com';
+/** The definition that most cases make. */
+export const WIDGETS = `${DEFINITIONS}/widgets.${GROUP}`;
+/** Its objects in the namespace of the case. */
+export const OBJECTS = `/apis/${GROUP}/v1/namespaces/<ns>/widgets`;
+/** One of them. */
+export const A = `${OBJECTS}/a`;
+const VERSION = 'spec.versions.0';
+const SCHEMA = `${VERSION}.schema.openAPIV3Schema`;
+
+const BASE: JsonObject = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `widgets.${GROUP}` },
+  spec: {
+    group: GROUP,
+    scope: 'Namespaced',
+    names: { plural: 'widgets', kind: 'Widget' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: { type: 'object', properties: { size: { type: 'integer' }, text: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/** The definition of widgets, with other values in some places. */
+export const definition = (changes: Changes = {}): JsonObject => changed(BASE, changes);
+
+/** Changes of the first version. */
+export const version = (changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).map(([path, value]) => [`${VERSION}.${path}`, value]));
+
+/** Changes by which `spec` of an object has this schema. */
+export const specSchema = (schema: JsonValue): Changes => ({ [`${SCHEMA}.properties.spec`]: schema });
+
+/** The same, of the whole object. */
+export const rootSchema = (schema: JsonValue): Changes => ({ [SCHEMA]: schema });
+
+/** A version beside the first. */
+export const another = (name: string, rest: JsonObject = {}): JsonObject => ({
+  name,
+  served: true,
+  storage: false,
+  schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+  ...rest,
+});
+
+/** Makes a definition and waits until its objects are served. */
+export const defined = (changes: Changes = {}): readonly Step[] => [
+  create(DEFINITIONS, definition(changes), { only: ['message'] }),
+  served(),
+];
+
+/** Waits until objects of a definition are served. */
+export const served = (path = OBJECTS): Step => get(path, { until: { status: 200 }, only: [] });
+
+/** Waits until a definition has the condition, and tells all of it. */
+export const condition = (type: string, status: string, path = WIDGETS): Step =>
+  get(path, { until: { status: 200, is: { [`status.conditions.type=${type}.status`]: status } } });
+
+/** A widget, with other values in some places. */
+export const widget = (changes: Changes = {}): JsonObject =>
+  changed({ apiVersion: `${GROUP}/v1`, kind: 'Widget', metadata: { name: 'a' } }, changes);
