@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Schema } from '@pilothouse/apimachinery/schema/schema.js';
-import { builtInResources } from '@pilothouse/apiserver/registry/built-in.js';
+import { builtInResources } from '@pilothouse/apiserver/kinds/built-in.js';
 import type { ResourceDefinition } from '@pilothouse/apiserver/registry/definition.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import { createKubectl, type Kubectl } from './support/kubectl.js';

@@ -1,6 +1,6 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/registry/built-in.js';
+import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
 import type { ServedDefinition, Subresource, VersionDefinition } from '@pilothouse/apiserver/registry/definition.js';
 import { format } from 'prettier';
 import type { PackageModel } from './model.js';

@@ -1,5 +1,5 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/registry/built-in.js';
+import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
 import { ALL_VERBS, type ServedDefinition } from '@pilothouse/apiserver/registry/definition.js';
 
 /** What stands around the table in README.md. */

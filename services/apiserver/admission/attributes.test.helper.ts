@@ -2,7 +2,7 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
-import { configMaps } from '../registry/core/config-maps.js';
+import { configMaps } from '../kinds/core/config-maps.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
 import type { AdmissionRequest } from './admission.js';

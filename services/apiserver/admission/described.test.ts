@@ -4,7 +4,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission/service.js';
 import { testPlugin } from '@pilothouse/runtime/admission/service.test.helper.js';
-import { leases } from '../registry/coordination/leases.js';
+import { leases } from '../kinds/coordination/leases.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { newTestLink, type TestLink } from './service-link.test.helper.js';
 

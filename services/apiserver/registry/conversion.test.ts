@@ -5,7 +5,7 @@ import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.hel
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import * as fc from 'fast-check';
-import { builtInResources } from './built-in.js';
+import { builtInResources } from '../kinds/built-in.js';
 import { definitionIn } from './conversion.js';
 import type { ResourceDefinition, StoredAs, VersionDefinition } from './definition.js';
 import { groupVersion } from './group-version.js';

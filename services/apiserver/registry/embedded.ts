@@ -12,7 +12,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import type { Findings } from './apiextensions/validation/findings.js';
+import type { Findings } from './findings.js';
 import { validateMetadata } from './validate-metadata.js';
 
 const decodeMetadata = compileDecoder(objectMetaSchema);

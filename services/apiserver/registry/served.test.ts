@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseRuntimeConfig } from '../options/runtime-config.js';
-import { builtInResources, virtualResources } from './built-in.js';
+import { builtInResources, virtualResources } from '../kinds/built-in.js';
 import { onlyServed, servedAs, servedByDefault } from './served.js';
 import { groupVersion } from './group-version.js';
 import { widgets } from './widgets.test.helper.js';

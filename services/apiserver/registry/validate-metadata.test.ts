@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
-import { configMaps } from './core/config-maps.js';
+import { configMaps } from '../kinds/core/config-maps.js';
 import { validateMetadata } from './validate-metadata.js';
 
 const owner: OwnerReference = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd', uid: '1' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { ask } from '../endpoints/discovery/ask.test.helper.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
-import { builtInResources } from '../registry/built-in.js';
+import { builtInResources } from '../kinds/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
 import { realEnvironment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';

@@ -5,7 +5,7 @@ import { recorder } from '../audit/recorder.test.helper.js';
 import { createServerMetrics } from '../metrics/server-metrics.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from './api.test.helper.js';
-import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './custom/definitions.test.helper.js';
 
 const WIDGETS = widgetsIn('example.io');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createCachedStore, type CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
-import { namespaces } from '../registry/core/namespaces.js';
+import { namespaces } from '../kinds/core/namespaces.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { realEnvironment } from '../registry/environment.js';
 import { registerResources } from './registered.js';

@@ -1,5 +1,5 @@
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { SYSTEM_PRIORITY_CLASSES } from '../../registry/scheduling/system-priority-classes.js';
+import { SYSTEM_PRIORITY_CLASSES } from '../../kinds/scheduling/system-priority-classes.js';
 import type { AdmissionPlugin } from '../admission.js';
 
 const PERMANENT = new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata }) => metadata.name));

@@ -19,7 +19,7 @@ import {
 } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService, type GrpcHandlers } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from '@pilothouse/runtime/grpc/serve.js';
-import { leases } from '../../registry/coordination/leases.js';
+import { leases } from '../../kinds/coordination/leases.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
 import type { AdmissionLink, AdmissionRequest } from '../admission.js';
 import { testRequest } from '../attributes.test.helper.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { configMaps } from '../../registry/core/config-maps.js';
+import { configMaps } from '../../kinds/core/config-maps.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
 import { RequestContext, type Handler } from '../../request/context.js';
 import { isStream } from '../../request/response.js';

@@ -1,0 +1,14 @@
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { timestamp } from '../../registry/environment.js';
+import { withCondition } from './condition-list.js';
+import { terminatingCondition } from './conditions.js';
+
+/** Held by every definition whose deletion has begun, until its objects are gone. */
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** Marks a definition whose deletion begins. */
+export function beginDeletion({ metadata, status }: CustomResourceDefinition, now: Date): void {
+  const { finalizers = [] } = metadata;
+  if (!finalizers.includes(CLEANUP_FINALIZER)) metadata.finalizers = [...finalizers, CLEANUP_FINALIZER];
+  status.conditions = withCondition(status.conditions, terminatingCondition({ type: 'pending' }), timestamp(now));
+}

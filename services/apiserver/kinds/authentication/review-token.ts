@@ -1,0 +1,54 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import type { TokenAuthenticator, TokenQuestion } from '@pilothouse/authentication/token-authenticator.js';
+import { userInfo } from '@pilothouse/authentication/user-info.js';
+import type { VirtualAction, VirtualActions } from '../../endpoints/virtual.js';
+
+export interface TokenReviewOptions {
+  readonly domain: Domain;
+  readonly tokens: TokenAuthenticator;
+  /** For whom a token must be when the review does not say. */
+  readonly apiAudiences: readonly string[];
+}
+
+/** As Kubernetes calls every token that nobody accepts. */
+const INVALID = 'invalid bearer token';
+
+/**
+ * Tells whose a token is (spec: TokenReview). That it cannot be told is part of the answer and no error; only a review
+ * without a token is: 400. Nothing is stored, so that a dry run is no different.
+ */
+export function tokenReviewActions({ domain, tokens, apiAudiences }: TokenReviewOptions): VirtualActions {
+  const review: VirtualAction = async (context, _request, { object }) => {
+    const asked = object as TokenReview;
+    const { token = '', audiences = [] } = asked.spec;
+    if (token === '') throw badRequest('token is required for TokenReview in authentication');
+    const question = {
+      audiences: audiences.length === 0 ? apiAudiences : audiences,
+      signal: () => context.signal,
+    };
+    asked.status = await statusOf(tokens, token, question);
+    return asked;
+  };
+  return new Map([[`tokenreviews.${domain.group('authentication')}`, review]]);
+}
+
+async function statusOf(
+  tokens: TokenAuthenticator,
+  token: string,
+  question: TokenQuestion,
+): Promise<TokenReviewStatus> {
+  try {
+    const result = await tokens.authenticateToken(token, question);
+    if (result.type === 'authenticated') {
+      const { user, audiences = [] } = result;
+      return { authenticated: true, user: userInfo(user), audiences: [...audiences] };
+    }
+    const reason = result.type === 'rejected' ? `[${INVALID}, ${result.reason}]` : INVALID;
+    return { user: {}, error: reason };
+  } catch (error) {
+    question.signal().throwIfAborted();
+    return { user: {}, error: error instanceof Error ? error.message : String(error) };
+  }
+}

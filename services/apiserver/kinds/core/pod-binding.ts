@@ -1,0 +1,100 @@
+import type { Binding, Pod, PodCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { copyObject, deepCopy, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, conflict, invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { timestamp } from '../../registry/environment.js';
+import { updateObject } from '../../registry/update.js';
+import { NO_ADMISSION } from '../../registry/write.js';
+import { admissionFor } from '../../endpoints/admission.js';
+import type { Action, Scope } from '../../endpoints/scope.js';
+import { successStatus } from '../../endpoints/success.js';
+import type { VirtualAction } from '../../endpoints/virtual.js';
+
+const BINDING = { group: '', kind: 'Binding' };
+
+/** Puts a pod on a node. Throws 404 where there is no pod, and 409 where it is on a node already or about to go. */
+export const bindPod: Action = async (scope, context, request, { object, dryRun }) => {
+  const { resource } = scope;
+  const { namespace, name } = request;
+  const { name: named = '', namespace: placed = namespace } = metadataOf(object);
+  if (named !== name) throw badRequest('name in URL does not match name in Binding object');
+  if (placed !== namespace) throw badRequest('namespace in URL does not match namespace in Binding object');
+  const hooks = admissionFor(scope, context, request, { operation: 'CREATE', dryRun });
+  await hooks.mutate(object, undefined);
+  const binding = object as Binding;
+  const errors = validate(binding);
+  if (errors.length > 0) throw invalidObject(BINDING, name, errors);
+  await hooks.validate(object, undefined);
+  await updateObject(resource, {
+    namespace,
+    name,
+    subresource: request.subresource,
+    dryRun,
+    signal: context.signal,
+    admission: NO_ADMISSION,
+    rules: {},
+    expectsUid: true,
+    change: (live) => bound(live as Pod, binding, timestamp(resource.environment.now())),
+  });
+  return successStatus();
+};
+
+/** The same as a resource of its own, whose objects name the pod. */
+export function createBinding(scope: Scope): VirtualAction {
+  return (context, request, call) => {
+    const { name = '' } = metadataOf(call.object);
+    const errors = validateName(name, 'metadata.name');
+    if (errors.length > 0) throw invalidObject(BINDING, name, errors);
+    return bindPod(scope, context, { ...request, resource: 'pods', subresource: 'binding', name }, call);
+  };
+}
+
+function validate({ target }: Binding): FieldError[] {
+  const { kind = 'Node', name = '' } = target;
+  return [
+    ...(kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
+    ...validateName(name, 'target.name'),
+  ];
+}
+
+function validateName(name: string, field: string): FieldError[] {
+  return name === '' ? [required(field)] : dnsSubdomain(name).map((text) => invalid(field, name, text));
+}
+
+/** The pod on its node. What the binding says of the pod that it means must hold. */
+function bound(live: Pod, { metadata, target }: Binding, now: string): JsonObject {
+  const { name = '', deletionTimestamp } = live.metadata;
+  if (deletionTimestamp !== undefined)
+    throw refused(name, `pod ${name} is being deleted, cannot be assigned to a host`);
+  const { nodeName } = live.spec;
+  if (nodeName !== undefined) {
+    throw refused(name, `pod ${name} is already assigned to node ${JSON.stringify(nodeName)}`);
+  }
+  const pod = deepCopy(live);
+  pod.spec.nodeName = target.name ?? '';
+  const { annotations, uid, resourceVersion } = metadata;
+  if (annotations !== undefined) {
+    pod.metadata.annotations = Object.assign(newObject(), pod.metadata.annotations, annotations);
+  }
+  if (uid !== undefined) pod.metadata.uid = uid;
+  if (resourceVersion !== undefined) pod.metadata.resourceVersion = resourceVersion;
+  pod.status = Object.assign(copyObject(pod.status), { conditions: scheduled(pod.status.conditions ?? [], now) });
+  delete pod.status.nominatedNodeName;
+  return pod;
+}
+
+/** The conditions with the one that tells of the node, in its place and since when it has been so. */
+function scheduled(conditions: readonly PodCondition[], now: string): PodCondition[] {
+  const type = 'PodScheduled';
+  const before = conditions.find((condition) => condition.type === type);
+  const { lastTransitionTime = now } = before?.status === 'True' ? before : {};
+  const condition = Object.assign(newObject(), { type, status: 'True', lastTransitionTime });
+  if (before === undefined) return [...conditions, condition];
+  return conditions.map((each) => (each === before ? condition : each));
+}
+
+function refused(name: string, text: string): StatusError {
+  return conflict({ group: '', resource: 'pods/binding' }, name, text);
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { clusterRoleSchema } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
+import { encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
+import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
+import { plain, refusals } from '../../registry/conformance.test.helper.js';
+
+const GROUP = '/apis/rbac.authorization.k8s.io/v1';
+const ROLES = `${GROUP}/namespaces/default/roles`;
+const CLUSTER_ROLES = `${GROUP}/clusterroles`;
+const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+const READ = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
+
+describe('roles', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startTestApi();
+  });
+  after(() => api.close());
+
+  const post = (path: string, body: object) =>
+    api.request('POST', `${path}?dryRun=All`, { body: { metadata: { name: 'a' }, ...body } as JsonValue });
+
+  const BOTH = 'rules cannot apply to both regular resources and non-resource URLs';
+  const WILDCARD = "may contain '*' only as the whole of the last path segment";
+  const url = (...nonResourceURLs: string[]) => ({ verbs: ['get'], nonResourceURLs });
+
+  const rules: readonly (readonly [
+    name: string,
+    rule: object,
+    cluster: readonly string[],
+    role?: readonly string[],
+  ])[] = [
+    ['verbs, groups and resources', READ, []],
+    ['wildcards', { verbs: ['*'], apiGroups: ['*'], resources: ['*', '*/scale'] }, []],
+    ['names of several resources', { ...READ, resources: ['pods', 'pods/log'], resourceNames: ['b'] }, []],
+    [
+      'no verbs',
+      { ...READ, verbs: [] },
+      ['FieldValueRequired rules[0].verbs: Required value: verbs must contain at least one value'],
+    ],
+    [
+      'no groups',
+      { ...READ, apiGroups: [] },
+      ['FieldValueRequired rules[0].apiGroups: Required value: resource rules must supply at least one api group'],
+    ],
+    [
+      'no resources',
+      { ...READ, resources: [] },
+      ['FieldValueRequired rules[0].resources: Required value: resource rules must supply at least one resource'],
+    ],
+    [
+      'nothing',
+      {},
+      [
+        'FieldValueRequired rules[0].verbs: Required value: verbs must contain at least one value',
+        'FieldValueRequired rules[0].apiGroups: Required value: resource rules must supply at least one api group',
+        'FieldValueRequired rules[0].resources: Required value: resource rules must supply at least one resource',
+      ],
+    ],
+    [
+      'a path',
+      url('/healthz'),
+      [],
+      [
+        'FieldValueInvalid rules[0].nonResourceURLs: Invalid value: ["/healthz"]: namespaced rules cannot apply to non-resource URLs',
+      ],
+    ],
+    ...[{ apiGroups: [''] }, { resources: ['pods'] }, { resourceNames: ['b'] }].map(
+      (more) =>
+        [
+          `a path and ${Object.keys(more).join()}`,
+          { ...url('/a'), ...more },
+          [`FieldValueInvalid rules[0].nonResourceURLs: Invalid value: ["/a"]: ${BOTH}`],
+          [
+            'FieldValueInvalid rules[0].nonResourceURLs: Invalid value: ["/a"]: namespaced rules cannot apply to non-resource URLs',
+            `FieldValueInvalid rules[0].nonResourceURLs: Invalid value: ["/a"]: ${BOTH}`,
+          ],
+        ] as const,
+    ),
+  ];
+  for (const [name, rule, cluster, role = cluster] of rules) {
+    it(`a rule with ${name}`, async () => {
+      for (const [path, wanted] of [
+        [CLUSTER_ROLES, cluster],
+        [ROLES, role],
+      ] as const) {
+        const answer = await post(path, { rules: [rule] });
+        assert.equal(answer.status, wanted.length > 0 ? 422 : 201);
+        assert.deepEqual(refusals(answer) ?? [], wanted);
+      }
+    });
+  }
+
+  it('a wildcard stands in a path only as the whole of its last segment', async () => {
+    const fine = ['*', '/*', '/a/*', '/a', 'a/b'];
+    const wrong = ['/a*', '/*/a', '/a/*b', '/a/b*', '**', '/**', '/*/', '/*/*'];
+    assert.equal((await post(CLUSTER_ROLES, { rules: [url(...fine)] })).status, 201);
+    assert.deepEqual(
+      refusals(await post(CLUSTER_ROLES, { rules: [READ, url(...wrong)] })),
+      wrong.map(
+        (each, index) =>
+          `FieldValueInvalid rules[1].nonResourceURLs[${index}]: Invalid value: ${JSON.stringify(each)}: ${WILDCARD}`,
+      ),
+    );
+  });
+
+  const SELECTORS = 'aggregationRule.clusterRoleSelectors';
+  const NONE = `FieldValueRequired ${SELECTORS}: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil`;
+  const aggregations: readonly (readonly [name: string, rule: object, causes: readonly string[]])[] = [
+    ['no selectors', {}, [NONE]],
+    ['an empty list of selectors', { clusterRoleSelectors: [] }, [NONE]],
+    ['a selector of everything', { clusterRoleSelectors: [{}] }, []],
+    ['a selector', { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] }, []],
+    [
+      'a selector that is none',
+      {
+        clusterRoleSelectors: [
+          {},
+          {
+            matchExpressions: [
+              { key: 'a', operator: 'Is' },
+              { key: 'a', operator: 'In' },
+            ],
+          },
+        ],
+      },
+      [
+        `FieldValueInvalid ${SELECTORS}[1].matchExpressions[0].operator: Invalid value: "Is": not a valid selector operator`,
+        `FieldValueRequired ${SELECTORS}[1].matchExpressions[1].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+        `FieldValueInvalid ${SELECTORS}[1]: Invalid value: null: invalid label selector.`,
+      ],
+    ],
+  ];
+  for (const [name, aggregationRule, causes] of aggregations) {
+    it(`an aggregation rule with ${name}`, async () => {
+      const answer = await post(CLUSTER_ROLES, { aggregationRule });
+      assert.equal(answer.status, causes.length > 0 ? 422 : 201);
+      assert.deepEqual(refusals(answer) ?? [], causes);
+      if (answer.status === 201) assert.deepEqual(plain(answer.json['aggregationRule']), aggregationRule);
+    });
+  }
+
+  it('a role of one namespace has no aggregation rule', async () => {
+    const body = { metadata: { name: 'a' }, aggregationRule: { clusterRoleSelectors: [{}] } };
+    const { status, message } = await api.request('POST', `${ROLES}?fieldValidation=Strict`, { body });
+    assert.equal(status, 400);
+    assert.match(message, /unknown field "aggregationRule"/);
+  });
+
+  it('rules are there even when there are none', async () => {
+    const { json } = await post(CLUSTER_ROLES, {});
+    assert.deepEqual(json['rules'], []);
+    assert.equal('aggregationRule' in json, false);
+  });
+
+  for (const path of [CLUSTER_ROLES, ROLES]) {
+    for (const name of ['system:node', 'a:b c', 'a,b@c', 'Ä+?&#', 'UPPER', '-', '...']) {
+      it(`${JSON.stringify(name)} is created, read, changed and deleted below ${path}`, async () => {
+        const item = `${path}/${encodeURIComponent(name)}`;
+        const created = await api.request('POST', path, { body: { metadata: { name }, rules: [READ] } });
+        assert.equal(created.status, 201, created.message);
+        assert.equal((created.json['metadata'] as { name: string }).name, name);
+        assert.deepEqual((await api.request('GET', item)).json, created.json);
+        const selector = encodeURIComponent(`metadata.name=${name.replace(/[\\,=]/g, String.raw`\$&`)}`);
+        const list = await api.request('GET', `${path}?fieldSelector=${selector}`);
+        assert.equal((list.json['items'] as unknown[]).length, 1);
+        const patched = await api.request('PATCH', item, { headers: MERGE, body: { rules: [] } });
+        assert.deepEqual([patched.status, patched.json['rules']], [200, []]);
+        const { status, json } = await api.request('DELETE', item);
+        assert.deepEqual([status, json['kind']], [200, 'Status']);
+        assert.equal((await api.request('GET', item)).status, 404);
+      });
+    }
+
+    for (const [name, problem] of [
+      ['a/b', "may not contain '/'"],
+      ['a%b', "may not contain '%'"],
+      ['.', "may not be '.'"],
+      ['..', "may not be '..'"],
+      ['a\0', 'may not contain NUL'],
+      ['a'.repeat(513), 'must be no more than 512 bytes'],
+    ] as const) {
+      it(`${JSON.stringify(name).slice(0, 20)} is no name below ${path}`, async () => {
+        const refused = await api.request('POST', path, { body: { metadata: { name } } });
+        const value = JSON.stringify(name);
+        assert.deepEqual(refusals(refused), [`FieldValueInvalid metadata.name: Invalid value: ${value}: ${problem}`]);
+        const answer = await api.request('GET', `${path}/${encodeURIComponent(name)}`);
+        assert.deepEqual([answer.status, answer.json['reason']], [400, 'BadRequest']);
+        assert.ok(answer.message.endsWith(problem), answer.message);
+      });
+    }
+
+    it(`the longest name is created and read below ${path}`, async () => {
+      const name = 'é'.repeat(256);
+      assert.equal((await api.request('POST', path, { body: { metadata: { name } } })).status, 201);
+      assert.equal((await api.request('GET', `${path}/${encodeURIComponent(name)}`)).status, 200);
+    });
+
+    it(`a generated name may begin with anything that a name may below ${path}`, async () => {
+      const { status, json } = await api.request('POST', path, { body: { metadata: { generateName: 'system:a ' } } });
+      assert.equal(status, 201);
+      assert.match((json['metadata'] as { name: string }).name, /^system:a .{5}$/);
+    });
+
+    it(`PUT to a name that is free creates it below ${path}`, async () => {
+      const put = (rules: JsonValue) =>
+        api.request('PUT', `${path}/put`, { body: { metadata: { name: 'put' }, rules } });
+      assert.equal((await put([])).status, 201);
+      assert.equal((await put([READ])).status, 200, 'no version is needed');
+    });
+
+    it(`tables below ${path} show the name and the time of creation`, async () => {
+      await api.request('PUT', `${path}/table`, { body: { metadata: { name: 'table' } } });
+      const { json } = await api.request('GET', `${path}/table`, { headers: TABLE });
+      const columns = json['columnDefinitions'] as { name: string }[];
+      assert.deepEqual(
+        columns.map(({ name }) => name),
+        ['Name', 'Created At'],
+      );
+      const [row] = json['rows'] as { cells: unknown[] }[];
+      assert.deepEqual(row?.cells, ['table', '2026-01-02T03:04:05Z']);
+    });
+  }
+
+  it('protobuf says the same as JSON', async () => {
+    const rules = [{ ...READ, resourceNames: ['a'] }, url('/a/*')];
+    await api.request('POST', CLUSTER_ROLES, { body: { metadata: { name: 'part', labels: { a: 'b' } }, rules } });
+    const role = {
+      metadata: { name: 'wire' },
+      rules,
+      aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] },
+    };
+    const raw = compileProtobufEncoder(clusterRoleSchema)(role);
+    const { status, json } = await api.request('POST', CLUSTER_ROLES, {
+      headers: { 'content-type': 'application/vnd.kubernetes.protobuf' },
+      body: encodeEnvelope({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', raw }),
+    });
+    assert.equal(status, 201);
+    const { rules: written, aggregationRule } = json;
+    assert.deepEqual(plain({ rules: written, aggregationRule }), {
+      rules: role.rules,
+      aggregationRule: role.aggregationRule,
+    });
+  });
+});

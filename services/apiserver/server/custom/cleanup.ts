@@ -1,0 +1,185 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { deepCopy } from '@pilothouse/apimachinery/json/value.js';
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Entry } from '@pilothouse/storage/store.js';
+import { findCondition, withCondition } from '../../kinds/apiextensions/condition-list.js';
+import { terminatingCondition, type TerminatingState } from '../../kinds/apiextensions/conditions.js';
+import { CLEANUP_FINALIZER } from '../../kinds/apiextensions/deletion.js';
+import { placeOf } from '../../registry/attributes.js';
+import { deleteObject } from '../../registry/delete.js';
+import { timestamp } from '../../registry/environment.js';
+import { collectionPrefix } from '../../registry/keys.js';
+import type { Resource } from '../../registry/resource.js';
+import { updateObject } from '../../registry/update.js';
+import { NO_ADMISSION } from '../../registry/write.js';
+
+export interface CleanupOptions {
+  /** CustomResourceDefinitions. */
+  readonly definitions: Resource;
+  /** Called with failures; they are tried again. */
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A definition that is being deleted. */
+export interface Terminating {
+  readonly name: string;
+  readonly uid: string;
+  /** Its resource in the storage version; undefined where it was never served. */
+  readonly resource: Resource | undefined;
+}
+
+/** Milliseconds until a definition is looked at again: by a server that failed, and by one that leaves the work to another. */
+const RETRY_AFTER = 1000;
+const TAKE_OVER_AFTER = 5000;
+/** Milliseconds between two looks at whether objects are left. */
+const POLL = 200;
+/** Milliseconds after which the definition says that objects are left. */
+const PATIENCE = 60_000;
+const PAGE = 500;
+/** Objects of one definition that are deleted at a time. */
+const PARALLEL = 16;
+
+/**
+ * Makes the function that removes all objects of a definition that is being deleted, waits until their finalizers let them go, and then
+ * takes the finalizer from the definition (Kubernetes' CRDFinalizer). Several servers may be told of the same definition: the one that
+ * writes `InstanceDeletionInProgress` first does the work, and others take it over when that server does not finish.
+ */
+export function definitionCleanup({ definitions, onError, signal }: CleanupOptions): (definition: Terminating) => void {
+  const known = new Set<string>();
+  // Many calls listen to it at a time.
+  setMaxListeners(0, signal);
+
+  async function run(definition: Terminating): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (await cleanUp(definition)) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        onError(error);
+        await pause(RETRY_AFTER);
+      }
+    }
+  }
+
+  /** Whether the definition is gone. */
+  async function cleanUp({ name, uid, resource }: Terminating): Promise<boolean> {
+    const claimed = await change(name, uid, (object) => (isClaimed(object) ? undefined : { type: 'inProgress' }));
+    if (claimed === 'gone') return true;
+    if (claimed === 'unchanged') {
+      // Another server is at it, or was.
+      await pause(TAKE_OVER_AFTER);
+      if ((await change(name, uid, () => undefined)) === 'gone') return true;
+    }
+    if (resource !== undefined) await removeObjects(resource, name, uid);
+    const last: TerminatingState = { type: resource === undefined ? 'neverEstablished' : 'completed' };
+    await change(name, uid, () => last, true);
+    return true;
+  }
+
+  async function removeObjects(resource: Resource, name: string, uid: string): Promise<void> {
+    const prefix = collectionPrefix(resource.definition);
+    await deleteAll(resource, prefix);
+    const deadline = Date.now() + PATIENCE;
+    for (let isTold = false; (await resource.store.list(prefix, { limit: 1, signal })).entries.length > 0;) {
+      if (!isTold && Date.now() > deadline) {
+        await change(name, uid, () => ({ type: 'unconfirmed', why: 'timed out waiting for the condition' }));
+        isTold = true;
+      }
+      await pause(POLL);
+    }
+  }
+
+  async function deleteAll(resource: Resource, prefix: string): Promise<void> {
+    let start: string | undefined;
+    do {
+      const page = await resource.store.list(prefix, { limit: PAGE, signal, ...(start !== undefined && { start }) });
+      const queue = page.entries.values();
+      await Promise.all(Array.from({ length: PARALLEL }, () => deleteEach(resource, queue)));
+      const last = page.entries.at(-1);
+      start = page.remaining === 0 || last === undefined ? undefined : `${last.key}\0`;
+    } while (start !== undefined);
+  }
+
+  async function deleteEach(resource: Resource, queue: Iterator<Entry> & Iterable<Entry>): Promise<void> {
+    const place = placeOf(resource.definition);
+    for (const { key } of queue) {
+      const request = {
+        ...place(key),
+        dryRun: false,
+        preconditions: {},
+        deletion: {},
+        signal,
+        admission: NO_ADMISSION,
+      };
+      try {
+        await deleteObject(resource, request);
+      } catch (error) {
+        if (!(error instanceof StatusError && error.reason === 'NotFound')) throw error;
+      }
+    }
+  }
+
+  /** Sets a condition of the definition, and takes its finalizer where it is finished. */
+  async function change(
+    name: string,
+    uid: string,
+    stateOf: (object: CustomResourceDefinition) => TerminatingState | undefined,
+    isFinished = false,
+  ): Promise<'changed' | 'unchanged' | 'gone'> {
+    let isChanged = false;
+    try {
+      await updateObject(definitions, {
+        name,
+        namespace: '',
+        subresource: '',
+        dryRun: false,
+        signal,
+        admission: NO_ADMISSION,
+        rules: {},
+        change(live) {
+          const object = deepCopy(live) as CustomResourceDefinition;
+          const { metadata } = object;
+          const finalizers = metadata.finalizers ?? [];
+          if (metadata.uid !== uid || !finalizers.includes(CLEANUP_FINALIZER)) throw new Gone();
+          const state = stateOf(object);
+          isChanged = state !== undefined;
+          if (state !== undefined) {
+            const now = timestamp(definitions.environment.now());
+            object.status.conditions = withCondition(object.status.conditions, terminatingCondition(state), now);
+          }
+          if (isFinished) metadata.finalizers = finalizers.filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
+          return object;
+        },
+      });
+    } catch (error) {
+      if (error instanceof Gone || (error instanceof StatusError && error.reason === 'NotFound')) return 'gone';
+      throw error;
+    }
+    return isChanged ? 'changed' : 'unchanged';
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal, ref: false });
+  }
+
+  return (definition) => {
+    if (known.has(definition.uid)) return;
+    known.add(definition.uid);
+    run(definition)
+      .catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
+      })
+      .finally(() => known.delete(definition.uid));
+  };
+}
+
+/** The definition is another one, or needs no cleanup. */
+class Gone extends Error {}
+
+function isClaimed(definition: CustomResourceDefinition): boolean {
+  const condition = findCondition(definition, 'Terminating');
+  return condition !== undefined && condition.reason !== 'InstanceDeletionPending';
+}

@@ -1,0 +1,78 @@
+import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { NotReadyError } from '@pilothouse/storage/store.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
+import { createDefinitionParts, type DefinitionParts } from '../../kinds/apiextensions/parts.js';
+import type { Environment } from '../../registry/environment.js';
+import { webhookConverter } from '../../conversion/webhook.js';
+import type { Converter } from '../../conversion/converter.js';
+import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ServerMetrics } from '../../metrics/server-metrics.js';
+import type { Catalog } from '../../registry/catalog.js';
+import { resourceNamed } from '../../registry/resource.js';
+import { inStorageVersion } from '../../registry/versions.js';
+import { followCustomKinds, type CustomKinds } from './kinds.js';
+import { renewStatus } from './renew-status.js';
+import { definitionCleanup } from './cleanup.js';
+import type { Registered } from '../registered.js';
+import type { Stores } from '../stores.js';
+
+export interface CustomKindsParts {
+  readonly stores: Stores;
+  readonly logger: Logger;
+  readonly domain: Domain;
+  readonly environment: Environment;
+  readonly definitionParts?: DefinitionParts;
+  readonly metrics?: Pick<ServerMetrics, 'converted'> | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface CustomKindsPlace {
+  readonly catalog: Catalog;
+  readonly registered: Registered;
+  /** The group of CustomResourceDefinitions. */
+  readonly group: string;
+}
+
+/** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
+export function customKindsOf(
+  { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
+  { catalog, registered, group }: CustomKindsPlace,
+): CustomKinds {
+  const warn = sparingly((error) =>
+    logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
+  );
+  const warnOfCleanup = sparingly((error) => logger.warn({ error }, 'custom objects cannot be removed for a while'));
+  const definitions = resourceNamed(registered.resources, group, 'customresourcedefinitions');
+  const cleanUp = definitionCleanup({ definitions, onError: warnOfCleanup, signal });
+  return followCustomKinds({
+    catalog,
+    definitions,
+    ...definitionParts,
+    converterOf: ({ spec: { conversion } }) => converterOf(conversion, { domain, environment, metrics }),
+    onConflict: (name) => void renewStatus(definitions, name, { ...definitionParts, signal }).catch(warn),
+    onTerminating({ metadata: { name = '', uid = '' } }, kind) {
+      const [resource] = kind === undefined ? [] : registered.resourcesOf(inStorageVersion(kind));
+      cleanUp({ name, uid, resource });
+    },
+    isBeside: stores.of(definitions.definition) === stores.main,
+    onError: (error) => (error instanceof NotReadyError ? stores.onWaiting(error) : warn(error)),
+    signal,
+  });
+}
+
+function converterOf(
+  conversion: CustomResourceConversion | undefined,
+  { domain, environment, metrics }: Pick<CustomKindsParts, 'domain' | 'environment' | 'metrics'>,
+): Converter | undefined {
+  const { clientConfig, conversionReviewVersions: reviewVersions = [] } = conversion?.webhook ?? {};
+  if (conversion?.strategy !== 'Webhook' || clientConfig === undefined) return undefined;
+  return webhookConverter({
+    clientConfig,
+    reviewVersions,
+    domain,
+    uuid: environment.uuid,
+    now: () => performance.now(),
+    observe: ({ milliseconds, failure }) => metrics?.converted(milliseconds / 1000, failure),
+  });
+}

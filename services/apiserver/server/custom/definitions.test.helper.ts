@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { TestApi } from '../api.test.helper.js';
+
+export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+/** A definition of widgets in a group; the schema allows any spec, and the status is a subresource. */
+export function widgetDefinition(group = 'example.io', version: JsonObject = {}, spec: JsonObject = {}): JsonObject {
+  const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `widgets.${group}` },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { plural: 'widgets', kind: 'Widget' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          schema: { openAPIV3Schema: { type: 'object', properties: { spec: anything, status: anything } } },
+          ...version,
+        },
+      ],
+      ...spec,
+    },
+  };
+}
+
+export const widgetsIn = (group: string, version = 'v1'): string =>
+  `/apis/${group}/${version}/namespaces/default/widgets`;
+
+export function widget(name: string, spec: JsonValue = {}, metadata: JsonObject = {}): JsonObject {
+  return { metadata: { name, ...metadata }, spec };
+}
+
+/** Changes the spec of a definition as it is now. */
+export async function changeDefinition(api: TestApi, name: string, change: (spec: JsonObject) => void): Promise<void> {
+  const { json } = await api.request('GET', `${DEFINITIONS}/${name}`);
+  change(json['spec'] as JsonObject);
+  const { status, message } = await api.request('PUT', `${DEFINITIONS}/${name}`, { body: json });
+  if (status !== 200) throw new Error(message);
+}

@@ -1,0 +1,56 @@
+import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { Entry } from '@pilothouse/storage/store.js';
+import { notServed } from '../../endpoints/resources.js';
+import { objectKey } from '../../registry/keys.js';
+import type { Origin } from '../../registry/definition.js';
+import type { Resource } from '../../registry/resource.js';
+import type { AdmissionGround } from '../../registry/ground.js';
+
+export interface DefinitionGroundOptions {
+  /** CustomResourceDefinitions. */
+  readonly definitions: Resource;
+  readonly name: string;
+  readonly uid: string;
+  /** The newest state that this server has seen. */
+  readonly latest: () => Entry;
+  /** Whether custom objects are in the same store, so that a creation can rest on the definition. */
+  readonly isBeside: boolean;
+}
+
+/**
+ * Makes the function that finds the state of a definition in which custom objects can be created. A creation rests on it, so that no
+ * server creates an object once the deletion of the definition has begun: the objects that are removed with it are all there are.
+ */
+export function definitionGround(options: DefinitionGroundOptions): Origin['ground'] {
+  const { definitions, name, uid, latest, isBeside } = options;
+  const { definition, store, stored } = definitions;
+  const key = objectKey(definition, '', name);
+  /** States in which objects can be created: the cache gives the same one until it changes. */
+  const open = new WeakSet<Entry>();
+
+  function groundOf(entry: Entry, signal: AbortSignal): AdmissionGround {
+    if (!open.has(entry)) {
+      const found = stored.decode(entry) as CustomResourceDefinition;
+      if (found.metadata.uid !== uid) throw notServed();
+      if (found.metadata.deletionTimestamp !== undefined) throw terminating();
+      open.add(entry);
+    }
+    const renewed = async (): Promise<AdmissionGround> => {
+      const newest = (await store.get(key, { signal })).entry;
+      if (newest === undefined) throw notServed();
+      return groundOf(newest, signal);
+    };
+    return { key, revision: entry.revision, renewed };
+  }
+  return async (signal) => {
+    const ground = groundOf(latest(), signal);
+    return isBeside ? ground : undefined;
+  };
+}
+
+/** In Kubernetes' words. */
+function terminating(): StatusError {
+  const message = 'create not allowed while custom resource definition is terminating';
+  return new StatusError('MethodNotAllowed', message, { details: {} });
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { createLogger } from '@pilothouse/runtime/logging/logger.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
+import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
+import { builtInResources } from '../../kinds/built-in.js';
+import { plain } from '../../registry/conformance.test.helper.js';
+import { startTestApi, type TestApi } from '../api.test.helper.js';
+import { cacheInFront } from '../cache.js';
+import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+
+const WIDGETS = widgetsIn('example.io');
+const NAME = 'widgets.example.io';
+
+describe('custom kinds', () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+  });
+  afterEach(() => api.close());
+
+  async function ok(method: string, path: string, body?: JsonObject): Promise<JsonObject> {
+    const { status, message, json } = await api.request(method, path, { ...(body && { body }) });
+    assert.ok(status < 300, `${method} ${path}: ${status} ${message}`);
+    return plain(json) as JsonObject;
+  }
+  const namesIn = async (path: string): Promise<unknown> =>
+    ((await ok('GET', path))['items'] as JsonObject[]).map(({ metadata }) => (metadata as JsonObject)['name']);
+  const until = async (is: () => Promise<boolean>): Promise<void> => {
+    for (let attempt = 0; !(await is()); attempt++) {
+      assert.ok(attempt < 400, 'it does not come');
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  };
+  const isGone = async (path: string): Promise<boolean> => (await api.request('GET', path)).status === 404;
+
+  it('are served as soon as their definition is answered', async () => {
+    for (let round = 0; round < 20; round++) {
+      const group = `g${round}.example.io`;
+      await ok('POST', DEFINITIONS, widgetDefinition(group));
+      await ok('POST', widgetsIn(group), widget('a'));
+      const { resources } = await ok('GET', `/apis/${group}/v1`);
+      assert.deepEqual(
+        (resources as JsonObject[]).map(({ name }) => name),
+        ['widgets', 'widgets/status'],
+      );
+    }
+  });
+
+  for (const rules of [[], [{ rule: 'self > 0' }]])
+    it(`are served where bounds are beyond doubles, with ${rules.length} rules`, async () => {
+      const size = { type: 'integer', maximum: 'MOST', 'x-kubernetes-validations': rules };
+      const spec = { type: 'object', properties: { size } };
+      const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
+      const text = JSON.stringify(widgetDefinition('example.io', { schema })).replace('"MOST"', '9223372036854775807');
+      const { status, message } = await api.request('POST', DEFINITIONS, { body: Buffer.from(text) });
+      assert.equal(status, 201, message);
+      await ok('POST', WIDGETS, widget('a', { size: 1 }));
+      assert.equal((await api.request('DELETE', `${DEFINITIONS}/${NAME}`)).status, 200);
+      await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    });
+
+  it('are served by another server that has not seen their definition yet', async () => {
+    const other = await startTestApi({ store: api.store });
+    for (let round = 0; round < 20; round++) {
+      const group = `g${round}.example.io`;
+      await ok('POST', DEFINITIONS, widgetDefinition(group));
+      const path = round % 2 === 0 ? widgetsIn(group) : `/apis/${group}`;
+      assert.equal((await other.request('GET', path)).status, 200);
+    }
+    assert.equal((await other.request('GET', widgetsIn('none.example.io'))).status, 404);
+  });
+
+  it('are told of in discovery while the store cannot be reached', async () => {
+    const inner = await openEmbeddedStore({ ephemeral: true });
+    let isAway = false;
+    const currentRevision: Store['currentRevision'] = async (options) => {
+      if (isAway) throw new StoreUnavailableError('the store is away', false);
+      return inner.currentRevision(options);
+    };
+    const definitions = builtInResources(createDomain());
+    const store = cacheInFront({ ...inner, currentRevision }, { definitions, logger: createLogger(0) });
+    const other = await startTestApi({ store });
+    await other.request('POST', DEFINITIONS, { body: widgetDefinition() });
+    isAway = true;
+    const { status, json } = await other.request('GET', '/apis/example.io');
+    assert.deepEqual([status, json['name']], [200, 'example.io']);
+    await other.close();
+  });
+
+  it('read objects from before a change by the schema of today', async () => {
+    const schema = (properties: JsonObject) => ({
+      schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties } } } },
+    });
+    const text = { type: 'string' };
+    await ok('POST', DEFINITIONS, widgetDefinition('example.io', schema({ a: text, b: text })));
+    await ok('POST', WIDGETS, widget('x', { a: '1', b: '2' }));
+    await changeDefinition(api, NAME, (spec) => {
+      Object.assign((spec['versions'] as JsonObject[])[0] ?? {}, schema({ a: text, c: { ...text, default: '3' } }));
+    });
+    assert.deepEqual((await ok('GET', `${WIDGETS}/x`))['spec'], { a: '1', c: '3' });
+    const [item] = (await ok('GET', WIDGETS))['items'] as JsonObject[];
+    assert.deepEqual([item?.['kind'], item?.['spec']], ['Widget', { a: '1', c: '3' }]);
+  });
+
+  it('have the same objects in each version', async () => {
+    const [v1] = (widgetDefinition()['spec'] as JsonObject)['versions'] as JsonObject[];
+    const versions = [{ ...v1 }, { ...v1, name: 'v1beta1', storage: false, deprecated: true }];
+    await ok('POST', DEFINITIONS, widgetDefinition('example.io', {}, { versions }));
+    const old = widgetsIn('example.io', 'v1beta1');
+    await ok('POST', old, widget('x', { a: 1 }));
+    const { json, headers } = await api.request('GET', `${old}/x`);
+    assert.deepEqual([json['apiVersion'], plain(json['spec'])], ['example.io/v1beta1', { a: 1 }]);
+    assert.equal(headers['warning'], '299 - "example.io/v1beta1 Widget is deprecated; use example.io/v1 Widget"');
+    const now = await ok('GET', `${WIDGETS}/x`);
+    assert.deepEqual([now['apiVersion'], now['spec']], ['example.io/v1', { a: 1 }]);
+    assert.deepEqual(
+      await ok('PUT', `${old}/x`, json),
+      plain(json),
+      'a write of the same in another version writes nothing',
+    );
+  });
+
+  it('go with their definition, and all objects with them', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    await Promise.all(Array.from({ length: 30 }, (_, index) => ok('POST', WIDGETS, widget(`w${index}`))));
+    await ok('POST', WIDGETS, widget('held', {}, { finalizers: ['example.io/hold'] }));
+    const deleted = await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+    assert.deepEqual((deleted['metadata'] as JsonObject)['finalizers'], ['customresourcecleanup.apiextensions.k8s.io']);
+    await until(async () => String(await namesIn(WIDGETS)) === 'held');
+    const late = await api.request('POST', WIDGETS, { body: widget('late') });
+    assert.deepEqual(
+      [late.status, late.message],
+      [405, 'create not allowed while custom resource definition is terminating'],
+    );
+    const held = await ok('GET', `${WIDGETS}/held`);
+    (held['metadata'] as JsonObject)['finalizers'] = [];
+    await ok('PUT', `${WIDGETS}/held`, held);
+    await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    await until(() => isGone(WIDGETS));
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    assert.deepEqual(await namesIn(WIDGETS), []);
+  });
+
+  it('get names when those who had them are gone', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    const names = { plural: 'gadgets', kind: 'Widget', shortNames: ['gd'] };
+    const other = { ...widgetDefinition('example.io', {}, { names }), metadata: { name: 'gadgets.example.io' } };
+    const reasonsOf = ({ status }: JsonObject) =>
+      ((status as JsonObject)['conditions'] as JsonObject[]).map(({ type, reason }) =>
+        [type as string, reason as string].join(': '),
+      );
+    const refused = await ok('POST', DEFINITIONS, other);
+    assert.deepEqual(reasonsOf(refused), ['NamesAccepted: ListKindConflict', 'Established: NotAccepted']);
+    assert.ok(await isGone('/apis/example.io/v1/gadgets'));
+    await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+    await until(async () => !(await isGone('/apis/example.io/v1/gadgets')));
+    const now = await ok('GET', `${DEFINITIONS}/gadgets.example.io`);
+    assert.deepEqual(reasonsOf(now), ['NamesAccepted: NoConflicts', 'Established: InitialNamesAccepted']);
+  });
+
+  it('go with all their objects, also those between two pages whose names go on where another one ends', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    const names = Array.from({ length: 499 }, (_, index) => `a${1000 + index}`).concat('b', 'b-1', 'b.2', 'b3');
+    await Promise.all(names.map((name) => ok('POST', WIDGETS, widget(name))));
+    await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+    await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+    assert.deepEqual((await api.store.list('/example.io/widgets/')).entries, []);
+  });
+
+  it('end their watches when they change, and resume them', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    const { metadata } = await ok('GET', WIDGETS);
+    const from = (metadata as JsonObject)['resourceVersion'] as string;
+    const events = api.watch(`${WIDGETS}?watch=1&resourceVersion=${from}`);
+    await ok('POST', WIDGETS, widget('a'));
+    const { value: first } = await events.next();
+    assert.equal((first as JsonObject)['type'], 'ADDED');
+    await changeDefinition(api, NAME, (spec) => Object.assign(spec['names'] as JsonObject, { shortNames: ['wd'] }));
+    assert.equal((await events.next()).done, true);
+    await ok('POST', WIDGETS, widget('b'));
+    const resumed = api.watch(`${WIDGETS}?watch=1&resourceVersion=${from}`);
+    const names = [];
+    for await (const { object } of resumed) {
+      names.push(((object as JsonObject)['metadata'] as JsonObject)['name']);
+      if (names.length === 2) break;
+    }
+    assert.deepEqual(names, ['a', 'b']);
+  });
+
+  it('leave no object behind that is created while their definition is deleted', async () => {
+    for (let round = 0; round < 5; round++) {
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      const creations = Array.from({ length: 20 }, async (_, index) => {
+        if (index % 4 === 0) await new Promise((done) => setImmediate(done));
+        return api.request('POST', WIDGETS, { body: widget(`w${index}`) });
+      });
+      await ok('DELETE', `${DEFINITIONS}/${NAME}`);
+      await Promise.all(creations);
+      await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+      const left = await api.store.list('/example.io/widgets/');
+      assert.deepEqual(left.entries, []);
+    }
+  });
+});
