@@ -34,6 +34,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['serviceaccount'],
     ['admission', 'authn', 'authz', 'audit', 'flowcontrol'],
     ['endpoints'],
+    ['kinds'],
     ['server'],
     ['.'],
   ],

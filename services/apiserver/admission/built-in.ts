@@ -16,6 +16,8 @@ export interface BuiltInOptions {
   readonly authorizer: Authorizer;
   readonly catalog: Pick<Catalog, 'current'>;
   readonly lifecycle: NamespaceLifecycleOptions;
+  /** The names of priority classes that cannot be deleted. */
+  readonly systemClasses: ReadonlySet<string>;
   readonly rbac: RbacEscalationOptions;
   /** Of those that can be switched off, the ones that are on; the usual ones when absent. */
   readonly enabled?: readonly AdmissionPluginName[];
@@ -23,11 +25,11 @@ export interface BuiltInOptions {
 
 /** The built-in plugins that are on, in the order in which Kubernetes has them; what protects the system comes last. */
 export function builtInPlugins(options: BuiltInOptions): AdmissionPlugin[] {
-  const { authorizer, catalog, lifecycle, rbac, enabled = DEFAULT_PLUGINS } = options;
+  const { authorizer, catalog, lifecycle, systemClasses, rbac, enabled = DEFAULT_PLUGINS } = options;
   const optional: Readonly<Record<BuiltInPluginName, () => AdmissionPlugin>> = {
     NamespaceLifecycle: () => namespaceLifecycle(lifecycle),
     OwnerReferencesPermissionEnforcement: () => ownerReferencesPermission(authorizer, catalog),
   };
   const on = BUILT_IN_PLUGINS.filter((name) => enabled.includes(name)).map((name) => optional[name]());
-  return [...on, systemPriorityClasses, rbacEscalation(rbac)];
+  return [...on, systemPriorityClasses(systemClasses), rbacEscalation(rbac)];
 }

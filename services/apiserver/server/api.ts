@@ -1,6 +1,5 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
@@ -13,19 +12,14 @@ import type { Configured } from '../authn/configured.js';
 import { signIn } from '../authn/sign-in.js';
 import { authorization } from '../authz/modes.js';
 import { createPolicyFeed } from '../authz/rbac/feed.js';
-import { accessReviewActions } from '../kinds/authorization/review-access.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
 import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
-import { bindPod, createBinding } from '../kinds/core/pod-binding.js';
-import { evictPod } from '../kinds/core/pod-eviction.js';
 import { scopeOf, type Actions, type Scope } from '../endpoints/scope.js';
 import { sharedEvents } from '../endpoints/shared-events.js';
-import { tokenRequest } from '../kinds/core/token-request.js';
-import { tokenReviewActions } from '../kinds/authentication/review-token.js';
 import { versionHandler } from '../endpoints/version.js';
 import { virtualScope } from '../endpoints/virtual.js';
 import { watchDeadlines } from '../endpoints/watch-timeout.js';
@@ -37,7 +31,9 @@ import type { AdmissionPluginName } from '../options/admission-plugins.js';
 import type { AuthenticationOptions } from '../options/authentication.js';
 import type { AuthorizationMode } from '../options/authorization.js';
 import { DEFAULT_OVERLOAD } from '../options/flow-control.js';
+import { subresourceActions, virtualActions } from '../kinds/actions.js';
 import { virtualResources } from '../kinds/built-in.js';
+import { SYSTEM_PRIORITY_CLASSES } from '../kinds/scheduling/system-priority-classes.js';
 import type { DefinitionParts } from '../kinds/apiextensions/parts.js';
 import { createCatalog } from '../registry/catalog.js';
 import type { ResourceDefinition } from '../registry/definition.js';
@@ -183,6 +179,7 @@ export function createApi(options: ApiOptions): Api {
       latestWrite: () => registered.latestWrite('namespaces'),
       isBeside: (definition) => stores.of(definition) === stores.of(namespaces.definition),
     },
+    systemClasses: new Set(SYSTEM_PRIORITY_CLASSES.map(({ metadata: { name = '' } }) => name)),
     rbac: { policy: feed.policy, authorizer, group: rbacGroup, resources },
     ...(admission.plugins && { enabled: admission.plugins }),
   });
@@ -204,21 +201,22 @@ export function createApi(options: ApiOptions): Api {
   const scopesOf = keyed(
     scopeMaker(registered, common, {
       metrics,
-      actions: {
-        serviceaccounts: { token: tokenRequest({ config, resources: core }) },
-        pods: { binding: bindPod, eviction: evictPod },
-      },
+      actionsOf: subresourceActions({ config, resources: core }),
     }),
   );
   const stand = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
   const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
-  const performed = new Map([
-    ...accessReviewActions({ domain, authorizer, rules, now: environment.now }),
-    ['bindings', createBinding(scopeOf(definitions.flatMap(scopesOf), 'pods'))] as const,
-    ...tokenReviewActions({ domain, tokens, apiAudiences: config.audiences }),
-  ]);
+  const performed = virtualActions({
+    domain,
+    authorizer,
+    rules,
+    now: environment.now,
+    tokens,
+    apiAudiences: config.audiences,
+    pods: scopeOf(definitions.flatMap(scopesOf), 'pods'),
+  });
   if (metrics !== undefined) countKinds({ catalog, isServed, metrics, signal });
   for (const metric of readMetrics({ ...options, catalog, deprecations, flowControl })) metrics?.add(metric);
   const counting = metrics && {
@@ -274,15 +272,14 @@ type Common = Omit<Scope, 'resource' | 'actions' | 'countEvents' | 'sharedEvents
 
 interface OwnParts {
   readonly metrics: ServerMetrics | undefined;
-  /** By the names of resources with their groups. */
-  readonly actions: Readonly<Record<string, Actions>>;
+  readonly actionsOf: (definition: ResourceDefinition) => Actions;
 }
 
 /** Makes the function that gives each version of a kind what its endpoints need. */
 function scopeMaker(
   { resourcesOf }: Pick<Registered, 'resourcesOf'>,
   common: Common,
-  { metrics, actions }: OwnParts,
+  { metrics, actionsOf }: OwnParts,
 ): (definition: ResourceDefinition) => readonly Scope[] {
   return (definition) =>
     resourcesOf(definition).map((resource) => {
@@ -291,7 +288,7 @@ function scopeMaker(
         ...common,
         resource,
         ...(metrics && { countEvents: metrics.watchEvents.of(groupResource.group, version.name, kind) }),
-        actions: actions[qualifiedResource(groupResource)] ?? {},
+        actions: actionsOf(resource.definition),
         sharedEvents: sharedEvents(),
       };
     });
