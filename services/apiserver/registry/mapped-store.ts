@@ -28,32 +28,43 @@ export function eachEntry(read: (entry: Entry) => Entry): Mapping['read'] {
 export function mappedStore(store: Store, { read, write, changesLabels }: Mapping): Store {
   const known = new WeakMap<Entry, Entry>();
 
-  /** Maps entries that were not read before. */
-  async function learn(entries: readonly Entry[]): Promise<void> {
-    const unknown = entries.filter((entry) => !known.has(entry));
-    if (unknown.length === 0) return;
-    const mapped = await read(unknown);
-    for (const [index, entry] of unknown.entries()) known.set(entry, mapped[index] ?? entry);
+  const entryOf = (entry: Entry): Entry => known.get(entry) ?? entry;
+
+  /** What stands for the entries: the same list where each stands for itself. Maps those that were not read before. */
+  async function mapAll(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const unknown: Entry[] = [];
+    let isSame = true;
+    for (const entry of entries) {
+      const mapped = known.get(entry);
+      if (mapped === undefined) unknown.push(entry);
+      else if (mapped !== entry) isSame = false;
+    }
+    if (unknown.length > 0) {
+      const mapped = await read(unknown);
+      for (const [index, entry] of unknown.entries()) known.set(entry, mapped[index] ?? entry);
+      isSame = isSame && unknown.every((entry) => entryOf(entry) === entry);
+    }
+    return isSame ? entries : entries.map(entryOf);
   }
 
-  const entryOf = (entry: Entry): Entry => known.get(entry) ?? entry;
-  const convert = async (entry: Entry | undefined): Promise<Entry | undefined> => {
-    if (entry === undefined) return undefined;
-    if (!known.has(entry)) await learn([entry]);
-    return entryOf(entry);
-  };
+  async function convert(entry: Entry | undefined): Promise<Entry | undefined> {
+    return entry && (known.get(entry) ?? (await mapAll([entry]))[0]);
+  }
 
   async function mapBatch(batch: WatchBatch): Promise<WatchBatch> {
     const entries = batch.events.flatMap(entriesOf);
-    await learn(entries);
-    if (entries.every((entry) => entryOf(entry) === entry)) return batch;
+    if ((await mapAll(entries)) === entries) return batch;
     return { revision: batch.revision, events: batch.events.map((event) => mapEvent(event, entryOf)) };
   }
-  /** Every watch gets the same batch. */
+  /** Every watch gets the same batch. One that cannot be mapped is tried again for the next watch. */
   const batches = new WeakMap<WatchBatch, Promise<WatchBatch>>();
   const batchOf = (batch: WatchBatch): Promise<WatchBatch> => {
     let mapped = batches.get(batch);
-    if (mapped === undefined) batches.set(batch, (mapped = mapBatch(batch)));
+    if (mapped === undefined) {
+      mapped = mapBatch(batch);
+      batches.set(batch, mapped);
+      mapped.catch(() => batches.delete(batch));
+    }
     return mapped;
   };
 
@@ -69,8 +80,8 @@ export function mappedStore(store: Store, { read, write, changesLabels }: Mappin
       const { where, ...others } = listOptions ?? {};
       const selects = changesLabels !== true && where !== undefined;
       const page = await store.list(prefix, { ...others, ...(selects && { where }) });
-      await learn(page.entries);
-      return { ...page, entries: page.entries.map(entryOf) };
+      const entries = await mapAll(page.entries);
+      return entries === page.entries ? page : { ...page, entries };
     },
     create: async (key, value, writeOptions) =>
       resultOf(await store.create(key, await write(key, value), writeOptions)),

@@ -112,6 +112,23 @@ describe('a custom kind whose versions a webhook converts', () => {
     await ok('GET', V2);
   });
 
+  it('is watched on after the webhook has failed', async () => {
+    const { metadata } = await ok('GET', V2);
+    const from = (metadata as JsonObject)['resourceVersion'] as string;
+    await ok('POST', V1, widget('a', { size: 1 }));
+    webhook.answer = (_review, answering) => {
+      answering.writeHead(500);
+      answering.end();
+      return undefined;
+    };
+    const failed = await api.watch(`${V2}?watch=1&resourceVersion=${from}`).next();
+    const { type, object } = failed.value as { type: string; object: { code: number } };
+    assert.deepEqual([type, object.code], ['ERROR', 500]);
+    webhook.answer = convert;
+    const { value } = await api.watch(`${V2}?watch=1&resourceVersion=${from}`).next();
+    assert.equal((value as JsonObject)['type'], 'ADDED');
+  });
+
   it('knows who owns a field in each version', async () => {
     const apply = (path: string, manager: string, apiVersion: string, spec: JsonObject) =>
       api.request('PATCH', `${path}/a?fieldManager=${manager}`, {
