@@ -118,7 +118,7 @@ describe('a custom kind whose versions a webhook converts', () => {
     await ok('POST', V1, widget('a', { size: 1 }));
     webhook.answer = (_review, answering) => {
       answering.writeHead(500);
-      answering.end();
+      answering.end('');
       return undefined;
     };
     const failed = await api.watch(`${V2}?watch=1&resourceVersion=${from}`).next();
