@@ -128,8 +128,9 @@ export function createRequestCounts(clock: Clock): RequestCounts {
         obtained(served, each.resource, () => []).push(counted);
       }
       const names = new Set(gone.filter(({ byKind }) => byKind.size > 0).map(nameOf));
+      if (names.size === 0) return;
       for (const each of [...served.values()].flat()) names.delete(nameOf(each));
-      if (names.size > 0) forget(names);
+      forget(names);
     },
     begin(context) {
       const start = clock();
