@@ -8,7 +8,7 @@ const library = createLibrary();
 
 function evaluate(text: string): Value {
   const compiled = compileExpression(text, new Map(), library);
-  assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems);
+  assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems.map(({ message }) => message).join());
   const slots = Array.from<Value>({ length: compiled.program.slots }).fill(null);
   return compiled.program.step(new Run(slots, 1_000_000, () => false));
 }

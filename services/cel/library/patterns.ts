@@ -1,43 +1,69 @@
-import { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
+import type * as Re2 from 're2js';
 import { ArrayList } from '../values/list.js';
 import { CelError, type Value } from '../values/value.js';
-import { statesOf } from '../states.js';
+import { statesOf } from './states.js';
 import type { Run } from '../evaluate/run.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
-/** Compiled patterns, of which those of expressions are used again and again. */
-const MOST_PATTERNS = 200;
-/** The work of making an automaton of a short pattern. */
-const COMPILING = 20;
+/** Compiled patterns are kept up to this size together: those of expressions are used again and again. */
+const MOST_KEPT = 200_000;
+/** A larger pattern is refused: to compile it takes some tens of milliseconds. */
+export const LARGEST_PATTERN = 10_000;
+/** What a class of Unicode is in states: to compile one takes as long. */
+const UNICODE_CLASS = 20;
+/** The work of compiling one state. */
+const COMPILING = 200;
 
 /** A compiled pattern, or why it is none. */
 export type Pattern = CompiledPattern | CelError;
 
 interface CompiledPattern {
-  readonly regex: RE2JS;
+  readonly regex: Re2.RE2JS;
   /** About how many states its automaton has. */
   readonly states: number;
 }
 
-/** Compiles patterns of RE2, which match in time linear to the length of a text, and keeps some. */
-export type PatternCache = (pattern: string) => Pattern;
+/**
+ * Compiles patterns of RE2, which match in time linear to the length of a text, and keeps some. `work` counts what it takes to compile
+ * one that is not kept.
+ */
+export type PatternCache = (pattern: string, work?: (amount: number) => void) => Pattern;
 
 export function createPatternCache(): PatternCache {
   const known = new Map<string, Pattern>();
-  return (source) => {
+  let size = 0;
+  return (source, work) => {
     const kept = known.get(source);
     if (kept !== undefined) return kept;
+    const added = patternSize(source);
+    if (added > LARGEST_PATTERN) return new CelError('error parsing regexp: expression too large');
+    work?.(added * COMPILING);
     const found = compile(source);
     known.set(source, found);
-    const oldest = known.size > MOST_PATTERNS ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
+    size += added;
+    for (const oldest of known.keys()) {
+      if (size <= MOST_KEPT) break;
+      known.delete(oldest);
+      size -= patternSize(oldest);
+    }
     return found;
   };
 }
 
+/** About how long it takes to compile a pattern, in states. */
+export function patternSize(source: string): number {
+  if (source.length > LARGEST_PATTERN) return source.length;
+  return 1 + statesOf(source) + (source.match(/\\p|\[:/gi)?.length ?? 0) * UNICODE_CLASS;
+}
+
+/** The library of patterns is loaded with the first pattern: most expressions have none. */
+const load = createRequire(import.meta.url);
+
 function compile(source: string): Pattern {
   try {
+    const { RE2JS } = load('re2js') as typeof Re2;
     return { regex: RE2JS.compile(source), states: statesOf(source) };
   } catch (error) {
     return new CelError(error instanceof Error ? error.message : String(error));
@@ -46,9 +72,8 @@ function compile(source: string): Pattern {
 
 /** `matches`, and Kubernetes' `find` and `findAll`. */
 export function patternFunctions(patterns: PatternCache): readonly Overload[] {
-  const use = (text: Value, source: Value, run: Run, then: (pattern: RE2JS, text: string) => Value): Value => {
-    const pattern = patterns(textOf(source));
-    run.work(COMPILING);
+  const use = (text: Value, source: Value, run: Run, then: (pattern: Re2.RE2JS, text: string) => Value): Value => {
+    const pattern = patterns(textOf(source), run.work);
     if (pattern instanceof CelError) return pattern;
     run.work((pattern.states * textOf(text).length) / 4);
     return then(pattern.regex, textOf(text));

@@ -3,6 +3,7 @@ import { estimateCost } from '../cost/coster.js';
 import type { Program } from '../evaluate/plan.js';
 import { compileExpression } from '../expression.js';
 import type { Library } from '../library/library.js';
+import { problemsText } from '../syntax/problem.js';
 import { optionalOf } from '../types/type.js';
 import { sizeBelow, type Declared } from './declare.js';
 import { fieldPathBelow } from './field-path.js';
@@ -82,7 +83,7 @@ function compileTyped(
     ]),
     library,
   );
-  if (!compiled.ok) return { problem: compiled.problems, isType: false };
+  if (!compiled.ok) return { problem: problemsText(text, compiled.problems), isType: false };
   const { checked, program } = compiled;
   if (checked.type.kind !== kind) return { problem: checked.type.kind, isType: true };
   const mostCost = estimateCost(checked, sizeBelow(declared)).max;

@@ -20,7 +20,7 @@ function costs(text: string, schema: StructuralSchema, value: Value): Costs {
   const declared = declare(schema, false, 'self');
   assert.ok(declared);
   const compiled = compileExpression(text, new Map([['self', declared.type]]), library);
-  assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems);
+  assert.ok(compiled.ok, compiled.ok ? '' : compiled.problems.map(({ message }) => message).join());
   const { program, checked } = compiled;
   const run = new Run(Array.from<Value>({ length: program.slots }).fill(null).with(0, value), Infinity, () => false);
   const result = program.step(run);

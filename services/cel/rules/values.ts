@@ -11,6 +11,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
 import { listMapKey } from '@pilothouse/apimachinery/structural/validate.js';
 import { parseDate, zoneOf } from '../values/time.js';
+import { namesOf } from '../values/json.js';
 import { ArrayList, PlainList } from '../values/list.js';
 import { CelError, CelMap, Duration, Opaque, Timestamp, type List, type Value } from '../values/value.js';
 import { withMetadata } from './metadata.js';
@@ -109,7 +110,7 @@ class SchemaMap extends CelMap {
   }
 
   get size(): number {
-    return Object.keys(this.source).length;
+    return namesOf(this.source).length;
   }
 
   get #isObject(): boolean {
@@ -117,7 +118,7 @@ class SchemaMap extends CelMap {
   }
 
   *keys(): Iterable<Value> {
-    for (const name of Object.keys(this.source)) {
+    for (const name of namesOf(this.source)) {
       if (this.#memberSchema(name) !== undefined) yield this.#isObject ? (escapeName(name) ?? name) : name;
     }
   }
@@ -144,7 +145,7 @@ class SchemaMap extends CelMap {
 
   override equals(other: CelMap, equal: Equal): boolean | undefined {
     if (!(other instanceof SchemaMap)) return undefined;
-    return Object.keys(this.source).every((name) => {
+    return namesOf(this.source).every((name) => {
       if (this.#memberSchema(name) === undefined) return this.#isSame(other, name);
       const [one, another] = [this.#member(name), other.#member(name)];
       if (one === undefined || another === undefined) return one === another;

@@ -3,7 +3,10 @@ import { codePoints } from '../values/kind.js';
 /** Something wrong with an expression. `at` is in UTF-16 code units; undefined for the expression as a whole. */
 export interface Problem {
   readonly at: number | undefined;
+  /** In the words of Kubernetes. */
   readonly message: string;
+  /** The same in plainer words, where there are such. */
+  readonly plain?: string;
 }
 
 /** Thrown by the parser, which stops at the first problem. */
@@ -29,14 +32,32 @@ export function problemsText(text: string, problems: readonly Problem[]): string
   return told.join('\n');
 }
 
+/** The problem on one line, with its place first where it has one: `line 1, column 5: why`. */
+export function plainText(text: string, { at, message, plain = message }: Problem): string {
+  if (at === undefined) return plain;
+  const { line, start } = lineAt(text, at);
+  return `line ${line}, column ${codePoints(text.slice(start, at)) + 1}: ${plain}`;
+}
+
+/** The number of the line at a place, and where the line starts. */
+function lineAt(text: string, at: number): { readonly line: number; readonly start: number } {
+  let [line, start] = [1, 0];
+  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', start)) {
+    line += 1;
+    start = next + 1;
+  }
+  return { line, start };
+}
+
 function problemText(text: string, { at, message }: Problem): string {
   if (at === undefined) return `ERROR: <input>:-1:0: ${message}`;
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf('\n') + 1;
-  const end = text.indexOf('\n', at);
-  const line = Array.from(text.slice(start, end < 0 ? text.length : end).replaceAll('\t', ' '));
+  const { line: number, start } = lineAt(text, at);
+  const found = text.indexOf('\n', at);
+  const end = found < 0 ? text.length : found;
   const column = codePoints(text.slice(start, at));
-  const head = `ERROR: <input>:${before.split('\n').length}:${column + 1}: ${message}`;
+  const head = `ERROR: <input>:${number}:${column + 1}: ${message}`;
+  if (end - start > LONGEST_LINE * 2) return head;
+  const line = Array.from(text.slice(start, end).replaceAll('\t', ' '));
   if (line.length > LONGEST_LINE) return head;
   const isWide = (character: string | undefined): boolean => (character?.codePointAt(0) ?? 0) > 0x7f;
   const dots = line.slice(0, column).map((character) => (isWide(character) ? '\uff0e' : '.'));

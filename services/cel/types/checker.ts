@@ -80,19 +80,20 @@ class Checker {
       case 'map':
         return this.#map(expression);
       case 'message':
-        return this.#undeclared(expression, expression.name);
+        return this.#undeclared(expression, expression.name, `type ${expression.name}`);
       case 'comprehension':
         return this.#comprehension(expression);
     }
   }
 
-  #report({ at }: Expr, message: string): Type {
-    this.#problems.push({ at, message });
+  #report({ at }: Expr, message: string, plain = message): Type {
+    this.#problems.push({ at, message, plain });
     return ERROR;
   }
 
-  #undeclared(expression: Expr, name: string): Type {
-    return this.#report(expression, `undeclared reference to '${name}' (in container '')`);
+  /** `what` names it in plain words. */
+  #undeclared(expression: Expr, name: string, what = name): Type {
+    return this.#report(expression, `undeclared reference to '${name}' (in container '')`, `there is no ${what}`);
   }
 
   /** The type of a variable, or of the name of a type. */
@@ -137,13 +138,17 @@ class Checker {
 
   #fieldOf(expression: Expr, target: Type, field: string): Type {
     if (target.kind === 'map') return target.value;
-    if (target.kind === 'object')
-      return target.fields.get(field) ?? this.#report(expression, `undefined field '${field}'`);
+    if (target.kind === 'object') return target.fields.get(field) ?? this.#undefined(expression, field);
     if (target.kind === 'param') this.#isAssignable(DYN, target);
     else if (target.kind !== 'dyn' && target.kind !== 'error') {
       this.#report(expression, `type '${typeText(target)}' does not support field selection`);
     }
     return DYN;
+  }
+
+  #undefined(expression: Expr, field: string): Type {
+    const name = qualifiedName(expression) ?? `field ${field}`;
+    return this.#report(expression, `undefined field '${field}'`, `there is no ${name}`);
   }
 
   #call(call: Call): Type {
@@ -156,7 +161,8 @@ class Checker {
     const isMember = target !== undefined && !isQualified;
     if (isMember) argTypes.unshift(this.#visit(target));
     const overloads = this.#library.functions.get(name);
-    if (overloads === undefined || (name.startsWith('@') && !isInternal(name))) return this.#undeclared(call, name);
+    if (overloads === undefined || (name.startsWith('@') && !isInternal(name)))
+      return this.#undeclared(call, name, `function ${name}`);
     const fresh = (): Type => ({ kind: 'param', name: `_var${(this.#variables += 1)}` });
     const found = resolveCall({ name, overloads, isMember, args: argTypes, bindings: this.#bindings, fresh });
     if (found.problem !== undefined) {

@@ -26,13 +26,20 @@ export function validate(checked: Checked, patterns: PatternCache): Problem[] {
 
 interface Wanted {
   readonly arg: number;
-  readonly isValid: (text: string, patterns: PatternCache) => boolean;
+  /** What is wrong in plain words; undefined where nothing is. */
+  readonly problem: (text: string, patterns: PatternCache) => string | undefined;
 }
 
 const LITERALS: Readonly<Record<string, Wanted | undefined>> = {
-  duration: { arg: 0, isValid: (text) => parseDuration(text) !== undefined },
-  timestamp: { arg: 0, isValid: (text) => parseTimestamp(text) !== undefined },
-  matches: { arg: 1, isValid: (text, patterns) => !(patterns(text) instanceof CelError) },
+  duration: { arg: 0, problem: (text) => (parseDuration(text) === undefined ? 'the text is no duration' : undefined) },
+  timestamp: { arg: 0, problem: (text) => (parseTimestamp(text) === undefined ? 'the text is no time' : undefined) },
+  matches: {
+    arg: 1,
+    problem(text, patterns) {
+      const pattern = patterns(text);
+      return pattern instanceof CelError ? pattern.message : undefined;
+    },
+  },
 };
 
 function wrongLiteral({ id }: Expr, { calls }: Checked, patterns: PatternCache): Problem[] {
@@ -40,7 +47,8 @@ function wrongLiteral({ id }: Expr, { calls }: Checked, patterns: PatternCache):
   const wanted = Object.hasOwn(LITERALS, name) ? LITERALS[name] : undefined;
   const arg = args[wanted?.arg ?? 0];
   if (wanted === undefined || arg?.kind !== 'literal' || typeof arg.value !== 'string') return [];
-  return wanted.isValid(arg.value, patterns) ? [] : [{ at: arg.at, message: `invalid ${name} argument` }];
+  const plain = wanted.problem(arg.value, patterns);
+  return plain === undefined ? [] : [{ at: arg.at, message: `invalid ${name} argument`, plain }];
 }
 
 function mixedTypes(expression: Expr, { types }: Checked): Problem[] {

@@ -5,10 +5,14 @@ import {
   duplicate,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
-import { celCompiler, type Compile, type Program } from '@pilothouse/cel/compile.js';
+import type { Program } from '@pilothouse/cel/evaluate/plan.js';
+import { compileExpression } from '@pilothouse/cel/expression.js';
+import type { Library } from '@pilothouse/cel/library/library.js';
+import { plainText } from '@pilothouse/cel/syntax/problem.js';
+import { BOOL, DYN, STRING, typeText, type Type } from '@pilothouse/cel/types/type.js';
 import type { PolicyRule } from './rule.js';
 
-/** The expressions of a rule, ready to be evaluated. */
+/** The expressions of a rule, ready to be evaluated over the values of `variableTypes`, in that order. */
 export interface RulePrograms {
   readonly expression: Program;
   readonly message: Program | undefined;
@@ -30,45 +34,72 @@ const REQUEST_FIELDS = [
   'options',
 ] as const;
 
-const VARIABLES = new Set(['object', 'oldObject', 'request', 'variables']);
+const REQUEST = objectType('request', new Map(REQUEST_FIELDS.map((name) => [name, DYN])));
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** What is wrong with the expressions of a rule that stands at `path`. */
-export function ruleExpressionErrors(rule: PolicyRule, path: string): FieldError[] {
+export function ruleExpressionErrors(rule: PolicyRule, path: string, library: Library): FieldError[] {
   const errors: FieldError[] = [];
-  compileAll(rule, celCompiler(), path, errors);
+  compileAll(rule, library, path, errors);
   return errors;
 }
 
 /** Throws for a rule in which something is wrong. */
-export function compileRule(rule: PolicyRule, compile: Compile): RulePrograms {
-  const programs = compileAll(rule, compile, rule.name, []);
+export function compileRule(rule: PolicyRule, library: Library): RulePrograms {
+  const programs = compileAll(rule, library, rule.name, []);
   if (programs === undefined) throw new TypeError(`the rule ${rule.name} has not been checked`);
   return programs;
 }
 
-function compileAll(rule: PolicyRule, compile: Compile, path: string, errors: FieldError[]): RulePrograms | undefined {
+function compileAll(rule: PolicyRule, library: Library, path: string, errors: FieldError[]): RulePrograms | undefined {
   const variables = new Map<string, Program>();
-  const compiled = (text: string, at: string): Program | undefined => {
-    const fields = new Map([
-      ['variables', new Set(variables.keys())],
-      ['request', new Set<string>(REQUEST_FIELDS)],
-    ]);
-    const result = compile(text, { variables: VARIABLES, fields });
-    if (result.ok) return result.program;
-    for (const problem of result.problems) errors.push(invalid(at, text, problem));
+  const types = new Map<string, Type>();
+  /** `wanted` is the type that the value must have; undefined for any. */
+  const compiled = (text: string, at: string, wanted?: Type): Typed | undefined => {
+    const result = compileExpression(text, variableTypes(types), library);
+    if (!result.ok) {
+      for (const problem of result.problems) errors.push(invalid(at, text, plainText(text, problem)));
+      return undefined;
+    }
+    const { type } = result.checked;
+    if (wanted === undefined || type.kind === wanted.kind || type.kind === 'dyn')
+      return { type, program: result.program };
+    errors.push(invalid(at, text, `must evaluate to ${typeText(wanted)} but got ${typeText(type)}`));
     return undefined;
   };
   (rule.variables ?? []).forEach(({ name, expression }, index) => {
     const at = keyPath(fieldPath(path, 'variables'), index);
-    if (variables.has(name)) errors.push(duplicate(fieldPath(at, 'name'), name));
+    if (types.has(name)) errors.push(duplicate(fieldPath(at, 'name'), name));
     if (!IDENTIFIER.test(name)) errors.push(invalid(fieldPath(at, 'name'), name, 'must be an identifier of CEL'));
-    const program = compiled(expression, fieldPath(at, 'expression'));
-    variables.set(name, program ?? (() => null));
+    const found = compiled(expression, fieldPath(at, 'expression'));
+    types.set(name, found?.type ?? DYN);
+    if (found !== undefined) variables.set(name, found.program);
   });
-  const expression = compiled(rule.expression, fieldPath(path, 'expression'));
+  const expression = compiled(rule.expression, fieldPath(path, 'expression'), BOOL);
   const { messageExpression } = rule;
   const message =
-    messageExpression === undefined ? undefined : compiled(messageExpression, fieldPath(path, 'messageExpression'));
-  return errors.length === 0 && expression !== undefined ? { expression, message, variables } : undefined;
+    messageExpression === undefined
+      ? undefined
+      : compiled(messageExpression, fieldPath(path, 'messageExpression'), STRING);
+  if (errors.length > 0 || expression === undefined) return undefined;
+  return { expression: expression.program, message: message?.program, variables };
+}
+
+interface Typed {
+  readonly type: Type;
+  readonly program: Program;
+}
+
+/** The variables that expressions can use, in the order of a program's values. `types` are those of the rule's own so far. */
+function variableTypes(types: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
+  return new Map([
+    ['object', DYN],
+    ['oldObject', DYN],
+    ['request', REQUEST],
+    ['variables', objectType('variables', new Map(types))],
+  ]);
+}
+
+function objectType(name: string, fields: ReadonlyMap<string, Type>): Type {
+  return { kind: 'object', name, fields };
 }

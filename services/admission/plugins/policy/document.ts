@@ -13,6 +13,7 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { documentReader, field, listOf, mapOf, struct } from '@pilothouse/runtime/files/document.js';
 import { ruleExpressionErrors } from './compile-rule.js';
 import type { PolicyDocument, RuleMatch } from './rule.js';
@@ -65,6 +66,7 @@ export const readPolicy = documentReader<PolicyDocument & JsonObject>({
 
 function documentErrors({ rules }: PolicyDocument): FieldError[] {
   const names = new Set<string>();
+  const library = createLibrary();
   return eachError(rules, (rule, index) => {
     const path = keyPath('rules', index);
     const isTwice = names.has(rule.name);
@@ -73,7 +75,7 @@ function documentErrors({ rules }: PolicyDocument): FieldError[] {
       ...(isTwice ? [duplicate(fieldPath(path, 'name'), rule.name)] : []),
       ...qualifiedName(rule.name).map((problem) => invalid(fieldPath(path, 'name'), rule.name, problem)),
       ...matchErrors(rule.match, fieldPath(path, 'match')),
-      ...ruleExpressionErrors(rule, path),
+      ...ruleExpressionErrors(rule, path, library),
     ];
   });
 }

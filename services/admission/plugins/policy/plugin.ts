@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Limits } from '@pilothouse/cel/meter.js';
+import type { Limits } from '@pilothouse/cel/evaluate/budget.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { forbidden, type Plugin } from '../../plugin.js';
 import { readPolicy } from './document.js';
@@ -18,8 +18,8 @@ export interface PolicyOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly interval?: number;
 }
 
-/** Of one review. A pod with 100 containers of 100 variables each takes a tenth of the rounds. */
-export const LIMITS: Limits = { rounds: 100_000, milliseconds: 500 };
+/** Of one review: the costs are Kubernetes' limits. A look at 10,000 variables of a pod's containers costs about a tenth of one expression. */
+export const LIMITS: Limits = { expressionCost: 1_000_000, cost: 10_000_000, milliseconds: 500 };
 
 /** The rules of a file as a plugin. Rejects where the file cannot be used. */
 export async function policyPlugin({

@@ -1,8 +1,10 @@
-import { newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { selectorFromObject, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import { celCompiler } from '@pilothouse/cel/compile.js';
-import { createMeter, type Limits, type Meter } from '@pilothouse/cel/meter.js';
-import { celValue, lazyMap, type Value } from '@pilothouse/cel/values.js';
+import { createBudget, LimitError, type Budget, type Limits } from '@pilothouse/cel/evaluate/budget.js';
+import type { Program } from '@pilothouse/cel/evaluate/plan.js';
+import { createLibrary } from '@pilothouse/cel/library/library.js';
+import { jsonValue, lazyMap } from '@pilothouse/cel/values/json.js';
+import { isError, type Value } from '@pilothouse/cel/values/value.js';
 import type { AdmissionRule, Review } from '@pilothouse/runtime/admission/service.js';
 import { compileRule, type RulePrograms } from './compile-rule.js';
 import { isInside, matchesRule } from './match.js';
@@ -31,7 +33,7 @@ interface CompiledRule {
 
 /** The document must have been checked. `now` is a clock in milliseconds that only goes forward. */
 export function createPolicy({ rules }: PolicyDocument, limits: Limits, now: () => number): Policy {
-  const compile = celCompiler();
+  const library = createLibrary();
   const compiled = rules.map((rule): CompiledRule => {
     const { operations, apiGroups: groups, apiVersions: versions = ['*'], resources, objectSelector } = rule.match;
     const selector = objectSelector && selectorFromObject(objectSelector, 'objectSelector');
@@ -39,18 +41,18 @@ export function createPolicy({ rules }: PolicyDocument, limits: Limits, now: () 
       rule,
       wanted: { operations, groups, versions, resources },
       selector: selector?.ok === true ? selector.selector : undefined,
-      programs: compileRule(rule, compile),
+      programs: compileRule(rule, library),
     };
   });
   return {
     rules: compiled.map(({ wanted }) => wanted),
     findings(review) {
-      const meter = createMeter(limits, now);
+      const budget = createBudget(limits, now);
       let given: Given | undefined;
       return compiled.flatMap(({ rule, wanted, selector, programs }): Finding[] => {
         if (!matchesRule(wanted, review) || !isInside(rule.match, review) || !isSelected(selector, review)) return [];
         given ??= givenTo(review);
-        const message = complaint(rule, programs, given, meter);
+        const message = complaint(rule, programs, evaluator(programs, given, budget));
         return message === undefined ? [] : [{ rule: rule.name, action: rule.action ?? 'deny', message }];
       });
     },
@@ -65,40 +67,47 @@ function labelsOf({ metadata }: JsonObject): Readonly<Record<string, string>> {
   return (metadata as { readonly labels?: Readonly<Record<string, string>> } | undefined)?.labels ?? {};
 }
 
+/** Evaluates an expression of a rule. An error is a value. Throws a LimitError. */
+type Evaluate = (program: Program) => Value;
+
+function evaluator({ variables }: RulePrograms, given: Given, budget: Budget): Evaluate {
+  const evaluate: Evaluate = (program) => budget.evaluate(program, [...given, own]);
+  const own = lazyMap([...variables.keys()], (name) => {
+    const program = variables.get(name);
+    return program === undefined ? null : evaluate(program);
+  });
+  return evaluate;
+}
+
 /** What is wrong; undefined where all is well. */
 function complaint(
   { message, failurePolicy = 'Fail', expression }: PolicyRule,
   programs: RulePrograms,
-  given: Given,
-  meter: Meter,
+  evaluate: Evaluate,
 ): string | undefined {
-  const variables = { ...given, variables: variablesOf(programs, given, meter) };
-  try {
-    const result = programs.expression(variables, meter);
-    if (typeof result !== 'boolean') throw new Error('it is neither true nor false');
-    if (result) return undefined;
-  } catch (error) {
-    if (failurePolicy === 'Ignore') return undefined;
-    return `the expression has no value: ${messageOf(error)}`;
+  const result = outcome(programs.expression, evaluate);
+  if (typeof result === 'object') {
+    return failurePolicy === 'Ignore' ? undefined : `the expression has no value: ${result.problem}`;
   }
+  if (result) return undefined;
   const byDefault = message ?? `failed expression: ${expression.trim()}`;
-  if (programs.message === undefined) return byDefault;
+  return programs.message === undefined ? byDefault : (messageIn(programs.message, evaluate) ?? byDefault);
+}
+
+/** Whether an expression holds, or why it has no such value. */
+function outcome(program: Program, evaluate: Evaluate): boolean | { readonly problem: string } {
   try {
-    return messageIn(programs.message(variables, meter)) ?? byDefault;
-  } catch {
-    return byDefault;
+    const value = evaluate(program);
+    if (typeof value === 'boolean') return value;
+    return { problem: isError(value) ? value.message : 'it is neither true nor false' };
+  } catch (error) {
+    if (error instanceof LimitError) return { problem: error.message };
+    throw error;
   }
 }
 
-function variablesOf({ variables }: RulePrograms, given: Given, meter: Meter): Value {
-  const all: Value = lazyMap([...variables.keys()], (name) => {
-    const value = variables.get(name)?.({ ...given, variables: all }, meter);
-    return value as Value;
-  });
-  return all;
-}
-
-type Given = { readonly [Name in 'object' | 'oldObject' | 'request']: Value };
+/** The values of `object`, `oldObject` and `request`. */
+type Given = readonly [object: Value, oldObject: Value, request: Value];
 
 function givenTo({
   object,
@@ -126,23 +135,21 @@ function givenTo({
     resource: { ...review.resource },
     userInfo: { username: user.name, uid: user.uid, groups: [...user.groups], extra },
   };
-  return { object: valueOf(object), oldObject: valueOf(old), request: celValue(request) };
-}
-
-function valueOf(object: JsonValue | undefined): Value {
-  return celValue(object ?? null);
+  return [jsonValue(object ?? null), jsonValue(old ?? null), jsonValue(request)];
 }
 
 /** UTF-8 bytes of a message that an expression has made, as in Kubernetes: what it is made of can be as long as an object. */
 const LONGEST_MESSAGE = 5 * 1024;
 
-/** One line of text; undefined for anything else. */
-function messageIn(made: unknown): string | undefined {
-  const text = typeof made === 'string' ? made.trim() : '';
-  const isUsable = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
-  return isUsable ? text : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** One line of text; undefined where the expression makes anything else. */
+function messageIn(program: Program, evaluate: Evaluate): string | undefined {
+  try {
+    const made = evaluate(program);
+    const text = typeof made === 'string' ? made.trim() : '';
+    const isUsable = text !== '' && !text.includes('\n') && Buffer.byteLength(text) <= LONGEST_MESSAGE;
+    return isUsable ? text : undefined;
+  } catch (error) {
+    if (error instanceof LimitError) return undefined;
+    throw error;
+  }
 }

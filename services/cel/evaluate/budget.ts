@@ -1,0 +1,64 @@
+import { CelError, type Value } from '../values/value.js';
+import type { Program } from './plan.js';
+import { Run, RunError } from './run.js';
+
+/** What expressions that are evaluated for one occasion may take. Costs are those of Kubernetes. */
+export interface Limits {
+  /** Of one expression. */
+  readonly expressionCost: number;
+  /** Of all together. */
+  readonly cost: number;
+  /** Of all together, from the start. */
+  readonly milliseconds: number;
+}
+
+/** An evaluation that would take too much. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
+export interface Budget {
+  /**
+   * The value of an expression over variables, in the order in which they were declared; an error is a value. Variables may evaluate
+   * others when they are looked into. Throws a LimitError; once all have taken too much, always.
+   */
+  readonly evaluate: (program: Program, variables: readonly Value[]) => Value;
+}
+
+/** `now` is a clock in milliseconds that only goes forward. */
+export function createBudget({ expressionCost, cost, milliseconds }: Limits, now: () => number): Budget {
+  const end = now() + milliseconds;
+  const isLate = (): boolean => now() > end;
+  /** The evaluations that are under way, each inside the one before it. */
+  const active: Run[] = [];
+  let spent = 0;
+  let problem: LimitError | undefined;
+  const limitError = ({ kind }: RunError, limit: number): LimitError => {
+    if (kind === 'time') return (problem ??= new LimitError(`expressions may not take longer than ${milliseconds} ms`));
+    if (limit === expressionCost) return new LimitError(`an expression may not cost more than ${expressionCost}`);
+    return (problem ??= new LimitError(`expressions may not cost more than ${cost} together`));
+  };
+  return {
+    evaluate(program, variables) {
+      if (problem !== undefined) throw problem;
+      const left = active.reduce((rest, run) => rest - run.cost, cost - spent);
+      const limit = Math.min(left, expressionCost);
+      const slots = Array.from<Value>({ length: program.slots }).fill(null);
+      for (const [slot, value] of variables.entries()) slots[slot] = value;
+      const run = new Run(slots, limit, isLate);
+      active.push(run);
+      try {
+        if (isLate()) throw new RunError('time');
+        return program.step(run);
+      } catch (error) {
+        if (error instanceof RunError) throw limitError(error, limit);
+        // The value is nested too deeply to be compared or written.
+        if (error instanceof RangeError) return new CelError('the value is nested too deeply');
+        throw error;
+      } finally {
+        active.pop();
+        spent += run.cost;
+      }
+    },
+  };
+}

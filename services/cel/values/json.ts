@@ -1,0 +1,97 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import {
+  isObject,
+  ownValue,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '@pilothouse/apimachinery/json/value.js';
+import { PlainList } from './list.js';
+import { CelError, CelMap, type Value } from './value.js';
+
+const INT64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+
+/** JSON without a schema as expressions see it: whole numbers are ints. Objects and lists are converted as far as they are looked into. */
+export function jsonValue(value: JsonValue): Value {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'bigint') return value >= INT64.least && value <= INT64.most ? value : Number(value);
+  if (Array.isArray(value)) return new JsonList(value);
+  return isObject(value) ? new JsonMap(value) : value;
+}
+
+/** The names of an object's fields, listed once: an expression can ask for their number in each round of a loop. */
+export const namesOf = keyed((object: JsonObject): readonly string[] => Object.keys(object));
+
+class JsonList extends PlainList {
+  readonly #list: JsonArray;
+
+  constructor(list: JsonArray) {
+    super();
+    this.#list = list;
+  }
+
+  get size(): number {
+    return this.#list.length;
+  }
+
+  get(index: number): Value {
+    return jsonValue(this.#list[index] ?? null);
+  }
+}
+
+class JsonMap extends CelMap {
+  readonly #object: JsonObject;
+
+  constructor(object: JsonObject) {
+    super();
+    this.#object = object;
+  }
+
+  get size(): number {
+    return namesOf(this.#object).length;
+  }
+
+  keys(): Iterable<Value> {
+    return namesOf(this.#object);
+  }
+
+  find(key: Value): Value | undefined {
+    const value = typeof key === 'string' ? ownValue(this.#object, key) : undefined;
+    return value === undefined ? undefined : jsonValue(value);
+  }
+}
+
+/** A map whose values are made when they are first asked for, once each. `make` may ask the map for other values. */
+export function lazyMap(names: readonly string[], make: (name: string) => Value): CelMap {
+  return new LazyMap(names, make);
+}
+
+class LazyMap extends CelMap {
+  readonly #names: ReadonlySet<string>;
+  readonly #make: (name: string) => Value;
+  readonly #made = new Map<string, Value>();
+
+  constructor(names: readonly string[], make: (name: string) => Value) {
+    super();
+    this.#names = new Set(names);
+    this.#make = make;
+  }
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  keys(): Iterable<Value> {
+    return this.#names;
+  }
+
+  find(key: Value): Value | undefined {
+    if (typeof key !== 'string' || !this.#names.has(key)) return undefined;
+    const made = this.#made.get(key);
+    if (made !== undefined) return made;
+    this.#made.set(key, new CelError(`the value of ${key} needs itself`));
+    const value = this.#make(key);
+    this.#made.set(key, value);
+    return value;
+  }
+}
