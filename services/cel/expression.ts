@@ -12,13 +12,35 @@ export type Compiled =
 
 /** Parses and checks an expression over variables, whose order is that of the slots of a run. */
 export function compileExpression(text: string, variables: ReadonlyMap<string, Type>, library: Library): Compiled {
+  return resultOf(compileInSteps(text, variables, library));
+}
+
+/** The same in steps, each of which takes a few tens of milliseconds at most. */
+export function* compileInSteps(
+  text: string,
+  variables: ReadonlyMap<string, Type>,
+  library: Library,
+): Generator<void, Compiled> {
   try {
-    const checked = check(parse(text), variables, library);
-    const problems = checked.problems.length > 0 ? checked.problems : validate(checked, library.patterns);
+    const parsed = parse(text);
+    yield;
+    const checked = check(parsed, variables, library);
+    if (checked.problems.length > 0) return { ok: false, problems: checked.problems };
+    yield;
+    const problems = validate(checked, library.patterns);
     if (problems.length > 0) return { ok: false, problems };
+    yield;
     return { ok: true, checked, program: plan(checked, [...variables.keys()]) };
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, problems: [error] };
     throw error;
+  }
+}
+
+/** What all steps come to. */
+export function resultOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
   }
 }

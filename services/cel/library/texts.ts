@@ -4,6 +4,7 @@ import { List, CelError, type Value } from '../values/value.js';
 import type { Run } from '../evaluate/run.js';
 import { formatText } from './format-text.js';
 import { making, quote, scan, trimmed } from './making.js';
+import { find, findLast, partsBetween } from './search.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';
 
@@ -12,10 +13,7 @@ const index = (value: Value | undefined): number => Number(value ?? 0);
 
 /** CEL's functions of texts, and those of its extension in version 2. */
 export const texts: readonly Overload[] = [
-  overload('string.contains(string): bool', 'contains_string', ([a, b], run) => {
-    searching(run, text(a), text(b));
-    return text(a).includes(text(b));
-  }),
+  overload('string.contains(string): bool', 'contains_string', ([a, b], run) => find(run, text(a), text(b)) >= 0),
   overload('string.startsWith(string): bool', 'starts_with_string', ([a, b]) => text(a).startsWith(text(b))),
   overload('string.endsWith(string): bool', 'ends_with_string', ([a, b]) => text(a).endsWith(text(b))),
   overload('string.charAt(int): string', 'string_char_at_int', ([a, at], run) => {
@@ -81,12 +79,6 @@ export const texts: readonly Overload[] = [
   }),
 ];
 
-/** Search takes up to the product of the lengths. */
-function searching(run: Run, haystack: string, needle: string): void {
-  const places = Math.max(0, haystack.length - needle.length + 1);
-  run.work((haystack.length + places * Math.min(needle.length, 64)) / 500);
-}
-
 function pointsOf(source: string, run: Run): readonly string[] {
   run.work(source.length);
   return Array.from(source);
@@ -100,20 +92,18 @@ function inRange(at: number, length: number): CelError | undefined {
 function indexOf(run: Run, haystack: string, needle: string, from: number): Value {
   if (needle === '') return BigInt(from);
   if (from < 0) return new CelError(`index out of range: ${from}`);
-  searching(run, haystack, needle);
   const start = unitOf(haystack, from);
   if (start === undefined) return -1n;
-  const found = haystack.indexOf(needle, start);
+  const found = find(run, haystack, needle, start);
   return BigInt(found < 0 ? -1 : codePoints(haystack.slice(0, found)));
 }
 
 function lastIndexOf(run: Run, haystack: string, needle: string, from: number): Value {
   if (needle === '') return BigInt(from);
   if (from < 0) return new CelError(`index out of range: ${from}`);
-  searching(run, haystack, needle);
   const start = unitOf(haystack, from);
   if (start === undefined) return -1n;
-  const found = haystack.lastIndexOf(needle, start);
+  const found = findLast(run, haystack, needle, start);
   return BigInt(found < 0 ? -1 : codePoints(haystack.slice(0, found)));
 }
 
@@ -127,8 +117,7 @@ function unitOf(source: string, point: number): number | undefined {
 }
 
 function replace(run: Run, source: string, old: string, by: string, most: number): Value {
-  searching(run, source, old);
-  const parts = old === '' ? ['', ...pointsOf(source, run), ''] : source.split(old);
+  const parts = old === '' ? ['', ...pointsOf(source, run), ''] : partsBetween(run, source, old);
   const count = most < 0 ? parts.length - 1 : Math.min(most, parts.length - 1);
   const problem = making(run, source.length + count * by.length);
   if (problem !== undefined) return problem;
@@ -138,8 +127,7 @@ function replace(run: Run, source: string, old: string, by: string, most: number
 
 function split(run: Run, source: string, by: string, most: number): Value {
   if (most === 0) return new ArrayList([]);
-  searching(run, source, by);
-  const parts = by === '' ? [...pointsOf(source, run)] : source.split(by);
+  const parts = by === '' ? [...pointsOf(source, run)] : partsBetween(run, source, by);
   run.work(parts.length);
   if (most < 0 || parts.length <= most) return new ArrayList(parts);
   return new ArrayList([...parts.slice(0, most - 1), parts.slice(most - 1).join(by)]);

@@ -1,7 +1,7 @@
 import type { StructuralSchema, ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import { estimateCost } from '../cost/coster.js';
 import type { Program } from '../evaluate/plan.js';
-import { compileExpression } from '../expression.js';
+import { compileInSteps } from '../expression.js';
 import type { Library } from '../library/library.js';
 import { problemsText } from '../syntax/problem.js';
 import { optionalOf } from '../types/type.js';
@@ -28,13 +28,13 @@ export interface CompiledRule {
   readonly fieldPath: string | undefined;
 }
 
-/** Compiles a rule of a schema. */
-export function compileRule(
+/** Compiles a rule of a schema, in steps. */
+export function* compileRule(
   rule: ValidationRule,
   schema: StructuralSchema,
   declared: Declared,
   library: Library,
-): CompiledRule {
+): Generator<void, CompiledRule> {
   const none = {
     rule,
     expression: undefined,
@@ -45,9 +45,9 @@ export function compileRule(
     fieldPath: undefined,
   };
   if (rule.rule.trim() === '') return none;
-  const compile = (text: string, kind: 'bool' | 'string'): Outcome =>
+  const compile = (text: string, kind: 'bool' | 'string'): Generator<void, Outcome> =>
     compileTyped(text, kind, rule.optionalOldSelf === true, declared, library);
-  const found = compile(rule.rule, 'bool');
+  const found = yield* compile(rule.rule, 'bool');
   if (found.problem !== undefined) {
     const problem = found.isType ? 'cel expression must evaluate to a bool' : `compilation failed: ${found.problem}`;
     return { ...none, problem };
@@ -55,7 +55,8 @@ export function compileRule(
   const fieldPath = rule.fieldPath === '' ? undefined : fieldPathBelow(rule.fieldPath, schema);
   const compiled = { ...none, expression: found.expression, usesOldSelf: found.usesOldSelf, fieldPath };
   if (rule.messageExpression === '') return compiled;
-  const message = compile(rule.messageExpression, 'string');
+  yield;
+  const message = yield* compile(rule.messageExpression, 'string');
   if (message.problem === undefined) return { ...compiled, message: message.expression };
   const messageProblem = message.isType
     ? 'messageExpression must evaluate to a string'
@@ -67,15 +68,15 @@ type Outcome =
   | { readonly problem: undefined; readonly expression: CompiledExpression; readonly usesOldSelf: boolean }
   | { readonly problem: string; readonly isType: boolean };
 
-function compileTyped(
+function* compileTyped(
   text: string,
   kind: 'bool' | 'string',
   isOptional: boolean,
   declared: Declared,
   library: Library,
-): Outcome {
+): Generator<void, Outcome> {
   const oldSelf = isOptional ? optionalOf(declared.type) : declared.type;
-  const compiled = compileExpression(
+  const compiled = yield* compileInSteps(
     text,
     new Map([
       ['self', declared.type],
@@ -86,6 +87,7 @@ function compileTyped(
   if (!compiled.ok) return { problem: problemsText(text, compiled.problems), isType: false };
   const { checked, program } = compiled;
   if (checked.type.kind !== kind) return { problem: checked.type.kind, isType: true };
+  yield;
   const mostCost = estimateCost(checked, sizeBelow(declared)).max;
   return { problem: undefined, expression: { program, mostCost }, usesOldSelf: checked.variables.has('oldSelf') };
 }

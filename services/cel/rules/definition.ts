@@ -32,8 +32,8 @@ export interface RuleChecks {
 
 /**
  * What is wrong with the rules of a definition's schema, which is structural: expressions with errors, rules that can cost too much,
- * and uses of `oldSelf` where there is no old value. `path` is that of the schema. Yields after each rule, so that a definition with
- * thousands need not be checked at a stretch.
+ * and uses of `oldSelf` where there is no old value. `path` is that of the schema. Yields several times for
+ * each rule, so that a definition with thousands, or with huge ones, need not be checked at a stretch.
  */
 export function* ruleProblems(
   schema: StructuralSchema,
@@ -106,7 +106,7 @@ function* visit(node: Child, place: Place, survey: Survey): Generator<void, void
     return;
   }
   for (const [index, rule] of schema.validations.entries()) {
-    const compiled = compileRule(rule, schema, declared, survey.library);
+    const compiled = yield* compileRule(rule, schema, declared, survey.library);
     report(compiled, keyPath(base, index), { ...place, declared }, survey);
     yield;
   }

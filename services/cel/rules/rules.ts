@@ -1,5 +1,6 @@
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
+import { resultOf } from '../expression.js';
 import { createLibrary } from '../library/library.js';
 import { ruleProblems, type RuleChecks } from './definition.js';
 import { compileRules, type CompileOptions, type RuleValidator } from './validator.js';
@@ -13,7 +14,7 @@ export interface Rules {
   readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
   /** Makes what evaluates the rules over objects; undefined where there are none. */
   readonly compile: (schema: StructuralSchema, options?: CompileOptions) => RuleValidator | undefined;
-  /** The same in steps, each of which compiles one rule: for callers that do other work in between. */
+  /** The same in steps of a few tens of milliseconds at most: for callers that do other work in between. */
   readonly problemsInSteps: (
     schema: StructuralSchema,
     path: string,
@@ -29,16 +30,9 @@ export function createRules(): Rules {
     ruleProblems(schema, path, library, checks);
   const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
   return {
-    problems: (...args) => result(problemsInSteps(...args)),
-    compile: (schema, options) => result(compileRules(schema, library, options)),
+    problems: (...args) => resultOf(problemsInSteps(...args)),
+    compile: (schema, options) => resultOf(compileRules(schema, library, options)),
     problemsInSteps,
     compileInSteps,
   };
-}
-
-function result<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }

@@ -50,7 +50,7 @@ interface Node {
   readonly others: Node | undefined;
 }
 
-/** Compiles the rules of a schema. Undefined where it has none. Yields after each rule. */
+/** Compiles the rules of a schema. Undefined where it has none. Yields several times for each rule. */
 export function* compileRules(
   schema: StructuralSchema,
   library: Library,
@@ -78,7 +78,7 @@ function* compileNode(node: Child, isRoot: boolean, library: Library): Generator
   }
   const rules: CompiledRule[] = [];
   for (const rule of schema.validations) {
-    rules.push(compileRule(rule, schema, declared, library));
+    rules.push(yield* compileRule(rule, schema, declared, library));
     yield;
   }
   const found = (via: Child['via']): Node | undefined => children.find(({ child }) => child.via === via)?.node;

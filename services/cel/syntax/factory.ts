@@ -15,8 +15,12 @@ import {
 } from './ast.js';
 import { SyntaxProblem } from './problem.js';
 
-/** `optMap` copies its target, so that a chain of it would become as large as a power of its length. */
-const MOST_NODES = 200_000;
+/**
+ * The most parts of an expression, once its macros are expanded: to check so many takes some tens of milliseconds. Kubernetes limits
+ * the length alone, and a part is seldom shorter than five characters. `optMap` copies its target, so that a chain of it grows as a
+ * power of its length.
+ */
+const MOST_NODES = 10_000;
 
 type Loop = Pick<Comprehension, 'range' | 'variable' | 'init' | 'condition' | 'step' | 'result'> &
   Partial<Pick<Comprehension, 'variable2' | 'accumulator'>>;

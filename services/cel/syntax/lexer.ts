@@ -24,6 +24,9 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['mark', /==|!=|<=|>=|&&|\|\||[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
+/** More take too long to read. An expression with as many parts as are allowed has seldom more. */
+const MOST_TOKENS = 40_000;
+
 /** The tokens of an expression; the last is the end. Throws a SyntaxProblem. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
@@ -36,6 +39,9 @@ export function tokenise(text: string): Token[] {
     }
     const [kind, length] = found;
     if (kind !== 'space') tokens.push({ kind, text: text.slice(at, at + length), at });
+    if (tokens.length > MOST_TOKENS) {
+      throw new SyntaxProblem(undefined, `expression has more than ${MOST_TOKENS} tokens`);
+    }
     at += length;
   }
   tokens.push({ kind: 'end', text: END, at });

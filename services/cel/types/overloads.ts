@@ -1,3 +1,4 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Operator } from '../library/operators.js';
 import type { Overload } from '../library/overload.js';
 import type { Expr } from '../syntax/ast.js';
@@ -36,7 +37,7 @@ export function resolveCall(request: Request): Outcome {
   let type: Type | undefined;
   const fitting: (Overload | Operator)[] = [];
   for (const candidate of overloads) {
-    if (candidate.isMember !== isMember) continue;
+    if (candidate.isMember !== isMember || args.some((arg, index) => isOther(arg, candidate.args[index]))) continue;
     if (name === '_&&_' || name === '_||_') return logical(request, candidate);
     const { args: wanted, result } = instantiate(candidate, fresh);
     if (!unifyAll(bindings, args, wanted)) continue;
@@ -51,6 +52,13 @@ export function resolveCall(request: Request): Outcome {
   return { overloads: [], type: ERROR, problem: { arg: undefined, message } };
 }
 
+const PLAIN: ReadonlySet<Type['kind']> = new Set(['bool', 'int', 'uint', 'double', 'string', 'bytes']);
+
+/** Whether a type is quite another than the wanted one, which most overloads of operators are refused by. */
+function isOther(type: Type, wanted: Type | undefined): boolean {
+  return wanted !== undefined && type.kind !== wanted.kind && PLAIN.has(type.kind) && PLAIN.has(wanted.kind);
+}
+
 /** Each operand of `&&` and `||` is told of by itself. */
 function logical({ args, bindings }: Request, candidate: Overload | Operator): Outcome {
   for (const [index, arg] of args.entries()) {
@@ -63,18 +71,22 @@ function logical({ args, bindings }: Request, candidate: Overload | Operator): O
 }
 
 /** The signature with new type variables in place of its own. */
-function instantiate(
-  { args, result }: Overload | Operator,
-  fresh: () => Type,
-): { args: readonly Type[]; result: Type } {
+function instantiate(signature: Overload | Operator, fresh: () => Type): { args: readonly Type[]; result: Type } {
+  const { args, result } = signature;
+  const names = namesIn(signature);
+  if (names.size === 0) return { args, result };
+  const bindings = new Bindings();
+  for (const name of names) bindings.set(name, fresh());
+  return { args: args.map((arg) => resolve(bindings, arg)), result: resolve(bindings, result) };
+}
+
+/** The names of type variables in a signature. */
+const namesIn = keyed(({ args, result }: Overload | Operator): ReadonlySet<string> => {
   const names = new Set<string>();
   const collect = (type: Type): void => {
     if (type.kind === 'param') names.add(type.name);
     else for (const param of paramsOf(type)) collect(param);
   };
   for (const type of [...args, result]) collect(type);
-  if (names.size === 0) return { args, result };
-  const bindings = new Bindings();
-  for (const name of names) bindings.set(name, fresh());
-  return { args: args.map((arg) => resolve(bindings, arg)), result: resolve(bindings, result) };
-}
+  return names;
+});

@@ -70,7 +70,7 @@ export function optionalOf(value: Type): NamedType {
 }
 
 /** Types of more parts are taken for dyn: an expression can double the parts of a type again and again. */
-const MOST_PARTS = 1_000;
+const MOST_PARTS = 100;
 
 function light(type: Type): Type {
   return partsOf(type, MOST_PARTS) > MOST_PARTS ? DYN : type;

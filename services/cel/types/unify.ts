@@ -2,7 +2,7 @@ import { SyntaxProblem } from '../syntax/problem.js';
 import { DYN, isSame, nameIn, optionalValue, paramsOf, withParams, type Type } from './type.js';
 
 /** Looks at type variables after which an expression is too complex. */
-const MOST_LOOKS = 2_000_000;
+const MOST_LOOKS = 500_000;
 
 /** What is known about type variables so far. */
 export class Bindings {

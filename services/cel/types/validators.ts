@@ -1,4 +1,4 @@
-import type { PatternCache } from '../library/patterns.js';
+import { LARGEST_PATTERN, patternSize, type PatternCache } from '../library/patterns.js';
 import type { Expr } from '../syntax/ast.js';
 import { partsOf } from '../syntax/parts.js';
 import type { Problem } from '../syntax/problem.js';
@@ -8,15 +8,23 @@ import type { Checked } from './checker.js';
 import { DYN, isSame, typeText, type Type } from './type.js';
 import { unwrapped } from './unify.js';
 
+/** How large the patterns of an expression may be together, as patternSize has it: to compile them takes some tens of milliseconds. */
+const MOST_PATTERNS = LARGEST_PATTERN;
+
 /**
  * What Kubernetes refuses in an expression whose types fit: literal arguments that each evaluation would fail with, and literal lists
  * and maps of mixed types, except those that `format` gets.
  */
 export function validate(checked: Checked, patterns: PatternCache): Problem[] {
   const problems: Problem[] = [];
+  let left = MOST_PATTERNS;
+  const compile: PatternCache = (pattern) => {
+    left -= patternSize(pattern);
+    return left < 0 ? new CelError('the patterns of the expression are too large together') : patterns(pattern);
+  };
   const walk = (expression: Expr, isFormatted: boolean): void => {
     if (!isFormatted) problems.push(...mixedTypes(expression, checked));
-    problems.push(...wrongLiteral(expression, checked, patterns));
+    problems.push(...wrongLiteral(expression, checked, compile));
     const formats = isFormatted || (expression.kind === 'call' && expression.name === 'format');
     for (const part of partsOf(expression)) walk(part, formats);
   };

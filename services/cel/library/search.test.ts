@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { Run } from '../evaluate/run.js';
+import { find, findLast, partsBetween } from './search.js';
+
+const run = new Run([], Infinity, () => false);
+
+/** Small numbers in an order that looks like chance, the same each time. */
+function numbers(): (below: number) => number {
+  let state = 1;
+  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+}
+
+describe('the search for a text', () => {
+  it("finds what JavaScript's own search finds", () => {
+    const below = numbers();
+    for (let round = 0; round < 3_000; round += 1) {
+      const letters = 1 + below(2);
+      const make = (length: number): string =>
+        Array.from({ length }, () => (below(12) === 0 ? 'b' : 'ac'[below(letters)])).join('');
+      const wanted = make(1 + below(60));
+      const text = Array.from({ length: below(4) }, () => (below(2) === 0 ? wanted : make(below(80)))).join('');
+      const from = below(text.length + 1);
+      assert.equal(find(run, text, wanted, from), text.indexOf(wanted, from));
+      assert.equal(findLast(run, text, wanted, from), text.lastIndexOf(wanted, from));
+      assert.equal(findLast(run, text, wanted), text.lastIndexOf(wanted));
+      assert.deepEqual(partsBetween(run, text, wanted), text.split(wanted));
+    }
+  });
+
+  /** JavaScript's own would compare 250,000,000,000 characters. */
+  it('takes linear time', () => {
+    const half = 'a'.repeat(500_000);
+    const text = half + half;
+    assert.equal(find(run, text, `${half.slice(1)}b${half}`), -1);
+    assert.equal(findLast(run, text, `${half}b`), -1);
+    assert.equal(partsBetween(run, text, `${half}b`).length, 1);
+  });
+});

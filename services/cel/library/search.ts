@@ -1,0 +1,87 @@
+import type { Run } from '../evaluate/run.js';
+
+/** JavaScript's own search compares up to each character of the one with each of the other: it is used for short texts only. */
+const SHORT = 32;
+/** Characters that are compared in one unit of work. */
+const COMPARED = 20;
+/** Characters that the search for a longer text goes through in one unit of work. */
+const PASSED = 2;
+
+/** Where a text first stands in another, at `from` or behind; -1 where it does not. In UTF-16 code units, and linear time. */
+export function find(run: Run, text: string, wanted: string, from = 0): number {
+  count(run, text, wanted);
+  if (wanted.length <= SHORT) return text.indexOf(wanted, from);
+  return firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from);
+}
+
+/** Where a text last stands in another, at `from` or before; -1 where it does not. */
+export function findLast(run: Run, text: string, wanted: string, from = text.length): number {
+  count(run, text, wanted);
+  if (wanted.length <= SHORT) return text.lastIndexOf(wanted, from);
+  const end = Math.min(text.length, from + wanted.length);
+  const backwards = {
+    length: wanted.length,
+    charCodeAt: (index: number) => wanted.charCodeAt(wanted.length - 1 - index),
+  };
+  const found = firstPlace((index) => text.charCodeAt(end - 1 - index), end, backwards, 0);
+  return found < 0 ? -1 : end - found - wanted.length;
+}
+
+/** The parts of a text between the places of another, which is not empty. */
+export function partsBetween(run: Run, text: string, wanted: string): string[] {
+  if (wanted.length <= SHORT) {
+    count(run, text, wanted);
+    return text.split(wanted);
+  }
+  const parts: string[] = [];
+  let start = 0;
+  const borders = bordersOf(wanted);
+  count(run, text, wanted);
+  for (;;) {
+    const from = start;
+    const at = firstPlace((index) => text.charCodeAt(from + index), text.length - from, wanted, from, borders);
+    if (at < 0) break;
+    parts.push(text.slice(start, at));
+    start = at + wanted.length;
+  }
+  return [...parts, text.slice(start)];
+}
+
+function count(run: Run, text: string, wanted: string): void {
+  const amount =
+    wanted.length <= SHORT ? (text.length * wanted.length) / COMPARED : (text.length + wanted.length) / PASSED;
+  run.work(amount);
+}
+
+type Characters = Pick<string, 'length' | 'charCodeAt'>;
+
+/** The search of Knuth, Morris and Pratt. Adds `offset` to the place. */
+function firstPlace(
+  codeAt: (index: number) => number,
+  length: number,
+  wanted: Characters,
+  offset: number,
+  borders = bordersOf(wanted),
+): number {
+  let matched = 0;
+  for (let index = 0; index < length; index += 1) {
+    const code = codeAt(index);
+    while (matched > 0 && wanted.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
+    if (wanted.charCodeAt(matched) === code) matched += 1;
+    if (matched === wanted.length) return offset + index + 1 - matched;
+  }
+  return -1;
+}
+
+/** For each beginning of a text the length of the longest shorter one that it also ends with. */
+function bordersOf(wanted: Characters): Int32Array {
+  const borders = new Int32Array(wanted.length);
+  let length = 0;
+  for (let index = 1; index < wanted.length; index += 1) {
+    const code = wanted.charCodeAt(index);
+    while (length > 0 && wanted.charCodeAt(length) !== code) length = borders[length - 1] ?? 0;
+    if (wanted.charCodeAt(length) === code) length += 1;
+    borders[index] = length;
+  }
+  return borders;
+}
