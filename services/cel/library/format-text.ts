@@ -2,16 +2,12 @@ import { compareTexts } from '../values/compare.js';
 import { typeName } from '../values/kind.js';
 import { List, CelMap, CelError, Duration, Timestamp, TypeValue, Uint, type Value } from '../values/value.js';
 import type { Run } from '../evaluate/run.js';
+import { CLAUSE, clauseProblem, DEFAULT_PRECISION, wrongArgument } from './format-clauses.js';
 import { quote } from './making.js';
 import { convertText } from './standard.js';
 
 /** Thrown inside this file; the message is that of the error. */
 class FormatProblem extends Error {}
-
-/** A clause such as `%s` or `%.2f`, or `%%`. */
-const CLAUSE = /%(?:%|(?:\.(\d*))?([^]?))/g;
-const DEFAULT_PRECISION = 6;
-const MOST_PRECISION = 100;
 
 /** `'%s is %d'.format(['a', 1])`, in the form of Kubernetes' version of the function, which groups digits as in English. */
 export function formatText(form: string, args: List, run: Run): Value {
@@ -21,7 +17,9 @@ export function formatText(form: string, args: List, run: Run): Value {
     return form.replaceAll(CLAUSE, (clause, precision: string | undefined, verb: string) => {
       if (clause === '%%') return '%';
       if (next >= args.size) throw new FormatProblem(`index ${next} out of range`);
-      if (verb === '') throw new FormatProblem('unexpected end of string');
+      if (clause === '%') throw new FormatProblem('unexpected end of string');
+      const problem = clauseProblem(precision, verb);
+      if (problem !== undefined) throw new FormatProblem(problem);
       const arg = args.get(next);
       next += 1;
       return clauseText(verb, precision, arg, run);
@@ -33,39 +31,30 @@ export function formatText(form: string, args: List, run: Run): Value {
 }
 
 function clauseText(verb: string, precision: string | undefined, value: Value, run: Run): string {
-  if (precision === '')
-    parsing('error while parsing precision: error while converting precision to integer: invalid syntax');
   const places = precision === undefined ? DEFAULT_PRECISION : Number(precision);
-  if (places > MOST_PRECISION) parsing(`error while parsing precision: it may not be greater than ${MOST_PRECISION}`);
   switch (verb) {
-    case 's':
-      return stringText(value, run);
     case 'd':
-      return integerText(value, 10) ?? wrong('decimal clause can only be used on integers', value);
+      return integerText(value, 10) ?? wrong(verb, value);
     case 'f':
       return fixedText(value, places);
     case 'e':
       return scientificText(value, places);
     case 'b':
       if (typeof value === 'boolean') return value ? '1' : '0';
-      return integerText(value, 2) ?? wrong('only integers and bools can be formatted as binary', value);
+      return integerText(value, 2) ?? wrong(verb, value);
     case 'o':
-      return integerText(value, 8) ?? wrong('octal clause can only be used on integers', value);
+      return integerText(value, 8) ?? wrong(verb, value);
     case 'x':
       return hexText(value, run);
     case 'X':
       return hexText(value, run).toUpperCase();
     default:
-      return parsing(`unrecognized formatting clause "${verb}"`);
+      return stringText(value, run);
   }
 }
 
-function parsing(why: string): never {
-  throw new FormatProblem(`could not parse formatting clause: ${why}`);
-}
-
-function wrong(rule: string, value: Value): never {
-  throw new FormatProblem(`error during formatting: ${rule}, was given ${typeName(value)}`);
+function wrong(verb: string, value: Value): never {
+  throw new FormatProblem(wrongArgument(verb, typeName(value)));
 }
 
 function integerText(value: Value, base: number): string | undefined {
@@ -77,7 +66,7 @@ function doubleOf(value: Value, clause: string): number {
   if (typeof value === 'number') return value;
   if (value === 'NaN') return NaN;
   if (value === 'Infinity' || value === '-Infinity') return Number(value);
-  return wrong(`${clause} clause can only be used on doubles`, value);
+  return wrong(clause, value);
 }
 
 function special(value: number): string | undefined {
@@ -86,7 +75,7 @@ function special(value: number): string | undefined {
 }
 
 function fixedText(value: Value, places: number): string {
-  const number = doubleOf(value, 'fixed-point');
+  const number = doubleOf(value, 'f');
   const [whole = '', fraction] = decimals(number, places).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return special(number) ?? (fraction === undefined ? grouped : `${grouped}.${fraction}`);
@@ -111,7 +100,7 @@ function halfEven(value: number, places: number): string {
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 function scientificText(value: Value, places: number): string {
-  const number = doubleOf(value, 'scientific');
+  const number = doubleOf(value, 'e');
   const [mantissa = '', exponent = '0'] = Number.isFinite(number) ? number.toExponential(places).split('e') : [];
   const power = String(Math.abs(Number(exponent))).padStart(2, '0');
   const raised = Array.from(power, (digit) => RAISED[Number(digit)]).join('');
@@ -123,7 +112,7 @@ function hexText(value: Value, run: Run): string {
     run.work(value.length / 10);
     return Buffer.from(value as Uint8Array).toString('hex');
   }
-  return integerText(value, 16) ?? wrong('only integers, byte buffers, and strings can be formatted as hex', value);
+  return integerText(value, 16) ?? wrong('x', value);
 }
 
 function stringText(value: Value, run: Run): string {
@@ -134,8 +123,7 @@ function stringText(value: Value, run: Run): string {
     run.work(1 + text.length / 50);
     return text;
   }
-  const kinds = 'strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps';
-  return wrong(`string clause can only be used on ${kinds}`, value);
+  return wrong('s', value);
 }
 
 /** A value inside a list or map, as CEL spells it. */

@@ -5,6 +5,7 @@ import type { Problem } from '../syntax/problem.js';
 import { parseDuration, parseTimestamp } from '../values/time.js';
 import { CelError } from '../values/value.js';
 import type { Checked } from './checker.js';
+import { formatProblems } from './format-calls.js';
 import { DYN, isSame, typeText, type Type } from './type.js';
 import { unwrapped } from './unify.js';
 
@@ -12,8 +13,8 @@ import { unwrapped } from './unify.js';
 const MOST_PATTERNS = LARGEST_PATTERN;
 
 /**
- * What Kubernetes refuses in an expression whose types fit: literal arguments that each evaluation would fail with, and literal lists
- * and maps of mixed types, except those that `format` gets.
+ * What Kubernetes refuses in an expression whose types fit: literal arguments that each evaluation would fail with, wrong calls of `format`,
+ * and literal lists and maps of mixed types, except those that `format` gets.
  */
 export function validate(checked: Checked, patterns: PatternCache): Problem[] {
   const problems: Problem[] = [];
@@ -24,6 +25,7 @@ export function validate(checked: Checked, patterns: PatternCache): Problem[] {
   };
   const walk = (expression: Expr, isFormatted: boolean): void => {
     if (!isFormatted) problems.push(...mixedTypes(expression, checked));
+    problems.push(...formatProblems(expression, checked));
     problems.push(...wrongLiteral(expression, checked, compile));
     const formats = isFormatted || (expression.kind === 'call' && expression.name === 'format');
     for (const part of partsOf(expression)) walk(part, formats);

@@ -1,0 +1,36 @@
+/** A clause of a format such as `%s` or `%.2f`, or `%%`: the digits of the precision, and the letter. */
+export const CLAUSE = /%(?:%|(?:\.(\d*))?([^]?))/g;
+
+export const DEFAULT_PRECISION = 6;
+const MOST_PRECISION = 100;
+
+/** What the clauses take, by their letters, in the words of cel-go. */
+const RULES: Readonly<Record<string, string | undefined>> = {
+  s: 'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
+  d: 'decimal clause can only be used on integers',
+  f: 'fixed-point clause can only be used on doubles',
+  e: 'scientific clause can only be used on doubles',
+  b: 'only integers and bools can be formatted as binary',
+  o: 'octal clause can only be used on integers',
+  x: 'only integers, byte buffers, and strings can be formatted as hex',
+};
+
+/** Why something is no clause; undefined where it is one. */
+export function clauseProblem(precision: string | undefined, verb: string): string | undefined {
+  const head = 'could not parse formatting clause:';
+  if (precision !== undefined) {
+    const parsing = `${head} error while parsing precision:`;
+    if (verb === '') return `${parsing} could not find end of precision specifier`;
+    if (precision === '')
+      return `${parsing} error while converting precision to integer: strconv.Atoi: parsing "": invalid syntax`;
+    if (Number(precision) > MOST_PRECISION) return `${parsing} it may not be greater than ${MOST_PRECISION}`;
+  }
+  return RULES[verb.toLowerCase()] === undefined || (verb !== 'X' && verb !== verb.toLowerCase())
+    ? `${head} unrecognized formatting clause "${verb}"`
+    : undefined;
+}
+
+/** The problem of a value of a type that the clause does not take. */
+export function wrongArgument(verb: string, typeName: string): string {
+  return `error during formatting: ${RULES[verb.toLowerCase()] ?? ''}, was given ${typeName}`;
+}
