@@ -153,6 +153,11 @@ const FORMS: Readonly<Record<Kind, readonly string[]>> = {
       '$map',
       '$time',
       'dyn($any)',
+      'self.$name.sort()',
+      'self.$name.max()',
+      'self.mixed.sum()',
+      'self.$name.join($string)',
+      'self.$name[$any]',
       'self.$name',
       'self.$name.$name',
     ],
@@ -176,7 +181,7 @@ const FORMS: Readonly<Record<Kind, readonly string[]>> = {
     ],
   ],
 };
-const NAMES = ['flag', 'int', 'text', 'list', 'map', 'objects', 'none', 'deep'];
+const NAMES = ['flag', 'int', 'text', 'list', 'map', 'objects', 'none', 'deep', 'mixed'];
 
 /** A random expression of the grammar above, mostly of the type bool. */
 export function randomExpression(pick: Numbers, depth: number, kind: Kind = 'bool'): string {
