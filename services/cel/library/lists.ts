@@ -80,9 +80,19 @@ function containsAll(list: readonly Value[], others: readonly Value[], run: Run)
   return others.every((item) => has(list, item, run));
 }
 
+/** Characters or bytes whose order is found in a unit of work. */
+const ORDERED = 10;
+
+/** Values without an order count as equal. */
+function order(left: Value, right: Value, run: Run): number {
+  const isText = typeof left === 'string' || left instanceof Uint8Array;
+  run.work(1 + (isText ? left.length / ORDERED : 0));
+  return compare(left, right) ?? 0;
+}
+
 function isSorted(all: readonly Value[], run: Run): boolean {
   run.work(all.length);
-  return all.every((item, index) => index === 0 || (compare(all[index - 1] ?? null, item) ?? 0) <= 0);
+  return all.every((item, index) => index === 0 || order(all[index - 1] ?? null, item, run) <= 0);
 }
 
 /** `sign` is that of the comparison after which the other item is taken. */
@@ -90,16 +100,16 @@ function extreme(all: readonly Value[], name: string, sign: number, run: Run): V
   run.work(all.length);
   const [first, ...rest] = all;
   if (first === undefined) return new CelError(`${name} called on empty list`);
-  return rest.reduce((best, item) => ((compare(best, item) ?? 0) * sign > 0 ? item : best), first);
+  return rest.reduce((best, item) => (order(best, item, run) * sign > 0 ? item : best), first);
 }
 
 function sorted(list: Value | undefined, keys: Value | undefined, run: Run): Value {
-  const [values, order] = [items(list), items(keys)];
-  const types = new Set(order.map(typeName));
+  const [values, by] = [items(list), items(keys)];
+  const types = new Set(by.map(typeName));
   if (types.size > 1) return new CelError('list elements must have the same type');
   run.work(values.length * 20);
-  const pairs = values.map((value, index) => ({ value, key: order[index] ?? null }));
-  return new ArrayList(pairs.sort((a, b) => compare(a.key, b.key) ?? 0).map(({ value }) => value));
+  const pairs = values.map((value, index) => ({ value, key: by[index] ?? null }));
+  return new ArrayList(pairs.sort((a, b) => order(a.key, b.key, run)).map(({ value }) => value));
 }
 
 function slice(all: readonly Value[], start: number, end: number, run: Run): Value {

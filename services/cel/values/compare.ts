@@ -30,6 +30,7 @@ function sign(difference: bigint): number {
 
 /** By code points, as texts in UTF-8 are ordered. */
 export function compareTexts(left: string, right: string): number {
+  if (left === right) return 0;
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
     const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];

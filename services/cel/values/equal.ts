@@ -3,8 +3,16 @@ import { List, CelMap, CelError, Duration, Opaque, Optional, Timestamp, TypeValu
 /** Counts how much is compared; throws once it takes too long. */
 export type Work = (amount: number) => void;
 
+/** Characters or bytes that are compared in a unit of work. */
+const COMPARED = 200;
+
 /** CEL's equality: values of different types differ, but numbers are compared by what they mean. */
 export function equal(left: Value, right: Value, work: Work): boolean {
+  if (typeof left === 'string') {
+    if (typeof right !== 'string' || left.length !== right.length) return false;
+    work(left.length / COMPARED);
+    return left === right;
+  }
   if (left === right) return !Number.isNaN(left);
   if (typeof left === 'bigint') return isSameInteger(left, right);
   if (typeof left === 'number') {
@@ -31,7 +39,11 @@ function equalObjects(left: ObjectValue, right: Value, work: Work): boolean {
     work(left.size);
     return left.equals(right, same) ?? equalMaps(left, right, same);
   }
-  if (left instanceof Uint8Array) return right instanceof Uint8Array && Buffer.compare(left, right) === 0;
+  if (left instanceof Uint8Array) {
+    if (!(right instanceof Uint8Array) || left.length !== right.length) return false;
+    work(left.length / COMPARED);
+    return Buffer.compare(left, right) === 0;
+  }
   if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
   if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
   if (left instanceof TypeValue) return right instanceof TypeValue && left.name === right.name;

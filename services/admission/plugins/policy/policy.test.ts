@@ -250,6 +250,7 @@ describe('the plugin Policy', () => {
     const texts = podReview({
       items: Array.from({ length: 101 }, () => 0),
       text,
+      other: `${text.slice(1)}b`,
       half: `${'a'.repeat(50_000)}b`,
       states: '(a{1000})'.repeat(100),
       pattern: '(a{1000}){9}',
@@ -285,6 +286,11 @@ describe('the plugin Policy', () => {
       ['that are split', 'object.spec.text.split(object.spec.half).size() > 0'],
       ['that are matched', 'object.spec.text.matches("([ab]{1,30}a){3}!$")'],
       ['that are compiled as patterns', '"a".matches(object.spec.pattern)'],
+      [
+        'that are looked for in lists',
+        'object.spec.items.map(i, object.spec.text).exists(t, object.spec.other in [t])',
+      ],
+      ['that are sorted', '[object.spec.text, object.spec.other].map(t, [t, object.spec.text, t].sort()).size() == 0'],
       ['that are quoted', '[1, 2, 3].all(i, strings.quote(object.spec.text) != "")'],
       ['that are formatted', '"%x %s".format([object.spec.text, "a"]) != ""'],
       ['of all that is in a list', '"%s".format([object.spec.items.map(i, {"a": [i, i, i, i, i, i, i]})]) != ""'],
