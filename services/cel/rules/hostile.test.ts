@@ -57,6 +57,14 @@ describe('hostile rules', () => {
       `optional.of(1)${'.optMap(x, x)'.repeat(60)}.hasValue()`,
       /expression has more than 10000 parts/,
     ],
+    ['many parts', `[${'1,'.repeat(9_999)}1] == []`, /expression has more than 10000 parts/],
+    ['many tokens', `${'((((true))))||'.repeat(6_000)}true`, /expression has more than 40000 tokens/],
+    ['a huge pattern', "self.s.matches('(a{1000}){11}')", /invalid matches argument/],
+    [
+      'many patterns',
+      Array.from({ length: 12 }, (_, index) => `self.s.matches('a{990}${index}')`).join('||'),
+      /invalid matches argument/,
+    ],
     ['types of types', `[1]${'.map(y, {y: y})'.repeat(60)} == 1`, /found no matching overload/],
     ['an open text', "'abc", /token recognition error/],
   ];

@@ -71,6 +71,13 @@ describe('a policy file', () => {
       `${at('expression')}: Invalid value: "variables.imges.all(i, !i.endsWith(':latest'))": line 1, column 10: there is no variables.imges`,
     ],
     ['an unknown function', 'i.endsWith', 'i.endWith', 'there is no function endWith'],
+    ['types that do not fit', ":latest'))", ":latest')) && 1 == 'a'", "found no matching overload for '_==_'"],
+    [
+      'a value that is no truth',
+      "variables.images.all(i, !i.endsWith(':latest'))",
+      'variables.images',
+      'must evaluate to bool but got list(dyn)',
+    ],
     ['a pattern that is none', "endsWith(':latest')", "matches('(')", 'missing closing ): `(`'],
     ['a loop variable outside of its loop', ":latest'))", ":latest')) && i", 'there is no i'],
     ['an unknown field of the request', 'variables.images', 'request.user', 'there is no request.user'],

@@ -110,6 +110,12 @@ describe('the plugin Policy', () => {
     assert.match(first?.message ?? '', /^the expression has no value: no such key: nothing/);
   });
 
+  it('finds no value of a variable that needs itself', () => {
+    const variables = [{ name: 'loop', expression: 'dyn(variables)["loop"]' }];
+    const [found] = findings(rule('variables.loop', { variables }), POD);
+    assert.equal(found?.message, 'the expression has no value: the value of loop needs itself');
+  });
+
   describe('matches', () => {
     const labels = json({ ...podWith({}, { labels: { team: 'a' } }) });
     const table: readonly (readonly [string, object, Review, boolean])[] = [
