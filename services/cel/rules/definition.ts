@@ -28,6 +28,8 @@ const ADVICE =
 export interface RuleChecks {
   /** Each rule whose estimate is too high is refused; not where an update leaves the schema as it was. */
   readonly limitsEach: boolean;
+  /** Gets the rules that were compiled, so that another call for the same schema need not compile them. */
+  readonly compiled?: WeakMap<ValidationRule, CompiledRule>;
 }
 
 /**
@@ -39,10 +41,10 @@ export function* ruleProblems(
   schema: StructuralSchema,
   path: string,
   library: Library,
-  { limitsEach }: RuleChecks = { limitsEach: true },
+  { limitsEach, compiled }: RuleChecks = { limitsEach: true },
 ): Generator<void, FieldError[]> {
   if (!hasRules(schema)) return [];
-  const survey: Survey = { library, limitsEach, errors: [], total: 0, expensive: [] };
+  const survey: Survey = { library, limitsEach, compiled, errors: [], total: 0, expensive: [] };
   yield* visit(
     { schema, declared: undefined, via: 'items' },
     { path, cardinality: 1, uncorrelated: undefined, isRoot: true, inScope: false },
@@ -61,6 +63,7 @@ export function* ruleProblems(
 interface Survey {
   readonly library: Library;
   readonly limitsEach: boolean;
+  readonly compiled: RuleChecks['compiled'];
   readonly errors: FieldError[];
   total: number;
   readonly expensive: { readonly field: string; readonly cost: number }[];
@@ -106,7 +109,8 @@ function* visit(node: Child, place: Place, survey: Survey): Generator<void, void
     return;
   }
   for (const [index, rule] of schema.validations.entries()) {
-    const compiled = yield* compileRule(rule, schema, declared, survey.library);
+    const compiled = survey.compiled?.get(rule) ?? (yield* compileRule(rule, schema, declared, survey.library));
+    survey.compiled?.set(rule, compiled);
     report(compiled, keyPath(base, index), { ...place, declared }, survey);
     yield;
   }

@@ -4,7 +4,6 @@ import {
   type CustomResourceDefinition,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
-import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { DEFAULT_COLUMNS } from '../../registry/columns.js';
 import { countGeneration } from '../../registry/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../../registry/definition.js';
@@ -31,7 +30,8 @@ export function customResourceDefinitions(
   { definitionParts = createDefinitionParts(), now = () => new Date() }: DefinitionOptions = {},
 ): ResourceDefinition<CustomResourceDefinition> {
   const { acceptedNames, rules } = definitionParts;
-  const deps = { compilePattern: rules.compilePattern, rules: ruleChecks(rules, () => performance.now()) };
+  const checks = ruleChecks(rules, () => performance.now());
+  const deps = { compilePattern: rules.compilePattern, rules: checks };
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
@@ -59,7 +59,7 @@ export function customResourceDefinitions(
         addStorageVersion(object);
         object.status = statusOf(object, acceptedNames, now());
       },
-      ready: (object) => rules.load(writeJson(object.spec)),
+      ready: checks.prepare,
       errorForm: { rulesSayAll: true },
       validate: (object, old) => validateDefinition(object, old, deps),
       warnings: formatWarnings,

@@ -1,7 +1,10 @@
-import type { JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import type { CustomResourceDefinition, JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import { readStructural } from '@pilothouse/apimachinery/structural/schema.js';
+import { readStructural, type ValidationRule } from '@pilothouse/apimachinery/structural/schema.js';
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
+import type { CompiledRule } from '@pilothouse/cel/rules/compile-rule.js';
 import type { Rules } from '@pilothouse/cel/rules/rules.js';
 import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
@@ -49,12 +52,29 @@ export function lazyRules(): LazyRules {
   };
 }
 
+/** Milliseconds of work after which others get their turn. */
+const STRETCH = 10;
+
+export interface PreparedChecks extends RuleChecks {
+  /** Compiles the rules of a definition in stretches, so that its validation, which is synchronous, finds them compiled. */
+  readonly prepare: (definition: CustomResourceDefinition) => Promise<void>;
+}
+
 /** What the validation of definitions asks of rules. `now` is a clock in milliseconds. */
-export function ruleChecks({ loaded }: LazyRules, now: () => number): RuleChecks {
+export function ruleChecks({ load, loaded }: LazyRules, now: () => number): PreparedChecks {
+  const structuralOf = keyed((schema: JSONSchemaProps) => readStructural(schema));
+  const compiled = new WeakMap<ValidationRule, CompiledRule>();
   return {
+    async prepare({ spec }) {
+      await load(writeJson(spec));
+      for (const { schema } of spec.versions) {
+        const root = schema?.openAPIV3Schema;
+        if (root !== undefined && hasRules(root)) await compileInStretches(root);
+      }
+    },
     checkRules(schema, path, { suppressExpressionCost }) {
       if (!hasRules(schema)) return [];
-      return loaded().problems(readStructural(schema), path, { limitsEach: !suppressExpressionCost });
+      return loaded().problems(structuralOf(schema), path, { limitsEach: !suppressExpressionCost, compiled });
     },
     checkDefault(schema, value, path) {
       if (!hasRules(schema)) return [];
@@ -63,6 +83,16 @@ export function ruleChecks({ loaded }: LazyRules, now: () => number): RuleChecks
       return errors.map((error) => ({ ...error, field: fieldBelow(path, error.field) }));
     },
   };
+
+  async function compileInStretches(schema: JSONSchemaProps): Promise<void> {
+    const steps = loaded().problemsInSteps(structuralOf(schema), '', { limitsEach: true, compiled });
+    let end = now() + STRETCH;
+    while (steps.next().done !== true) {
+      if (now() < end) continue;
+      await nextTurn();
+      end = now() + STRETCH;
+    }
+  }
 }
 
 /** Whether a schema has rules. Its bounds can be integers of 64 bits. */
