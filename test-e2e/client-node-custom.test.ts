@@ -68,8 +68,8 @@ describe('an informer of @kubernetes/client-node on a custom kind', () => {
     assert.deepEqual(events, ['add first 1', 'add second 2']);
 
     const known = await definitions.readCustomResourceDefinition({ name: DEFINITION });
-    const { spec } = definition({ height: { type: 'integer' }, colour: { type: 'string' } });
-    await definitions.replaceCustomResourceDefinition({ name: DEFINITION, body: { ...known, spec } });
+    known.spec = definition({ height: { type: 'integer' }, colour: { type: 'string' } }).spec;
+    await definitions.replaceCustomResourceDefinition({ name: DEFINITION, body: known });
     await create('third', { height: 3, colour: 'blue' });
     await eventually(async () => events.length > 2, 'the third crane');
     assert.deepEqual(events.slice(2), ['add third 3 blue']);
