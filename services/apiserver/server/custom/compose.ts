@@ -1,21 +1,21 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
-import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { createDefinitionParts, type DefinitionParts } from '../../kinds/apiextensions/parts.js';
-import type { Environment } from '../../registry/environment.js';
-import { webhookConverter } from '../../conversion/webhook.js';
 import type { Converter } from '../../conversion/converter.js';
-import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { webhookConverter } from '../../conversion/webhook.js';
+import { createDefinitionParts, type DefinitionParts } from '../../kinds/apiextensions/parts.js';
 import type { ServerMetrics } from '../../metrics/server-metrics.js';
 import type { Catalog } from '../../registry/catalog.js';
+import type { Environment } from '../../registry/environment.js';
 import { resourceNamed } from '../../registry/resource.js';
 import { inStorageVersion } from '../../registry/versions.js';
-import { followCustomKinds, type CustomKinds } from './kinds.js';
-import { renewStatus } from './renew-status.js';
-import { definitionCleanup } from './cleanup.js';
 import type { Registered } from '../registered.js';
 import type { Stores } from '../stores.js';
+import { definitionCleanup } from './cleanup.js';
+import { followCustomKinds, type CustomKinds } from './kinds.js';
+import { renewStatus } from './renew-status.js';
 
 export interface CustomKindsParts {
   readonly stores: Stores;
