@@ -127,7 +127,8 @@ function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
   const functions = () =>
     (compiled ??= {
       isNormal: compileNormalCheck(structuralOf(schema)),
-      decode: compileStructuralDecoder(structuralOf(schema)),
+      // An object that cannot be read could not be deleted either.
+      decode: compileStructuralDecoder(structuralOf(schema), { dropsExcess: true }),
       prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
     });
   return {
