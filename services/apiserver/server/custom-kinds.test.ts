@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from './api.test.helper.js';
@@ -106,6 +107,40 @@ describe('custom kinds', () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     assert.deepEqual(await namesIn(WIDGETS), []);
   });
+
+  const writeStatus = async (change: (status: JsonObject) => void): Promise<void> => {
+    const definition = await ok('GET', `${DEFINITIONS}/${NAME}`);
+    change(definition['status'] as JsonObject);
+    await ok('PUT', `${DEFINITIONS}/${NAME}/status`, definition);
+  };
+  const without: readonly (readonly [title: string, change: (status: JsonObject) => void])[] = [
+    ['other names', (status) => void (status['acceptedNames'] = { plural: 'others', kind: 'Other' })],
+    ['no conditions', (status) => void (status['conditions'] = [])],
+  ];
+  for (const [title, change] of without) {
+    it(`leave no object behind whose definition gets a status with ${title} and is deleted`, async () => {
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      await ok('POST', WIDGETS, widget('a'));
+      await Promise.all(
+        [writeStatus(change), ok('DELETE', `${DEFINITIONS}/${NAME}`)].map((each) => each.catch(() => undefined)),
+      );
+      await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      assert.deepEqual(await namesIn(WIDGETS), []);
+    });
+
+    it(`are served again when a client has written a status with ${title}`, async () => {
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      await ok('POST', WIDGETS, widget('a'));
+      const before = (await ok('GET', `${DEFINITIONS}/${NAME}`))['status'] as JsonObject;
+      await writeStatus(change);
+      await until(async () => {
+        const { acceptedNames, conditions } = (await ok('GET', `${DEFINITIONS}/${NAME}`))['status'] as JsonObject;
+        return isDeepStrictEqual(acceptedNames, before['acceptedNames']) && (conditions as JsonObject[]).length === 2;
+      });
+      await until(async () => !(await isGone(`${WIDGETS}/a`)));
+    });
+  }
 
   it('get names when those who had them are gone', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());

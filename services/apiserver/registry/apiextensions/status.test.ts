@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { createAcceptedNames } from './accepted-names.js';
+import { isConditionTrue } from './condition-list.js';
+import { widgets } from './definitions.test.helper.js';
+import { statusOf } from './status.js';
+
+describe('the status of a definition', () => {
+  const NAME = 'widgets.example.com';
+  const NOW = new Date('2026-01-02T03:04:05Z');
+  const of = (uid: string) => widgets({}, { metadata: { name: NAME, uid } });
+
+  it('gives it names that one of its name had, which is deleted', () => {
+    const names = createAcceptedNames();
+    const old = of('1');
+    old.status = statusOf(old, names, NOW);
+    names.set(NAME, old);
+    const made = of('2');
+    made.status = statusOf(made, names, NOW);
+    assert.equal(made.status.acceptedNames.plural, 'widgets');
+    assert.ok(isConditionTrue(made, 'Established'));
+  });
+
+  it('is to be written anew where a client wrote another one', () => {
+    const names = createAcceptedNames();
+    const definition = of('1');
+    definition.status = statusOf(definition, names, NOW);
+    const { acceptedNames, conditions } = definition.status;
+    const statuses = [
+      [definition.status, []],
+      [{ ...definition.status, conditions: [] }, [NAME]],
+      [{ ...definition.status, conditions: (conditions ?? []).filter(({ type }) => type !== 'Established') }, [NAME]],
+      [{ ...definition.status, acceptedNames: { ...acceptedNames, kind: 'Other' } }, [NAME]],
+    ] as const;
+    for (const [status, conflicted] of statuses) {
+      names.set(NAME, { ...definition, status });
+      assert.deepEqual(names.conflicted('example.com'), conflicted);
+    }
+    names.set(NAME, undefined);
+    assert.deepEqual(names.conflicted('example.com'), []);
+  });
+});
