@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from './api.test.helper.js';
 import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
@@ -52,6 +53,21 @@ describe('custom kinds', () => {
       assert.equal((await other.request('GET', path)).status, 200);
     }
     assert.equal((await other.request('GET', widgetsIn('none.example.io'))).status, 404);
+  });
+
+  it('are told by discovery while the store does not answer', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
+    let isAway = false;
+    const store = Object.create(api.store) as typeof api.store;
+    const list: typeof store.list = async (...args) => {
+      if (isAway) throw new StoreUnavailableError('refused', false);
+      return api.store.list(...args);
+    };
+    const other = await startTestApi({ store: Object.assign(store, { list }) });
+    isAway = true;
+    for (const path of ['/apis', '/apis/example.io', '/apis/example.io/v1', '/openapi/v3']) {
+      assert.equal((await other.request('GET', path)).status, 200, path);
+    }
   });
 
   it('read objects from before a change by the schema of today', async () => {

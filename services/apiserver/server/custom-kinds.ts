@@ -45,7 +45,10 @@ export interface CustomKinds {
    * 404 by a server that has not seen its definition yet. Costs one read of one key.
    */
   readonly awaitOne: (group: string, resource: string, signal: AbortSignal) => Promise<void>;
-  /** The same of all resources, for discovery. Costs no read of definitions that are known. */
+  /**
+   * The same of all resources, for discovery. Costs no read of definitions that are known. A store that does not answer delays it, but
+   * discovery goes on with what is known.
+   */
   readonly awaitAll: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -174,7 +177,13 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       if (entry !== undefined) await reached(entry.revision, until);
     },
     async awaitAll(until) {
-      if (store.provesProgress) await follower.refresh(until);
+      if (!store.provesProgress) return;
+      try {
+        await follower.refresh(AbortSignal.any([signal, until, AbortSignal.timeout(PATIENCE)]));
+      } catch {
+        // The follower reports failures of its own.
+        until.throwIfAborted();
+      }
     },
   };
 }
