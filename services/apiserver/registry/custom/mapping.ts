@@ -22,8 +22,9 @@ export interface MappingOptions {
   readonly converter: Converter | undefined;
 }
 
-/** Entries that are mapped without a break: some milliseconds of work. */
+/** Entries, and bytes of them before and after, that are mapped without a break: some milliseconds of work. */
 const AT_ONCE = 250;
+const BYTES_AT_ONCE = 1024 * 1024;
 
 /**
  * Stored objects of a custom kind as one of its versions has them. What the schemas of today would prune is pruned, and what they would
@@ -75,9 +76,16 @@ export function customMapping(options: MappingOptions): Mapping {
     async read(entries) {
       const mapped = [...entries];
       const unconverted: Unconverted[] = [];
+      let [count, bytes] = [0, 0];
       for (const [index, entry] of entries.entries()) {
-        if (index > 0 && index % AT_ONCE === 0) await nextTurn();
-        mapped[index] = readOne(entry, index, unconverted) ?? entry;
+        if (count >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
+          [count, bytes] = [0, 0];
+          await nextTurn();
+        }
+        const read = readOne(entry, index, unconverted) ?? entry;
+        mapped[index] = read;
+        count += 1;
+        bytes += entry.value.length + read.value.length;
       }
       if (converter === undefined || unconverted.length === 0) return mapped;
       const objects = await converter.convert(
