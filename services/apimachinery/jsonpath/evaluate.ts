@@ -9,6 +9,8 @@ import { rangesOf, type Ranges } from './ranges.js';
 export interface FindOptions {
   /** A field that no value has is an error unless this is true. */
   readonly allowMissingKeys?: boolean;
+  /** Shared by several evaluations; one in proportion to the document when absent. */
+  readonly budget?: Budget;
 }
 
 /**
@@ -19,10 +21,10 @@ export interface FindOptions {
 export function findResults(
   template: Template,
   document: JsonValue,
-  { allowMissingKeys = false }: FindOptions = {},
+  { allowMissingKeys = false, budget = budgetFor(document) }: FindOptions = {},
 ): JsonValue[][] {
   const ranges = rangesOf();
-  const evaluation: Evaluation = { budget: budgetFor(document), allowMissingKeys, ranges };
+  const evaluation: Evaluation = { budget, allowMissingKeys, ranges };
   return ranges.run(template, document, (node, values) => walk(evaluation, node, values));
 }
 

@@ -20,17 +20,23 @@ export function alternativesCheck(
 
   const check: Check = (value, old, walk) => {
     if (value === null) return 0;
-    const { path } = walk;
-    const outcomes = (checks: readonly Check[]): Outcome[] =>
-      checks.map((check) => {
-        const attempt: Walk = { path, errors: [] };
-        return { held: check(value, old, attempt), errors: attempt.errors };
-      });
+    const { path, budget } = walk;
+    const outcome = (check: Check): Outcome => {
+      const attempt: Walk = { path, errors: [], budget };
+      return { held: check(value, old, attempt), errors: attempt.errors };
+    };
+    const outcomes = (checks: readonly Check[]): Outcome[] => checks.map(outcome);
     if (any.length > 0) {
-      const found = outcomes(any);
-      if (found.every(isFailure)) {
+      const failed: Outcome[] = [];
+      // What comes after the first one that holds changes nothing.
+      const holds = any.some((each) => {
+        const found = outcome(each);
+        failed.push(found);
+        return !isFailure(found);
+      });
+      if (!holds) {
         fail(walk, 'must validate at least one schema (anyOf)');
-        walk.errors.push(...best(found));
+        walk.errors.push(...best(failed));
       }
     }
     if (one.length > 0) {

@@ -1,10 +1,12 @@
 import type { JsonValue } from '../json/value.js';
 import type { FieldError } from '../status/field-error.js';
+import type { Budget } from './budget.js';
 import { pathText } from './normalise.js';
 
 export interface Walk {
   readonly path: (string | number)[];
   errors: FieldError[];
+  readonly budget: Budget;
 }
 
 /**

@@ -2,16 +2,30 @@ import { objectMetaSchema } from '../generated/meta/v1.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { compileDecoder, DecodeError, type Decoded, type DecoderOptions } from '../schema/decode.js';
 import { compileNormaliser, MAX_UNKNOWN } from './normalise.js';
+import { StatusError } from '../status/status-error.js';
 import type { StructuralSchema } from './schema.js';
 
 const decodeMetadata = compileDecoder(objectMetaSchema);
 
-/** As `compileDecoder` for built-in types. Values of a wrong type are left to validation, but for those of metadata. */
+export interface StructuralDecoderOptions extends DecoderOptions {
+  /** Whether an object whose defaults are too large loses some of them, and is not refused. False when absent. */
+  readonly dropsExcess?: boolean;
+}
+
+/**
+ * As `compileDecoder` for built-in types. Values of a wrong type are left to validation, but for those of metadata. Throws 413 for an
+ * object that gets too large by its defaults.
+ */
 export function compileStructuralDecoder(
   schema: StructuralSchema,
-  { defaults = true }: DecoderOptions = {},
+  { defaults = true, dropsExcess = false }: StructuralDecoderOptions = {},
 ): (value: JsonObject) => Decoded {
-  const normalise = compileNormaliser(schema, { readMetadata, refuse, defaults });
+  const normalise = compileNormaliser(schema, {
+    readMetadata,
+    refuse,
+    defaults,
+    ...(!dropsExcess && { onExcess: refuseExcess }),
+  });
   return (value) => {
     const unknown: string[] = [];
     return { value: normalise(value, unknown), unknown };
@@ -27,4 +41,8 @@ function readMetadata(metadata: JsonValue, path: string, unknown: string[]): Jso
 
 function refuse(path: string): never {
   throw new DecodeError(path, `${path} must be a string`);
+}
+
+function refuseExcess(path: string): never {
+  throw new StatusError('RequestEntityTooLarge', `Request entity too large: with the default of ${path}`);
 }

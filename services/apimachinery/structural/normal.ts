@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { defaultedNames } from './defaults.js';
 import type { StructuralSchema } from './schema.js';
 
 /**
@@ -43,9 +44,6 @@ function isNormal(value: JsonValue, schema: StructuralSchema | undefined, keeps:
   return value.every((item) => isNormal(item, items, keepsOwn));
 }
 
-function hasDefaults(object: JsonObject, { properties }: StructuralSchema): boolean {
-  for (const [name, property] of properties) {
-    if (property.default !== undefined && property.default !== null && !Object.hasOwn(object, name)) return false;
-  }
-  return true;
+function hasDefaults(object: JsonObject, schema: StructuralSchema): boolean {
+  return defaultedNames(schema).every((name) => Object.hasOwn(object, name));
 }

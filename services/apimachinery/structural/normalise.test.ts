@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { parseJson } from '../json/parse.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
+import { compileStructuralDecoder, type StructuralDecoderOptions } from './decode.js';
 import { compileNormaliser } from './normalise.js';
 import { readStructural } from './schema.js';
 
@@ -129,5 +130,29 @@ describe('the normal form of a custom resource', () => {
         assert.deepEqual(normalise(schema, once.json), { json: once.json, unknown: [] });
       }),
     );
+  });
+});
+
+describe('defaults of a custom resource', () => {
+  const item = of({ text: { type: 'string', default: 'x'.repeat(10_000) } }, { default: {} });
+  const list = of({ list: { type: 'array', items: item } });
+  const items = (count: number, text: string): string =>
+    `{"list":[${Array.from({ length: count }, () => text).join()}]}`;
+  const decode = (count: number, text: string, options?: StructuralDecoderOptions): string =>
+    writeJson(
+      compileStructuralDecoder(readStructural(parsed(JSON.stringify(list))), options)(parsed(items(count, text))).value,
+    );
+
+  for (const text of ['null', '{}']) {
+    it(`do not make a small object with many items ${text} large without bounds`, () => {
+      assert.equal(decode(100, text).match(/"text"/g)?.length, 100);
+      assert.throws(() => decode(10_000, text), {
+        message: /^Request entity too large: with the default of list\[31\d\]\.text$/,
+      });
+    });
+  }
+
+  it('are left out where there is no room for them in an object that is stored already', () => {
+    assert.equal(decode(10_000, '{}', { dropsExcess: true }).match(/"text"/g)?.length, 318);
   });
 });

@@ -1,4 +1,5 @@
 import { deepCopy, newObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import { defaultedNames, defaultWeight, hasDefault, MOST_DEFAULTS } from './defaults.js';
 import type { StructuralSchema } from './schema.js';
 
 export interface NormaliserOptions {
@@ -8,6 +9,11 @@ export interface NormaliserOptions {
   readonly refuse: (path: string, value: JsonValue) => never;
   /** Whether absent fields get their defaults. */
   readonly defaults: boolean;
+  /**
+   * Called for a default with which those that were filled in become too large: a few bytes of a list can ask for any number of them. It
+   * throws, or the default is left out.
+   */
+  readonly onExcess?: (path: string) => void;
 }
 
 /** As many unknown fields are reported as Kubernetes reports. */
@@ -25,7 +31,13 @@ export function compileNormaliser(
   const root: StructuralSchema = { ...schema, isEmbeddedResource: true };
   return (object, unknown) => {
     const pruned: string[] = [];
-    const result = normalObject(object, root, root.preservesUnknownFields, { ...options, unknown, pruned, path: [] });
+    const result = normalObject(object, root, root.preservesUnknownFields, {
+      ...options,
+      unknown,
+      pruned,
+      path: [],
+      defaulted: 0,
+    });
     // Kubernetes tells of those in metadata first, of the others in the order of their paths.
     for (const path of pruned.sort()) if (unknown.length < MAX_UNKNOWN) unknown.push(path);
     return result;
@@ -37,6 +49,8 @@ interface Walk extends NormaliserOptions {
   readonly pruned: string[];
   /** Names and indexes that lead to the present value. */
   readonly path: (string | number)[];
+  /** What the defaults that were filled in weigh. */
+  defaulted: number;
 }
 
 type Schema = StructuralSchema | undefined;
@@ -103,22 +117,23 @@ function isForbiddenNull(value: JsonValue, schema: Schema): boolean {
   return value === null && schema !== undefined && !schema.nullable;
 }
 
-function hasDefault(schema: Schema): boolean {
-  return schema?.default !== undefined && schema.default !== null;
-}
-
-function defaultOf(schema: Schema, { defaults }: Walk): JsonValue | undefined {
-  const value = defaults ? schema?.default : undefined;
-  return value === undefined || value === null ? undefined : deepCopy(value);
+/** A copy of the default; undefined where there is none, or no room for it. */
+function defaultOf(schema: Schema, walk: Walk): JsonValue | undefined {
+  if (!walk.defaults || schema === undefined || !hasDefault(schema)) return undefined;
+  const weight = defaultWeight(schema);
+  if (walk.defaulted + weight > MOST_DEFAULTS) {
+    walk.onExcess?.(pathText(walk.path));
+    return undefined;
+  }
+  walk.defaulted += weight;
+  return schema.default === undefined ? undefined : deepCopy(schema.default);
 }
 
 /** The names of an object's members and of properties with a default, in order. */
 function namesOf(object: JsonObject, schema: Schema, { defaults }: Walk): string[] {
   const names = Object.keys(object);
   if (defaults && schema !== undefined) {
-    for (const [name, property] of schema.properties) {
-      if (hasDefault(property) && !Object.hasOwn(object, name)) names.push(name);
-    }
+    for (const name of defaultedNames(schema)) if (!Object.hasOwn(object, name)) names.push(name);
   }
   return names.sort();
 }

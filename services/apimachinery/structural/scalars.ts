@@ -118,14 +118,23 @@ function isMultiple(value: number | bigint, factor: number): boolean {
 
 function enumCheck({ enum: allowed }: StructuralSchema): Check[] {
   if (allowed === undefined) return [];
-  const texts = new Set(allowed.filter((each) => typeof each === 'string'));
-  const others = allowed.filter((each) => typeof each !== 'string');
+  const simple = new Set(allowed.filter((each) => !isCompound(each)));
+  const compound = allowed.filter(isCompound);
   const names = allowed.map((each) => (typeof each === 'string' ? each : writeJson(each)));
   return [
     (value, _old, walk) => {
-      if (typeof value === 'string' ? texts.has(value) : others.some((each) => deepEqual(each, value))) return 1;
+      if (!isCompound(value)) {
+        if (simple.has(value)) return 1;
+      } else {
+        walk.budget.spend(compound.length);
+        if (compound.some((each) => deepEqual(each, value))) return 1;
+      }
       walk.errors.push(notSupported(pathText(walk.path), value, names));
       return 0;
     },
   ];
+}
+
+function isCompound(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null;
 }

@@ -10,7 +10,7 @@ import { compileStructuralValidator } from './validate.js';
 
 const compilePattern: CompilePattern = (pattern) => {
   const compiled = RE2JS.compile(pattern);
-  return (text) => compiled.matcher(text).find();
+  return (text) => compiled.test(text);
 };
 
 function parsed(value: object): JsonObject {
@@ -129,6 +129,69 @@ describe('what is wrong with a custom resource', () => {
         Array.from({ length: 5000 }, () => 1),
       ).length,
       1000,
+    );
+  });
+});
+
+describe('an object that takes many comparisons', () => {
+  const items = (count: number, item: object): object[] => Array.from({ length: count }, () => item);
+  const alternatives = (count: number, kind: 'anyOf' | 'oneOf'): object => ({
+    type: 'array',
+    items: {
+      type: 'object',
+      [kind]: Array.from({ length: count }, (_, index) => ({ properties: { a: { enum: [index] } } })),
+    },
+  });
+  const refused = (field: string): string[] => [
+    `${field}: Forbidden: validation takes more than 1000000 comparisons with parts of the schema`,
+  ];
+  const firstOf = (schema: object, value: unknown): string =>
+    errorsOf(schema, value)[0]?.replace(/\[\d+\].*?:/, '[…]:') ?? '';
+
+  it('with alternatives is refused', () => {
+    assert.deepEqual([firstOf(alternatives(500, 'anyOf'), items(5000, { a: 499 }))], refused('v[…]'));
+    assert.deepEqual([firstOf(alternatives(500, 'oneOf'), items(5000, { a: 0 }))], refused('v[…]'));
+  });
+
+  it('is valid where the first alternatives hold', () => {
+    assert.deepEqual(errorsOf(alternatives(500, 'anyOf'), items(5000, { a: 0 })), []);
+  });
+
+  it('with long texts and many patterns is refused', () => {
+    const schema = { anyOf: Array.from({ length: 100 }, (_, index) => ({ pattern: `^${index}$` })) };
+    assert.deepEqual(errorsOf(schema, 'a'.repeat(1_000_000)), refused('v'));
+  });
+
+  it('with many names that are required in alternatives is refused', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
+    const schema = { type: 'array', items: { type: 'object', not: { required: names } } };
+    assert.deepEqual([firstOf(schema, items(5000, {}))], refused('v[…]'));
+  });
+
+  it('of many values that are none of the schema is told a thousand of them', () => {
+    const schema = { type: 'object', required: Array.from({ length: 5000 }, (_, index) => `n${index}`) };
+    assert.equal(errorsOf(schema, {}).length, 1000);
+  });
+
+  it('compares scalars with all values of an enumeration at once', () => {
+    const list = {
+      type: 'array',
+      items: { enum: [...Array.from({ length: 50_000 }, (_, index) => index), null, true] },
+    };
+    const value = Array.from({ length: 50_000 }, () => 49_999);
+    assert.deepEqual(errorsOf(list, [...value, true]), []);
+    assert.equal(errorsOf({ enum: [{ a: 1 }, [1]] }, { a: 1 }).length, 0);
+    assert.equal(errorsOf({ enum: [{ a: 1 }, [1]] }, { a: 2 }).length, 1);
+    assert.equal(errorsOf({ enum: [0, 1] }, false).length, 1);
+  });
+
+  it('has its properties checked in the order of the schema', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`p${99 - index}`, { type: 'string' }]),
+    );
+    assert.deepEqual(
+      errorsOf({ type: 'object', properties }, { p1: 1, p3: 1, p2: 1 }).map((text) => text.split(':')[0]),
+      ['v.p3', 'v.p2', 'v.p1'],
     );
   });
 });

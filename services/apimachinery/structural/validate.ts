@@ -3,9 +3,10 @@ import { deepEqual } from '../json/equal.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { writeJson } from '../json/write.js';
 import type { CompilePattern } from '../schema/schema.js';
-import { invalid, MAX_TOLD, required, tooMany, type FieldError } from '../status/field-error.js';
+import { forbidden, invalid, MAX_TOLD, required, tooMany, type FieldError } from '../status/field-error.js';
 import { alternativesCheck } from './alternatives.js';
-import { where, type Check, type Walk } from './check.js';
+import { comparisonBudget, comparisonCost, TooManyComparisonsError } from './budget.js';
+import { NO_PATH, where, type Check, type Walk } from './check.js';
 import { pathText } from './normalise.js';
 import { scalarChecks, typeCheck } from './scalars.js';
 import type { StructuralSchema } from './schema.js';
@@ -13,7 +14,8 @@ import type { StructuralSchema } from './schema.js';
 /**
  * Makes the function that checks a normalised object against its schema, in the words of Kubernetes. `old` is the object that it
  * replaces: a value that did not change is not refused, so that a schema can become stricter while objects that break it exist
- * (validation ratcheting). Kind, apiVersion and metadata at the top are checked by their own rules.
+ * (validation ratcheting). Kind, apiVersion and metadata at the top are checked by their own rules. An object that takes too
+ * many comparisons with alternatives is refused.
  */
 export function compileStructuralValidator(
   schema: StructuralSchema,
@@ -22,10 +24,20 @@ export function compileStructuralValidator(
   const check = compilers(compilePattern)(schema);
   return (object, old) => {
     const errors: FieldError[] = [];
-    check(object, old, { path: [], errors });
+    const path: Walk['path'] = [];
+    try {
+      check(object, old, { path, errors, budget: comparisonBudget(MOST_COMPARISONS) });
+    } catch (error) {
+      if (!(error instanceof TooManyComparisonsError)) throw error;
+      const detail = `validation takes more than ${MOST_COMPARISONS} comparisons with parts of the schema`;
+      errors.push(forbidden(path.length === 0 ? NO_PATH : pathText(path), detail));
+    }
     return errors;
   };
 }
+
+/** Ten times as many as the values of the largest object that is accepted. */
+const MOST_COMPARISONS = 1_000_000;
 
 export interface PartValidatorOptions {
   readonly compilePattern: CompilePattern;
@@ -33,29 +45,21 @@ export interface PartValidatorOptions {
   readonly mostComparisons: number;
 }
 
-/** That values were compared with schemas too often. */
-export class TooManyComparisonsError extends Error {
-  override readonly name = 'TooManyComparisonsError';
-}
-
 /**
  * Makes the function that checks values against parts of a schema. Each part is compiled once, at its first use, so that checking values
- * against parts that contain one another takes no longer. Paths in errors begin at the value. Throws TooManyComparisonsError: alternatives
- * below lists of many items can take any time.
+ * against parts that contain one another takes no longer. Paths in errors begin at the value. Throws TooManyComparisonsError.
  */
 export function compilePartValidator({
   compilePattern,
   mostComparisons,
 }: PartValidatorOptions): (value: JsonValue, schema: StructuralSchema) => FieldError[] {
-  let comparisons = 0;
+  const budget = comparisonBudget(mostComparisons);
   const compiled = new Map<StructuralSchema, Check>();
   const compile = (schema: StructuralSchema): Check => {
     const known = compiled.get(schema);
     if (known !== undefined) return known;
     let check: Check | undefined;
     const lazy: Check = (value, old, walk) => {
-      comparisons += 1;
-      if (comparisons > mostComparisons) throw new TooManyComparisonsError();
       check ??= compileCheck(schema, compilePattern, compile);
       return check(value, old, walk);
     };
@@ -64,7 +68,7 @@ export function compilePartValidator({
   };
   return (value, schema) => {
     const errors: FieldError[] = [];
-    compile(schema)(value, undefined, { path: [], errors });
+    compile(schema)(value, undefined, { path: [], errors, budget });
     return errors;
   };
 }
@@ -85,8 +89,10 @@ function compileCheck(schema: StructuralSchema, compilePattern: CompilePattern, 
     ...listCheck(schema, compile),
     ...objectCheck(schema, compile),
   ];
+  const costOf = comparisonCost(schema);
   return (value, old, walk) => {
-    const { errors } = walk;
+    const { errors, budget } = walk;
+    budget.spend(costOf(value));
     const before = errors.length;
     let held = 1;
     for (const check of checks) {
@@ -141,6 +147,15 @@ export function listMapKey(item: JsonValue, keys: readonly string[]): string {
 function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
   const { properties, additionalProperties, minProperties, maxProperties } = schema;
   const others = additionalProperties === 'any' ? undefined : additionalProperties;
+  const all = [...properties];
+  const places = new Map(all.map(([name], index) => [name, index]));
+  /** The properties that a value has, in the order of the schema: a small value does not cost more with a large schema. */
+  const presentIn = (value: JsonObject): readonly (readonly [string, StructuralSchema])[] => {
+    const names = Object.keys(value);
+    if (names.length * 4 > all.length) return all;
+    const indexes = names.flatMap((name) => places.get(name) ?? []);
+    return indexes.sort((a, b) => a - b).flatMap((index) => all.slice(index, index + 1));
+  };
   const isEmpty = properties.size === 0 && others === undefined && schema.required.length === 0;
   if (isEmpty && minProperties === undefined && maxProperties === undefined) return [];
 
@@ -163,12 +178,13 @@ function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
           if (!properties.has(name)) held += checkMember(others, name, value[name] ?? null);
         }
       }
-      for (const [name, property] of properties) {
+      for (const [name, property] of presentIn(value)) {
         const member = value[name];
         if (member !== undefined) held += checkMember(property, name, member);
       }
       for (const name of schema.required) {
         if (Object.hasOwn(value, name)) continue;
+        if (walk.errors.length >= MAX_TOLD) break;
         walk.path.push(name);
         walk.errors.push(required(pathText(walk.path)));
         walk.path.pop();

@@ -3,7 +3,7 @@ import type {
   CustomResourceDefinitionStatus,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { timestamp } from '../../registry/environment.js';
-import type { AcceptedNames } from './accepted-names.js';
+import type { AcceptedNames, Named } from './accepted-names.js';
 import { withCondition, withoutCondition, type Condition } from './condition-list.js';
 import { approvalCondition, establishedCondition, namesConditions } from './conditions.js';
 
@@ -21,7 +21,7 @@ export function statusOf(
   const set = (condition: Condition): void => {
     next.status.conditions = withCondition(next.status.conditions, condition, time);
   };
-  const { acceptedNames, namesAccepted, established } = namesConditions(next, names.of(next.spec.group).values());
+  const { acceptedNames, namesAccepted, established } = namesConditions(next, namesBeside(next, names));
   next.status.acceptedNames = acceptedNames;
   set(namesAccepted);
   set(established);
@@ -32,4 +32,11 @@ export function statusOf(
   // Only structural schemas are accepted.
   next.status.conditions = withoutCondition(next.status.conditions, 'NonStructuralSchema');
   return next.status;
+}
+
+/** The names in the group of a definition, but for those of one that had its name before, and whose removal is not known yet. */
+function* namesBeside({ metadata, spec }: CustomResourceDefinition, names: Pick<AcceptedNames, 'of'>): Iterable<Named> {
+  for (const [name, named] of names.of(spec.group)) {
+    if (name !== metadata.name || named.uid === metadata.uid) yield named;
+  }
 }

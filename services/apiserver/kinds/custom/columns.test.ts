@@ -108,4 +108,20 @@ describe('columns of custom resources', () => {
       ['Name', '.a'],
     );
   });
+
+  it('together take time and space in proportion to an object', () => {
+    const items = Array.from({ length: 20_000 }, (_, index) => ({ b: index }));
+    const object: JsonObject = { metadata: { name: 'a' }, spec: { items } };
+    for (const jsonPath of ['.spec', '.spec.items[?(@.b>5)].b', '.spec..b']) {
+      const columns = columnsOf({
+        additionalPrinterColumns: Array.from({ length: 200 }, () => ({ name: 'x', type: 'string', jsonPath })),
+      });
+      const [name, first, ...others] = columns.map((column) => column.cell(object, NOW));
+      assert.equal(name, 'a');
+      assert.notEqual(first, null, jsonPath);
+      assert.equal(others.at(-1), null, jsonPath);
+      assert.ok(JSON.stringify(others).length < 10 * JSON.stringify(object).length, jsonPath);
+      assert.equal(columns[1]?.cell({ ...object }, NOW), first, 'another row has time of its own');
+    }
+  });
 });

@@ -1,3 +1,5 @@
+import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
+import { budgetFor, type Budget } from '@pilothouse/apimachinery/jsonpath/budget.js';
 import { findResults } from '@pilothouse/apimachinery/jsonpath/evaluate.js';
 import { JsonPathError } from '@pilothouse/apimachinery/jsonpath/error.js';
 import type { Template } from '@pilothouse/apimachinery/jsonpath/nodes.js';
@@ -33,14 +35,16 @@ const AGE: CustomColumn = {
 
 /**
  * The columns of tables of one version: the name, and then those of the definition, or the age where it has none. As in Kubernetes, a
- * path that cannot be parsed ends the columns.
+ * path that cannot be parsed ends the columns. All cells of a row together take time and space in proportion to its object: those for which
+ * nothing is left are empty.
  */
 export function columnsOf({ additionalPrinterColumns = [] }: CustomColumns): readonly Column[] {
   const columns: Column[] = [NAME_COLUMN];
+  const budgetOf = keyed((object: JsonObject) => budgetFor(object));
   for (const custom of additionalPrinterColumns.length === 0 ? [AGE] : additionalPrinterColumns) {
     const path = parsed(custom.jsonPath);
     if (path === undefined) break;
-    columns.push(columnOf(custom, path));
+    columns.push(columnOf(custom, path, budgetOf));
   }
   return columns;
 }
@@ -54,7 +58,14 @@ function parsed(jsonPath: string): Template | undefined {
   }
 }
 
-function columnOf({ name, type, format, description, priority, jsonPath }: CustomColumn, path: Template): Column {
+/** Characters of a cell that cost as much as visiting a value. */
+const CHARACTERS_A_VISIT = 2;
+
+function columnOf(
+  { name, type, format, description, priority, jsonPath }: CustomColumn,
+  path: Template,
+  budgetOf: (object: JsonObject) => Budget,
+): Column {
   const shown = description ?? '';
   return {
     name,
@@ -63,8 +74,14 @@ function columnOf({ name, type, format, description, priority, jsonPath }: Custo
     description: shown === '' ? `Custom resource definition column (in JSONPath format): ${jsonPath}` : shown,
     priority: priority ?? 0,
     cell: (object, now) => {
-      const value = firstResult(path, object);
-      return value === undefined ? null : cellOf(type, value, now);
+      const budget = budgetOf(object);
+      return unlessFailing(() => {
+        const value = findResults(path, object, { allowMissingKeys: true, budget })[0]?.[0];
+        if (value === undefined) return null;
+        const cell = cellOf(type, value, now);
+        if (typeof cell === 'string') budget.spend(Math.ceil(cell.length / CHARACTERS_A_VISIT));
+        return cell;
+      });
     },
   };
 }
@@ -76,12 +93,12 @@ function typeOf(type: string): Column['type'] {
   return TYPES.find((known) => known === type) ?? 'string';
 }
 
-/** The first value that the first part of the path finds. What fails anywhere finds nothing. */
-function firstResult(path: Template, object: JsonObject): JsonValue | undefined {
+/** A path that fails anywhere finds nothing. */
+function unlessFailing(cell: () => JsonValue): JsonValue {
   try {
-    return findResults(path, object, { allowMissingKeys: true })[0]?.[0];
+    return cell();
   } catch (error) {
-    if (error instanceof JsonPathError) return undefined;
+    if (error instanceof JsonPathError) return null;
     throw error;
   }
 }

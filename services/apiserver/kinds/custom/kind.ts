@@ -47,7 +47,9 @@ export function customKind(
   { read, origin, rules }: CustomKindOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
-  const { plural, singular = '', kind, listKind, shortNames = [], categories = [] } = status.acceptedNames;
+  // These do not change once they were accepted, whatever a client writes into the status: objects are stored by them.
+  const { plural, kind } = spec.names;
+  const { singular = '', listKind, shortNames = [], categories = [] } = status.acceptedNames;
   const [first, ...others] = [...spec.versions].sort((a, b) => compareVersions(a.name, b.name));
   const storage = spec.versions.find((version) => version.storage);
   if (first === undefined || storage === undefined) throw new Error(`${plural}.${group} has no storage version`);

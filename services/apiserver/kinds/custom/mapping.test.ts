@@ -48,6 +48,21 @@ describe('stored objects of a custom kind', () => {
     return (await mapping.read([entry]))[0];
   };
 
+  it('let others take their turns while large ones are read', async () => {
+    const types = new Map([[V1, schema]]);
+    const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await mapping.read(
+      Array.from({ length: 20 }, () => inVersion(V1, { load: { ...LOAD, text: 'x'.repeat(300_000) } })),
+    );
+    clearImmediate(next);
+    assert.ok(turns >= 9, `${turns} turns`);
+  });
+
   for (const { what, members, apiVersion, same } of CASES)
     it(`with ${what} are ${same ? 'as they are stored' : 'outdated'}, as ${apiVersion}`, async () => {
       const entry = inVersion(V1, members);

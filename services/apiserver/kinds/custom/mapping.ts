@@ -22,8 +22,9 @@ export interface MappingOptions {
   readonly converter: Converter | undefined;
 }
 
-/** Entries that are mapped without a break: some milliseconds of work. */
+/** Entries, and bytes of them before and after, that are mapped without a break: some milliseconds of work. */
 const AT_ONCE = 250;
+const BYTES_AT_ONCE = 1024 * 1024;
 
 /**
  * Stored objects of a custom kind as one of its versions has them, however old they are. The schema of the version in which an object is
@@ -71,9 +72,16 @@ export function customMapping(options: MappingOptions): Mapping {
     async read(entries) {
       const mapped = [...entries];
       const unconverted: Unconverted[] = [];
+      let [count, bytes] = [0, 0];
       for (const [index, entry] of entries.entries()) {
-        if (index > 0 && index % AT_ONCE === 0) await nextTurn();
-        mapped[index] = readOne(entry, index, unconverted) ?? entry;
+        if (count >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
+          [count, bytes] = [0, 0];
+          await nextTurn();
+        }
+        const read = readOne(entry, index, unconverted) ?? entry;
+        mapped[index] = read;
+        count += 1;
+        bytes += entry.value.length + read.value.length;
       }
       if (converter === undefined || unconverted.length === 0) return mapped;
       const objects = await converter.convert(
@@ -123,7 +131,8 @@ function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
   const functions = () =>
     (compiled ??= {
       isNormal: compileNormalCheck(structuralOf(schema)),
-      decode: compileStructuralDecoder(structuralOf(schema)),
+      // An object that cannot be read could not be deleted either.
+      decode: compileStructuralDecoder(structuralOf(schema), { dropsExcess: true }),
       prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
     });
   return {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { createLogger } from '@pilothouse/runtime/logging/logger.js';
-import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
-import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
-import { builtInResources } from '../../kinds/built-in.js';
+import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { plain } from '../../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
-import { cacheInFront } from '../cache.js';
 import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
 
 const WIDGETS = widgetsIn('example.io');
@@ -72,21 +68,19 @@ describe('custom kinds', () => {
     assert.equal((await other.request('GET', widgetsIn('none.example.io'))).status, 404);
   });
 
-  it('are told of in discovery while the store cannot be reached', async () => {
-    const inner = await openEmbeddedStore({ ephemeral: true });
+  it('are told by discovery while the store does not answer', async () => {
+    await ok('POST', DEFINITIONS, widgetDefinition());
     let isAway = false;
-    const currentRevision: Store['currentRevision'] = async (options) => {
-      if (isAway) throw new StoreUnavailableError('the store is away', false);
-      return inner.currentRevision(options);
+    const store = Object.create(api.store) as typeof api.store;
+    const list: typeof store.list = async (...args) => {
+      if (isAway) throw new StoreUnavailableError('refused', false);
+      return api.store.list(...args);
     };
-    const definitions = builtInResources(createDomain());
-    const store = cacheInFront({ ...inner, currentRevision }, { definitions, logger: createLogger(0) });
-    const other = await startTestApi({ store });
-    await other.request('POST', DEFINITIONS, { body: widgetDefinition() });
+    const other = await startTestApi({ store: Object.assign(store, { list }) });
     isAway = true;
-    const { status, json } = await other.request('GET', '/apis/example.io');
-    assert.deepEqual([status, json['name']], [200, 'example.io']);
-    await other.close();
+    for (const path of ['/apis', '/apis/example.io', '/apis/example.io/v1', '/openapi/v3']) {
+      assert.equal((await other.request('GET', path)).status, 200, path);
+    }
   });
 
   it('read objects from before a change by the schema of today', async () => {
@@ -142,6 +136,40 @@ describe('custom kinds', () => {
     await ok('POST', DEFINITIONS, widgetDefinition());
     assert.deepEqual(await namesIn(WIDGETS), []);
   });
+
+  const writeStatus = async (change: (status: JsonObject) => void): Promise<void> => {
+    const definition = await ok('GET', `${DEFINITIONS}/${NAME}`);
+    change(definition['status'] as JsonObject);
+    await ok('PUT', `${DEFINITIONS}/${NAME}/status`, definition);
+  };
+  const without: readonly (readonly [title: string, change: (status: JsonObject) => void])[] = [
+    ['other names', (status) => void (status['acceptedNames'] = { plural: 'others', kind: 'Other' })],
+    ['no conditions', (status) => void (status['conditions'] = [])],
+  ];
+  for (const [title, change] of without) {
+    it(`leave no object behind whose definition gets a status with ${title} and is deleted`, async () => {
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      await ok('POST', WIDGETS, widget('a'));
+      await Promise.all(
+        [writeStatus(change), ok('DELETE', `${DEFINITIONS}/${NAME}`)].map((each) => each.catch(() => undefined)),
+      );
+      await until(() => isGone(`${DEFINITIONS}/${NAME}`));
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      assert.deepEqual(await namesIn(WIDGETS), []);
+    });
+
+    it(`are served again when a client has written a status with ${title}`, async () => {
+      await ok('POST', DEFINITIONS, widgetDefinition());
+      await ok('POST', WIDGETS, widget('a'));
+      const before = (await ok('GET', `${DEFINITIONS}/${NAME}`))['status'] as JsonObject;
+      await writeStatus(change);
+      await until(async () => {
+        const { acceptedNames, conditions } = (await ok('GET', `${DEFINITIONS}/${NAME}`))['status'] as JsonObject;
+        return isDeepStrictEqual(acceptedNames, before['acceptedNames']) && (conditions as JsonObject[]).length === 2;
+      });
+      await until(async () => !(await isGone(`${WIDGETS}/a`)));
+    });
+  }
 
   it('get names when those who had them are gone', async () => {
     await ok('POST', DEFINITIONS, widgetDefinition());

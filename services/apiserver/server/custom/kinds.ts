@@ -133,7 +133,8 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       const found = read(entry);
       acceptedNames.set(name, found);
       const next = isConditionTrue(found, 'Established') ? following(known, found, entry) : undefined;
-      if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, next?.kind);
+      // Its objects are removed also where a client's status says that it never had any.
+      if (found.metadata.deletionTimestamp !== undefined) onTerminating(found, (next ?? known)?.kind);
       return next;
     } catch (error) {
       onError(error);

@@ -11,7 +11,8 @@ import {
 import { NO_PATH } from '@pilothouse/apimachinery/structural/check.js';
 import { compileNormaliser } from '@pilothouse/apimachinery/structural/normalise.js';
 import { readStructural, type StructuralSchema } from '@pilothouse/apimachinery/structural/schema.js';
-import { compilePartValidator, TooManyComparisonsError } from '@pilothouse/apimachinery/structural/validate.js';
+import { TooManyComparisonsError } from '@pilothouse/apimachinery/structural/budget.js';
+import { compilePartValidator } from '@pilothouse/apimachinery/structural/validate.js';
 import { checkEmbedded } from '../../../registry/embedded.js';
 import { addsNothing, newFindings, type Findings } from '../../../registry/findings.js';
 import type { RuleChecks } from './rules.js';

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { CustomResourceDefinitionStatus } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { createAcceptedNames } from './accepted-names.js';
+import { isConditionTrue } from './condition-list.js';
+import { widgets } from './definitions.test.helper.js';
+import { statusOf } from './status.js';
+
+describe('the status of a definition', () => {
+  const NAME = 'widgets.example.com';
+  const NOW = new Date('2026-01-02T03:04:05Z');
+  const of = (uid: string) => widgets({}, { metadata: { name: NAME, uid } });
+
+  it('gives it names that one of its name had, which is deleted', () => {
+    const names = createAcceptedNames();
+    const old = of('1');
+    old.status = statusOf(old, names, NOW);
+    names.set(NAME, old);
+    const made = of('2');
+    made.status = statusOf(made, names, NOW);
+    assert.equal(made.status.acceptedNames.plural, 'widgets');
+    assert.ok(isConditionTrue(made, 'Established'));
+  });
+
+  it('is to be written anew where a client wrote another one', () => {
+    const names = createAcceptedNames();
+    const definition = of('1');
+    definition.status = statusOf(definition, names, NOW);
+    const { acceptedNames, conditions } = definition.status;
+    const others: readonly Partial<CustomResourceDefinitionStatus>[] = [
+      { conditions: [] },
+      { conditions: (conditions ?? []).filter(({ type }) => type !== 'Established') },
+      { acceptedNames: { ...acceptedNames, kind: 'Other' } },
+    ];
+    for (const status of others) {
+      names.set(NAME, { ...definition, status: { ...definition.status, ...status } });
+      assert.deepEqual(names.conflicted('example.com'), [NAME]);
+    }
+    names.set(NAME, definition);
+    assert.deepEqual(names.conflicted('example.com'), []);
+    names.set(NAME, undefined);
+    assert.deepEqual(names.conflicted('example.com'), []);
+  });
+});
