@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { plain } from '../registry/conformance.test.helper.js';
-import { startTestApi, type TestApi, type TestRequest } from './api.test.helper.js';
-import { DEFINITIONS, widgetDefinition, widgetsIn } from './custom/definitions.test.helper.js';
+import { plain } from '../../registry/conformance.test.helper.js';
+import { startTestApi, type TestApi, type TestRequest } from '../api.test.helper.js';
+import { DEFINITIONS, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
 
 const TEXT = { type: 'string' };
 const VIEWS = { type: 'array', 'x-kubernetes-list-type': 'atomic', 'x-kubernetes-preserve-unknown-fields': true };

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import { createDefinitionParts } from '../kinds/apiextensions/parts.js';
-import { builtInResources } from '../kinds/built-in.js';
-import { objectKey } from '../registry/keys.js';
-import { createResources } from '../registry/resource.js';
-import { createTurns } from '../registry/turns.js';
-import { followCustomKinds } from './custom/kinds.js';
+import { createDefinitionParts } from '../../kinds/apiextensions/parts.js';
+import { builtInResources } from '../../kinds/built-in.js';
+import { objectKey } from '../../registry/keys.js';
+import { createResources } from '../../registry/resource.js';
+import { createTurns } from '../../registry/turns.js';
+import { followCustomKinds } from './kinds.js';
 
 describe('the custom kinds of a server that is behind', () => {
   it('are not taken for absent, unless they are', async () => {
