@@ -144,18 +144,26 @@ export function listMapKey(item: JsonValue, keys: readonly string[]): string {
   );
 }
 
+type Properties = StructuralSchema['properties'];
+
+/** The properties that a value has, in the order of the schema: a small value does not cost more with a large schema. */
+function presentIn(value: JsonObject, properties: Properties): Iterable<readonly [string, StructuralSchema]> {
+  const names = Object.keys(value);
+  if (names.length * 4 > properties.size) return properties;
+  const { all, places } = orderOf(properties);
+  const indexes = names.flatMap((name) => places.get(name) ?? []);
+  return indexes.sort((a, b) => a - b).flatMap((index) => all.slice(index, index + 1));
+}
+
+/** Made when a small value first needs it, and not for each schema. */
+const orderOf = keyed((properties: Properties) => {
+  const all = [...properties];
+  return { all, places: new Map(all.map(([name], index) => [name, index])) };
+});
+
 function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
   const { properties, additionalProperties, minProperties, maxProperties } = schema;
   const others = additionalProperties === 'any' ? undefined : additionalProperties;
-  const all = [...properties];
-  const places = new Map(all.map(([name], index) => [name, index]));
-  /** The properties that a value has, in the order of the schema: a small value does not cost more with a large schema. */
-  const presentIn = (value: JsonObject): readonly (readonly [string, StructuralSchema])[] => {
-    const names = Object.keys(value);
-    if (names.length * 4 > all.length) return all;
-    const indexes = names.flatMap((name) => places.get(name) ?? []);
-    return indexes.sort((a, b) => a - b).flatMap((index) => all.slice(index, index + 1));
-  };
   const isEmpty = properties.size === 0 && others === undefined && schema.required.length === 0;
   if (isEmpty && minProperties === undefined && maxProperties === undefined) return [];
 
@@ -178,7 +186,7 @@ function objectCheck(schema: StructuralSchema, compile: Compile): Check[] {
           if (!properties.has(name)) held += checkMember(others, name, value[name] ?? null);
         }
       }
-      for (const [name, property] of presentIn(value)) {
+      for (const [name, property] of presentIn(value, properties)) {
         const member = value[name];
         if (member !== undefined) held += checkMember(property, name, member);
       }
