@@ -56,6 +56,8 @@ export interface CustomKinds {
 }
 
 const PATIENCE = 2000;
+/** Milliseconds for which discovery answers at once after the store did not answer. */
+const PROOF_AFTER = 5000;
 /** Milliseconds until the connections of a converter are closed that is no longer in use. */
 const CLOSE_AFTER = 60_000;
 const LONG_NUMBER = /\d{16}/;
@@ -87,6 +89,8 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     return (LONG_NUMBER.test(text) ? stored.decode(entry) : JSON.parse(text)) as CustomResourceDefinition;
   };
   let work = Promise.resolve();
+  /** When the store is asked again whether the catalog is current, after it did not answer. */
+  let nextProof = 0;
 
   const follower: Follower = createFollower({
     store,
@@ -187,11 +191,12 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       if (follower.revision() < entry.revision) throw notKnownYet();
     },
     async awaitAll(until) {
-      if (!store.provesProgress) return;
+      if (!store.provesProgress || performance.now() < nextProof) return;
       try {
         await follower.refresh(AbortSignal.any([until, AbortSignal.timeout(patience)]));
       } catch (error) {
         until.throwIfAborted();
+        nextProof = performance.now() + PROOF_AFTER;
         onError(error);
       }
     },
