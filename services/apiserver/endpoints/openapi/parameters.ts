@@ -51,12 +51,17 @@ export const QUERY_PARAMETERS: Readonly<Record<Exclude<Verb, 'watch'>, readonly 
   deletecollection: sorted([...members(deleteOptionsSchema, DELETION), ...members(listOptionsSchema, SELECTION)]),
 };
 
+/** Old kubectl reads from operations whether they have these, and does not follow references. */
+const IN_PLACE = ['dryRun', 'fieldValidation'];
+
 /**
  * The names of parameters that many operations take. OpenAPI 2.0 has each of them once, as in Kubernetes; with all of them in every
  * operation, the document would be twice as long.
  */
 export const SHARED_NAMES: ReadonlyMap<Parameter, string> = new Map(
-  [PRETTY, NAMESPACE, ...Object.values(QUERY_PARAMETERS).flat()].map((parameter) => [parameter, sharedName(parameter)]),
+  [PRETTY, NAMESPACE, ...Object.values(QUERY_PARAMETERS).flat()]
+    .filter(({ name }) => !IN_PLACE.includes(name))
+    .map((parameter) => [parameter, sharedName(parameter)]),
 );
 
 function sharedName(parameter: Parameter): string {
