@@ -74,7 +74,8 @@ function checkCustomType({ kind, apiVersion, definition }: DecodableType, value:
     throw badRequest(`the object provided is unrecognized (must be of type ${kind}): Object 'Kind' is missing`);
   if (given.apiVersion !== apiVersion) throw badRequest(otherVersion(given.apiVersion, apiVersion));
   if (given.kind === kind) return;
-  if (typeof given.kind !== 'string') throw badRequest(`the kind in the data (${JSON.stringify(given.kind)}) is no text`);
+  if (typeof given.kind !== 'string')
+    throw badRequest(`the kind in the data (${JSON.stringify(given.kind)}) is no text`);
   const { metadata } = value;
   const name = isObject(metadata) ? metadata['name'] : undefined;
   throw invalidObject({ group: definition?.group ?? '', kind: given.kind }, typeof name === 'string' ? name : '', [

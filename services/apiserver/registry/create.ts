@@ -82,7 +82,11 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     if (entry !== undefined) return { current: entry };
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
-  for (let grounds = await groundsOf(definition, metadataOf(object).name ?? '', request); ; grounds = await renewed(grounds)) {
+  for (
+    let grounds = await groundsOf(definition, metadataOf(object).name ?? '', request);
+    ;
+    grounds = await renewed(grounds)
+  ) {
     const options = { ...writeOptions(definition), grounds };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok)

@@ -13,26 +13,19 @@ import {
   widget,
   WIDGETS,
 } from './definition.js';
-import { apply, create, get, patch, remove, update } from './steps.js';
+import { apply, create, get, patch, remove } from './steps.js';
 
 const made = (name: string, rest: JsonObject = {}): Step =>
   create(OBJECTS, widget({ 'metadata.name': name, 'metadata.labels': { name }, ...rest }), {
     only: [],
     keep: { [name]: 'metadata.resourceVersion' },
   });
-const accept = (form: string, type = 'json'): { readonly headers: Readonly<Record<string, string>> } => ({
-  headers: { accept: `application/${type};as=${form};g=meta.k8s.io;v=v1` },
-});
-const typed = (type: string): Pick<Step, 'headers'> => ({ headers: { 'content-type': type } });
 const refused = { only: ['reason', 'message', 'details'] };
-const OTHER = `${GROUP}/v1`;
 /** The schema that the first version has. */
 const SCHEMA: JsonObject = {
   type: 'object',
   properties: { spec: { type: 'object', properties: { size: { type: 'integer' }, text: { type: 'string' } } } },
 };
-const watch = (events: number, query: Record<string, string>, rest: Pick<Step, 'headers'> = {}): Step =>
-  get(OBJECTS, { query: { watch: 'true', ...query }, events, ...rest });
 
 /** How custom objects end, and how they depend on their definition. */
 export const livesOfCustomObjects: readonly Case[] = [

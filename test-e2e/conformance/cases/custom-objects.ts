@@ -1,19 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Case, Step } from '../case.js';
-import {
-  A,
-  another,
-  defined,
-  definition,
-  DEFINITIONS,
-  GROUP,
-  OBJECTS,
-  served,
-  version,
-  widget,
-  WIDGETS,
-} from './definition.js';
-import { apply, create, get, patch, remove, update } from './steps.js';
+import { A, defined, GROUP, OBJECTS, widget } from './definition.js';
+import { create, get, patch, remove, update } from './steps.js';
 
 const made = (name: string, rest: JsonObject = {}): Step =>
   create(OBJECTS, widget({ 'metadata.name': name, 'metadata.labels': { name }, ...rest }), {
@@ -24,13 +12,7 @@ const accept = (form: string, type = 'json'): { readonly headers: Readonly<Recor
   headers: { accept: `application/${type};as=${form};g=meta.k8s.io;v=v1` },
 });
 const typed = (type: string): Pick<Step, 'headers'> => ({ headers: { 'content-type': type } });
-const refused = { only: ['reason', 'message', 'details'] };
 const OTHER = `${GROUP}/v1`;
-/** The schema that the first version has. */
-const SCHEMA: JsonObject = {
-  type: 'object',
-  properties: { spec: { type: 'object', properties: { size: { type: 'integer' }, text: { type: 'string' } } } },
-};
 const watch = (events: number, query: Record<string, string>, rest: Pick<Step, 'headers'> = {}): Step =>
   get(OBJECTS, { query: { watch: 'true', ...query }, events, ...rest });
 

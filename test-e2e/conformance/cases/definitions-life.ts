@@ -8,8 +8,6 @@ import {
   DEFINITIONS,
   GROUP,
   OBJECTS,
-  rootSchema,
-  served,
   specSchema,
   version,
   widget,
@@ -22,13 +20,11 @@ const STATUS = `${WIDGETS}/status`;
 const ESTABLISHED = condition('Established', 'True');
 const TABLE = { headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' } };
 const METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } };
-const LIST_METADATA = { headers: { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } };
 const GONE = get(WIDGETS, { until: { status: 404 } });
 const SELECTED = { query: { fieldSelector: `metadata.name=widgets.${GROUP}` } };
 /** A definition of other names in the same group. */
 const other = (plural: string, kind: string, changes: Changes = {}): JsonObject =>
   definition({ 'metadata.name': `${plural}.${GROUP}`, 'spec.names': { plural, kind }, ...changes });
-const V2 = another('v2');
 const refused = { only: ['reason', 'message', 'details'] };
 
 /** How definitions change and end. */

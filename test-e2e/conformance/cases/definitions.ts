@@ -11,11 +11,10 @@ import {
   rootSchema,
   served,
   specSchema,
-  version,
   widget,
   WIDGETS,
 } from './definition.js';
-import { apply, create, get, patch, remove, update } from './steps.js';
+import { apply, create, get, patch, remove } from './steps.js';
 import { changed, type Changes } from './objects.js';
 
 const STATUS = `${WIDGETS}/status`;
@@ -284,7 +283,3 @@ export const definitions: readonly Case[] = [
     ],
   },
 ];
-
-function specSchemaPatch(schema: JsonObject): JsonObject {
-  return { spec: changed(definition(), specSchema(schema))['spec'] ?? null };
-}

@@ -99,7 +99,10 @@ function wholeSelector<Selector>(parsed: ParsedSelector<Selector> | undefined): 
   return parsed?.selector;
 }
 
-function supportedFields(selector: FieldSelector, { selectableFields, scope, origin }: Resource['definition']): FieldSelector {
+function supportedFields(
+  selector: FieldSelector,
+  { selectableFields, scope, origin }: Resource['definition'],
+): FieldSelector {
   for (const { field } of selector.requirements) {
     if (field === 'metadata.name' || Object.hasOwn(selectableFields, field)) continue;
     // Kubernetes takes it for cluster-scoped objects only where they have no field of their own, and finds none then.
