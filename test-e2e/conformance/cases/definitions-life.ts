@@ -1,7 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Case } from '../case.js';
 import {
-  another,
   condition,
   defined,
   definition,
