@@ -15,7 +15,7 @@ import {
   WIDGETS,
 } from './definition.js';
 import { apply, create, get, patch, remove } from './steps.js';
-import { type Changes } from './objects.js';
+import type { Changes } from './objects.js';
 
 const STATUS = `${WIDGETS}/status`;
 const ESTABLISHED = condition('Established', 'True');
