@@ -5,7 +5,7 @@ const HEADERS_AND_BODY = /^\d+\.(headers|body)/;
 const TEXT = /^\d+\.body\.(message|details\.causes\.\d+\.message)$/;
 /** Texts with Go's types, its functions and the names of its parsers in them. */
 const GO =
-  /couldn't get version|cannot unmarshal|cannot restore|yaml: |scheme\.go|scheme\/register\.go|strconv\.|unknown conversion|unexpected GroupVersion|DefaultInfo|protobuf message|unexpected EOF|unexpected end of JSON|invalid character|value\.valueUnstructured|Invalid JSON Patch/;
+  /couldn't get version|cannot unmarshal|cannot restore|yaml: |scheme\.go|scheme\/register\.go|strconv\.|unknown conversion|unexpected GroupVersion|DefaultInfo|protobuf message|unexpected EOF|unexpected end of JSON|invalid character|value\.valueUnstructured|Invalid JSON Patch|Object 'Kind' is missing|illegal base64|no kind (?:is|\\?"\w+\\?") (?:is )?registered/;
 
 /** Differences in what all kinds have in common. */
 export const API_DIFFERENCES: readonly Difference[] = [

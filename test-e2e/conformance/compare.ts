@@ -18,10 +18,18 @@ export function deviations(recorded: readonly Answer[], ours: readonly Answer[])
   return [...differing(managersInOrder(recorded), managersInOrder(ours), [])];
 }
 
+const name = (entry: JsonValue): string =>
+  isObject(entry) ? JSON.stringify([entry['operation'], entry['manager'], entry['subresource']]) : '';
+
+/** Managers that both sides know come first, so that they are compared with themselves. */
+function sharedFirst(entries: readonly JsonValue[], others: readonly JsonValue[]): JsonValue {
+  const known = new Set(others.map(name));
+  const isKnown = (entry: JsonValue): boolean => known.has(name(entry));
+  return [...entries.filter(isKnown), ...entries.filter((entry) => !isKnown(entry))];
+}
+
 function managersInOrder(answers: readonly Answer[]): JsonValue {
   const copy = structuredClone(answers) as unknown as JsonValue;
-  const name = (entry: JsonValue): string =>
-    isObject(entry) ? JSON.stringify([entry['operation'], entry['manager'], entry['subresource']]) : '';
   for (const { managedFields } of objectsIn(copy)) {
     if (Array.isArray(managedFields)) managedFields.sort((a, b) => (name(a) < name(b) ? -1 : 1));
   }
@@ -34,7 +42,10 @@ function* differing(
   way: readonly string[],
 ): Generator<Deviation> {
   if (recorded === ours) return;
-  const [there, here] = [partsOf(recorded), partsOf(ours)];
+  const isManagers = way.at(-1) === 'managedFields' && Array.isArray(recorded) && Array.isArray(ours);
+  const [there, here] = isManagers
+    ? [partsOf(sharedFirst(recorded, ours)), partsOf(sharedFirst(ours, recorded))]
+    : [partsOf(recorded), partsOf(ours)];
   if (there === undefined || here === undefined || Array.isArray(recorded) !== Array.isArray(ours)) {
     yield { at: way.join('.'), recorded, ours };
     return;

@@ -85,6 +85,7 @@ function numberCheck(schema: StructuralSchema): Check[] {
   if (type !== 'integer' && maximum === undefined && minimum === undefined && multipleOf === undefined) return [];
   const isInRange = (value: number | bigint): boolean => {
     if (type !== 'integer') return true;
+    if (typeof value === 'number' && !Number.isInteger(value)) return false;
     if (format === 'int32') return value >= -INT32 && value < INT32;
     return value >= -INT64 && value < INT64;
   };

@@ -1,7 +1,9 @@
-import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
-import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
+import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
+import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
+import type { ResourceDefinition } from '../registry/definition.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { droppedTexts, reportDropped } from './options/field-validation.js';
@@ -27,6 +29,7 @@ function cannotBe({ kind, version }: { readonly kind: string; readonly version: 
 
 /** What a document is to be; every Resource is one. */
 export interface DecodableType extends TypeMeta {
+  readonly definition?: Pick<ResourceDefinition, 'group' | 'origin'>;
   readonly version: { readonly name: string };
   readonly decode: (value: JsonObject) => Decoded;
 }
@@ -47,7 +50,8 @@ export function decodeBody(
 /** The same without a word on what was dropped. Kind and apiVersion are put into the document where they are missing. */
 export function decodeDocument(type: DecodableType, document: JsonObject): Decoded {
   const { kind, apiVersion, version } = type;
-  checkType(type, document);
+  if (type.definition?.origin === undefined) checkType(type, document);
+  else checkCustomType(type, document);
   document['kind'] = kind;
   document['apiVersion'] = apiVersion;
   return decodeAs(type.decode, document, { kind, version: version.name });
@@ -63,6 +67,27 @@ export function reportDroppedOf(
   reportDropped(context, mode, texts, cannotBe({ kind, version: version.name }));
 }
 
+/** Of custom kinds Kubernetes wants both, and tells of another kind as of an invalid field. */
+function checkCustomType({ kind, apiVersion, definition }: DecodableType, value: JsonObject): void {
+  const given = { kind: value['kind'] ?? '', apiVersion: value['apiVersion'] ?? '' };
+  if (given.kind === '')
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): Object 'Kind' is missing`);
+  if (given.apiVersion !== apiVersion) throw badRequest(otherVersion(given.apiVersion, apiVersion));
+  if (given.kind === kind) return;
+  if (typeof given.kind !== 'string')
+    throw badRequest(`the kind in the data (${JSON.stringify(given.kind)}) is no text`);
+  const { metadata } = value;
+  const name = isObject(metadata) ? metadata['name'] : undefined;
+  throw invalidObject({ group: definition?.group ?? '', kind: given.kind }, typeof name === 'string' ? name : '', [
+    invalid('kind', given.kind, `must be ${kind}`),
+  ]);
+}
+
+function otherVersion(given: JsonValue, expected: string): string {
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  return `the API version in the data (${text}) does not match the expected API version (${expected})`;
+}
+
 function checkType({ kind, apiVersion, version }: DecodableType, value: JsonObject): void {
   const given = { kind: value['kind'] ?? kind, apiVersion: value['apiVersion'] ?? apiVersion };
   if (given.kind !== kind) {
@@ -73,7 +98,6 @@ function checkType({ kind, apiVersion, version }: DecodableType, value: JsonObje
     );
   }
   if (given.apiVersion !== apiVersion) {
-    const text = typeof given.apiVersion === 'string' ? given.apiVersion : JSON.stringify(given.apiVersion);
-    throw badRequest(`the API version in the data (${text}) does not match the expected API version (${apiVersion})`);
+    throw badRequest(otherVersion(given.apiVersion, apiVersion));
   }
 }

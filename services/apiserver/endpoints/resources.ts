@@ -1,4 +1,9 @@
-import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import {
+  notFound,
+  qualifiedResource,
+  StatusError,
+  type GroupResource,
+} from '@pilothouse/apimachinery/status/status-error.js';
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
 import type { RequestContext } from '../request/context.js';
@@ -70,7 +75,7 @@ export function resourceEndpoint(
     if (target?.type === 'virtual') return target.answer(context, request);
     if (target === undefined || !isPlace(target.scope, request)) throw notServed();
     const { scope } = target;
-    if (!isAllowed(scope, request)) throw methodNotAllowed();
+    if (!isAllowed(scope, request)) throw scope.resource.definition.origin ? notServed() : methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
     if (request.verb === 'watch' && context.request.method === 'HEAD') throw methodNotAllowed();
     const subresource = request.subresource === '' ? undefined : subresourceOf(scope, request);
@@ -120,10 +125,15 @@ function isAllowed({ resource }: Scope, { verb, isCollection, namespace, subreso
   return COLLECTION_VERBS.includes(verb) && (namespace !== '' || resource.definition.scope === 'Cluster');
 }
 
-function subresourceOf({ resource }: Scope, { subresource, verb }: ResourceRequest): Subresource {
-  const found = ownSubresource(resource.definition, subresource);
-  if (found === undefined) throw notServed();
-  if (!found.verbs.some((allowed) => allowed === verb)) throw methodNotAllowed();
+/** Kubernetes answers with other texts for custom kinds. */
+function subresourceOf({ resource }: Scope, { subresource, name, verb }: ResourceRequest): Subresource {
+  const { definition, groupResource } = resource;
+  const isCustom = definition.origin !== undefined;
+  const found = ownSubresource(definition, subresource);
+  if (found === undefined) throw isCustom ? notFound(groupResource, name) : notServed();
+  if (!found.verbs.some((allowed) => allowed === verb)) {
+    throw isCustom ? methodNotSupported(groupResource, verb) : methodNotAllowed();
+  }
   return found;
 }
 
@@ -133,6 +143,14 @@ function ownSubresource({ subresources }: ResourceDefinition, name: string): Sub
 
 export function notServed(): StatusError {
   return new StatusError('NotFound', 'the server could not find the requested resource', { details: {} });
+}
+
+function methodNotSupported(groupResource: GroupResource, verb: Verb): StatusError {
+  const { group, resource } = groupResource;
+  const what = JSON.stringify(qualifiedResource(groupResource));
+  return new StatusError('MethodNotAllowed', `${verb} is not supported on resources of kind ${what}`, {
+    details: { group, kind: resource },
+  });
 }
 
 export function methodNotAllowed(): StatusError {

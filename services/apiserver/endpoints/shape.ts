@@ -73,20 +73,20 @@ function viewShape(resource: Resource, view: ViewSubresource): Shape {
   const show = (object: JsonObject): JsonObject => shown(type, object, view);
   return {
     type,
-    patchSchema: view.schema,
+    patchSchema: resource.definition.origin === undefined ? view.schema : undefined,
     fields: type.fields,
     expectsUid: true,
     show,
     put(live, wanted) {
       const { name = '', uid, resourceVersion } = metadataOf(wanted);
-      const errors = type.validate(wanted);
+      const errors = view.judgesWhole === true ? [] : type.validate(wanted);
       if (errors.length > 0) throw invalidObject(view, name, errors);
       const object = deepCopy(live);
       const metadata = metadataOf(object);
       // What it says of the object that it means holds for the object.
       if (uid !== undefined) metadata.uid = uid;
-      if (resourceVersion === undefined) delete metadata.resourceVersion;
-      else metadata.resourceVersion = resourceVersion;
+      // Without a version it means the live object.
+      if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
       view.put(object, wanted);
       return object;
     },

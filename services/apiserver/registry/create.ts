@@ -82,7 +82,11 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     if (entry !== undefined) return { current: entry };
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
-  for (let grounds = await groundsOf(definition, request); ; grounds = await renewed(grounds)) {
+  for (
+    let grounds = await groundsOf(definition, metadataOf(object).name ?? '', request);
+    ;
+    grounds = await renewed(grounds)
+  ) {
     const options = { ...writeOptions(definition), grounds };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok)
@@ -95,10 +99,11 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
 /** The entries whose state allows the creation. */
 async function groundsOf(
   { origin }: ResourceDefinition,
+  name: string,
   { admission, signal }: FieldWrite,
 ): Promise<readonly AdmissionGround[]> {
   const admitted = admission.grounds?.() ?? [];
-  const own = await origin?.ground(signal);
+  const own = await origin?.ground(name, signal);
   return own === undefined ? admitted : [...admitted, own];
 }
 

@@ -64,7 +64,7 @@ export interface Origin {
    * The state of the definition in which objects can be created; undefined where it is in another store. Throws a StatusError where
    * none can be created.
    */
-  ground(signal: AbortSignal): Promise<AdmissionGround | undefined>;
+  ground(name: string, signal: AbortSignal): Promise<AdmissionGround | undefined>;
 }
 
 /**
@@ -255,6 +255,8 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
 export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends KindOfItsOwn {
   readonly type: 'view';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
+  /** Errors are told of the whole object, which is judged after `put`; else the view is judged before it. */
+  readonly judgesWhole?: true;
   /** Of its tables, as those of a resource; their cells are made of the view. */
   readonly columns: readonly Column[];
   /** Throws a StatusError for an object that cannot be read as that kind. */

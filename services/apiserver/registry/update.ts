@@ -1,7 +1,7 @@
 import { type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { conflict, notFound } from '@pilothouse/apimachinery/status/status-error.js';
+import { conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { createNamed } from './create.js';
 import type { Strategy } from './definition.js';
@@ -117,7 +117,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   const { definition, validate } = resource;
   const { strategy } = definition;
   const object = await request.change(old);
-  refuseInvalid(resource, object, missingVersion(strategy, object));
+  refuseMissingVersion(resource, request, object);
   checkVersion(resource, request, object, old);
   keepServerMetadata(object, old);
   const { manager, subresource } = request;
@@ -146,12 +146,18 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   return { object, value: resource.stored.encode(object) };
 }
 
-/** Kubernetes shows the number as it stands in its own code. */
-function missingVersion({ updateNeedsVersion }: Strategy, object: JsonObject): FieldError[] {
+/** Throws 422 where a kind wants a version and the object has none. It names the resource, as Kubernetes' stores do. */
+function refuseMissingVersion(
+  { definition: { strategy }, groupResource: { group, resource } }: Resource,
+  { name }: UpdateRequest,
+  object: JsonObject,
+): void {
   const { resourceVersion = '0' } = metadataOf(object);
-  if (updateNeedsVersion !== true || resourceVersion !== '0') return [];
-  const message = 'Invalid value: 0x0: must be specified for an update';
-  return [{ reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message }];
+  if (strategy.updateNeedsVersion !== true || resourceVersion !== '0') return;
+  const message = 'Invalid value: 0: must be specified for an update';
+  throw invalidObject({ group, kind: resource }, name, [
+    { reason: 'FieldValueInvalid', field: 'metadata.resourceVersion', message },
+  ]);
 }
 
 /** Throws 409 where the client wants another version, or another object of the same name, than the live one. */

@@ -131,11 +131,16 @@ function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
   return [...errors, invalid('metadata.ownerReferences', ownerReferences, text)];
 }
 
+/** Without them a reference means nothing. Schemas of custom kinds do not say so. */
+const OWNER_FIELDS = ['apiVersion', 'kind', 'name', 'uid'] as const;
+
 function validateOwner(owner: OwnerReference, index: number): FieldError[] {
   const { apiVersion, kind } = owner;
   const field = keyPath('metadata.ownerReferences', index);
+  const missing = OWNER_FIELDS.filter((name) => owner[name] === '');
+  if (missing.length > 0) return missing.map((name) => required(fieldPath(field, name)));
   const isGroupVersion = /^(?:[^/]*\/)?[^/]+$/.test(apiVersion);
-  if (apiVersion !== '' && !isGroupVersion) {
+  if (!isGroupVersion) {
     return [invalid(fieldPath(field, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')];
   }
   if (apiVersion !== 'v1' || kind !== 'Event') return [];

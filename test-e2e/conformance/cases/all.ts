@@ -5,12 +5,14 @@ import { creation } from './creation.js';
 import { customApplies } from './custom-applies.js';
 import { customDiscovery } from './custom-discovery.js';
 import { customObjects } from './custom-objects.js';
+import { livesOfCustomObjects } from './custom-objects-life.js';
 import { customRules } from './custom-rules.js';
 import { customSchemas } from './custom-schemas.js';
 import { customSubresources } from './custom-subresources.js';
 import { customTables } from './custom-tables.js';
 import { definitions } from './definitions.js';
 import { invalidDefinitions } from './definitions-invalid.js';
+import { livesOfDefinitions } from './definitions-life.js';
 import { rulesOfDefinitions } from './definitions-rules.js';
 import { schemasOfDefinitions } from './definitions-schemas.js';
 import { deletion } from './deletion.js';
@@ -51,8 +53,8 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   kinds,
   rights,
   workloads,
-  definitions,
-  'custom-objects': customObjects,
+  definitions: [...definitions, ...livesOfDefinitions],
+  'custom-objects': [...customObjects, ...livesOfCustomObjects],
   'custom-schemas': customSchemas,
   'custom-rules': customRules,
   'custom-applies': customApplies,

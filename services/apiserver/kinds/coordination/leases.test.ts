@@ -122,7 +122,7 @@ describe('leases', () => {
     for (const unconditional of [{}, { resourceVersion: '0' }]) {
       const refused = await put(unconditional, 'b');
       assert.deepEqual(refusals(refused), [
-        'FieldValueInvalid metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
+        'FieldValueInvalid metadata.resourceVersion: Invalid value: 0: must be specified for an update',
       ]);
     }
     const { resourceVersion } = json['metadata'] as { resourceVersion: string };

@@ -16,6 +16,7 @@ export function customScale(paths: ScalePaths): ViewSubresource {
     version: 'v1',
     kind: 'Scale',
     schema: scaleSchema,
+    judgesWhole: true,
     columns: SCALE_COLUMNS,
     refuseRead(object) {
       if (read(object).replicas === undefined) throw replicasMissing(paths);

@@ -29,28 +29,29 @@ export function definitionGround(options: DefinitionGroundOptions): Origin['grou
   /** States in which objects can be created: the cache gives the same one until it changes. */
   const open = new WeakSet<Entry>();
 
-  function groundOf(entry: Entry, signal: AbortSignal): AdmissionGround {
+  function groundOf(entry: Entry, object: string, signal: AbortSignal): AdmissionGround {
     if (!open.has(entry)) {
       const found = stored.decode(entry) as CustomResourceDefinition;
       if (found.metadata.uid !== uid) throw notServed();
-      if (found.metadata.deletionTimestamp !== undefined) throw terminating();
+      if (found.metadata.deletionTimestamp !== undefined) throw terminating(found, object);
       open.add(entry);
     }
     const renewed = async (): Promise<AdmissionGround> => {
       const newest = (await store.get(key, { signal })).entry;
       if (newest === undefined) throw notServed();
-      return groundOf(newest, signal);
+      return groundOf(newest, object, signal);
     };
     return { key, revision: entry.revision, renewed };
   }
-  return async (signal) => {
-    const ground = groundOf(latest(), signal);
+  return async (object, signal) => {
+    const ground = groundOf(latest(), object, signal);
     return isBeside ? ground : undefined;
   };
 }
 
 /** In Kubernetes' words. */
-function terminating(): StatusError {
-  const message = 'create not allowed while custom resource definition is terminating';
-  return new StatusError('MethodNotAllowed', message, { details: {} });
+function terminating({ spec: { group, names } }: CustomResourceDefinition, name: string): StatusError {
+  const what = `${names.plural}.${group} ${JSON.stringify(name)}`;
+  const message = `${what} is forbidden: create not allowed while custom resource definition is terminating`;
+  return new StatusError('Forbidden', message, { details: { name, group, kind: names.plural } });
 }

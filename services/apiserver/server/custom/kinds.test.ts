@@ -126,7 +126,10 @@ describe('custom kinds', () => {
     const late = await api.request('POST', WIDGETS, { body: widget('late') });
     assert.deepEqual(
       [late.status, late.message],
-      [405, 'create not allowed while custom resource definition is terminating'],
+      [
+        403,
+        'widgets.example.io "late" is forbidden: create not allowed while custom resource definition is terminating',
+      ],
     );
     const held = await ok('GET', `${WIDGETS}/held`);
     (held['metadata'] as JsonObject)['finalizers'] = [];
