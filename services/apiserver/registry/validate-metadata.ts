@@ -20,7 +20,7 @@ import type { ResourceDefinition, Strategy } from './definition.js';
 
 /** What metadata must agree with. */
 export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
-  readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers'>;
+  readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers' | 'errorForm'>;
 }
 
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
@@ -85,7 +85,7 @@ function validateCommon(strategy: NamingRules['strategy'], metadata: ObjectMeta)
   return [
     ...validateLabels(metadata.labels ?? {}, 'metadata.labels'),
     ...validateAnnotations(metadata.annotations ?? {}, 'metadata.annotations'),
-    ...validateOwners(metadata),
+    ...validateOwners(strategy, metadata),
     ...validateFinalizers(strategy, metadata),
     ...eachError(metadata.managedFields ?? [], validateManager),
   ];
@@ -122,8 +122,12 @@ export function isBareFinalizer(finalizer: string): boolean {
 }
 
 /** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */
-function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
-  const errors = eachError(ownerReferences, validateOwner);
+function validateOwners({ errorForm }: NamingRules['strategy'], { ownerReferences = [] }: ObjectMeta): FieldError[] {
+  const missing = errorForm?.tellsAll === true ? missingInOwner : () => [];
+  const errors = eachError(ownerReferences, (owner, index) => [
+    ...missing(owner, index),
+    ...validateOwner(owner, index),
+  ]);
   const controllers = ownerReferences.filter(({ controller }) => controller === true);
   const [first, second] = controllers.map(({ kind, name }) => `${kind}/${name}`);
   if (second === undefined) return errors;
@@ -134,13 +138,16 @@ function validateOwners({ ownerReferences = [] }: ObjectMeta): FieldError[] {
 /** Without them a reference means nothing. Schemas of custom kinds do not say so. */
 const OWNER_FIELDS = ['apiVersion', 'kind', 'name', 'uid'] as const;
 
+function missingInOwner(owner: OwnerReference, index: number): FieldError[] {
+  const field = keyPath('metadata.ownerReferences', index);
+  return OWNER_FIELDS.filter((name) => owner[name] === '').map((name) => required(fieldPath(field, name)));
+}
+
 function validateOwner(owner: OwnerReference, index: number): FieldError[] {
   const { apiVersion, kind } = owner;
   const field = keyPath('metadata.ownerReferences', index);
-  const missing = OWNER_FIELDS.filter((name) => owner[name] === '');
-  if (missing.length > 0) return missing.map((name) => required(fieldPath(field, name)));
   const isGroupVersion = /^(?:[^/]*\/)?[^/]+$/.test(apiVersion);
-  if (!isGroupVersion) {
+  if (apiVersion !== '' && !isGroupVersion) {
     return [invalid(fieldPath(field, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')];
   }
   if (apiVersion !== 'v1' || kind !== 'Event') return [];

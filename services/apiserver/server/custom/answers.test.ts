@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { plain } from '../../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest } from '../api.test.helper.js';
-import { DEFINITIONS, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+import { DEFINITIONS, widgetDefinition, widgetFor, widgetsIn } from './definitions.test.helper.js';
 
 const TEXT = { type: 'string' };
 const VIEWS = { type: 'array', 'x-kubernetes-list-type': 'atomic', 'x-kubernetes-preserve-unknown-fields': true };
@@ -26,7 +26,10 @@ describe('the answer to a write of a custom object', () => {
   after(() => api.close());
 
   async function send(method: string, path: string, body?: JsonObject, type?: string): Promise<JsonObject> {
-    const request: TestRequest = { ...(body && { body }), ...(type !== undefined && { headers: headersOf(type) }) };
+    const request: TestRequest = {
+      ...(body && { body: widgetFor(path, body) }),
+      ...(type !== undefined && { headers: headersOf(type) }),
+    };
     const { status, message, json } = await api.request(method, path, request);
     assert.ok(status < 300, `${method} ${path}: ${status} ${message}`);
     return plain(json) as JsonObject;

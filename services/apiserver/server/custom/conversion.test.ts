@@ -3,7 +3,14 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { converted, openWebhooks, type TestWebhook, type Webhooks } from '../../conversion/webhook.test.helper.js';
 import { plain } from '../../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
-import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+import {
+  changeDefinition,
+  DEFINITIONS,
+  widget,
+  widgetDefinition,
+  widgetFor,
+  widgetsIn,
+} from './definitions.test.helper.js';
 
 const V1 = widgetsIn('example.io');
 const V2 = widgetsIn('example.io', 'v2');
@@ -47,7 +54,7 @@ describe('a custom kind whose versions a webhook converts', () => {
   });
 
   async function ok(method: string, path: string, body?: JsonObject): Promise<JsonObject> {
-    const { status, message, json } = await api.request(method, path, { ...(body && { body }) });
+    const { status, message, json } = await api.request(method, path, { ...(body && { body: widgetFor(path, body) }) });
     assert.ok(status < 300, `${method} ${path}: ${status} ${message}`);
     return plain(json) as JsonObject;
   }
@@ -106,7 +113,10 @@ describe('a custom kind whose versions a webhook converts', () => {
       [failed.status, failed.message],
       [500, 'conversion webhook for example.io/v1, Kind=Widget failed: too large'],
     );
-    assert.equal((await api.request('POST', V2, { body: widget('b', { bounds: { size: 1 } }) })).status, 500);
+    assert.equal(
+      (await api.request('POST', V2, { body: widgetFor(V2, widget('b', { bounds: { size: 1 } })) })).status,
+      500,
+    );
     await ok('GET', `${V1}/a`);
     webhook.answer = convert;
     await ok('GET', V2);

@@ -33,7 +33,13 @@ export const widgetsIn = (group: string, version = 'v1'): string =>
   `/apis/${group}/${version}/namespaces/default/widgets`;
 
 export function widget(name: string, spec: JsonValue = {}, metadata: JsonObject = {}): JsonObject {
-  return { metadata: { name, ...metadata }, spec };
+  return { apiVersion: 'example.io/v1', kind: 'Widget', metadata: { name, ...metadata }, spec };
+}
+
+/** A widget of the version in which a path has it; every other body as it is. */
+export function widgetFor(path: string, body: JsonObject): JsonObject {
+  const [, apiVersion] = /^\/apis\/([^/]+\/[^/]+)\/.*widgets(?=[/?]|$)/.exec(path) ?? [];
+  return apiVersion === undefined ? body : { ...body, apiVersion, kind: 'Widget' };
 }
 
 /** Changes the spec of a definition as it is now. */

@@ -4,7 +4,14 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { plain } from '../../registry/conformance.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
-import { changeDefinition, DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
+import {
+  changeDefinition,
+  DEFINITIONS,
+  widget,
+  widgetDefinition,
+  widgetFor,
+  widgetsIn,
+} from './definitions.test.helper.js';
 
 const WIDGETS = widgetsIn('example.io');
 const NAME = 'widgets.example.io';
@@ -17,7 +24,7 @@ describe('custom kinds', () => {
   afterEach(() => api.close());
 
   async function ok(method: string, path: string, body?: JsonObject): Promise<JsonObject> {
-    const { status, message, json } = await api.request(method, path, { ...(body && { body }) });
+    const { status, message, json } = await api.request(method, path, { ...(body && { body: widgetFor(path, body) }) });
     assert.ok(status < 300, `${method} ${path}: ${status} ${message}`);
     return plain(json) as JsonObject;
   }
