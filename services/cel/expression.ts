@@ -19,7 +19,7 @@ export function compileExpression(text: string, variables: ReadonlyMap<string, T
     if (problems.length > 0) return { ok: false, problems: problemsText(text, problems) };
     return { ok: true, checked, program: plan(checked, [...variables.keys()]) };
   } catch (error) {
-    if (error instanceof SyntaxProblem) return { ok: false, problems: problemsText(text, [error]) };
+    if (error instanceof SyntaxProblem) return { ok: false, problems: problemsText(text, [error, ...error.others]) };
     throw error;
   }
 }

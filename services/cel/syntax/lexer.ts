@@ -1,4 +1,4 @@
-import { SyntaxProblem } from './problem.js';
+import { SyntaxProblem, type Problem } from './problem.js';
 
 export type TokenKind = 'ident' | 'quotedIdent' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'mark' | 'end';
 
@@ -8,7 +8,8 @@ export interface Token {
   readonly at: number;
 }
 
-const END = '<EOF>';
+/** The text of the last token. */
+export const END = '<EOF>';
 /** Sticky patterns, tried in this order. The first that matches makes the token. */
 const STRING = String.raw`[rR]?(?:"""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^\\"\n\r]|\\[^])*"|'(?:[^\\'\n\r]|\\[^])*')`;
 const RAW = String.raw`[rR](?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')`;
@@ -24,22 +25,45 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['mark', /==|!=|<=|>=|&&|\|\||[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
-/** The tokens of an expression; the last is the end. Throws a SyntaxProblem. */
-export function tokenise(text: string): Token[] {
+/** What no token can be: the beginning of one, up to the character that does not fit. */
+const BROKEN = /(?:"(?:[^\\"\n\r]|\\[^])*|'(?:[^\\'\n\r]|\\[^])*|`[A-Za-z0-9_.\-/ ]*|[&|=])?[^]?/uy;
+/** After as many, the rest is not read. */
+const MOST_PROBLEMS = 100;
+
+export interface Tokens {
+  /** The last is the end. */
+  readonly tokens: readonly Token[];
+  /** What in the text is no token, and was skipped. */
+  readonly problems: readonly Problem[];
+}
+
+/** The tokens of an expression. Throws a SyntaxProblem when too much is wrong. */
+export function tokenise(text: string): Tokens {
   const tokens: Token[] = [];
+  const problems: Problem[] = [];
   let at = 0;
   while (at < text.length) {
     const found = tokenAt(text, at);
     if (found === undefined) {
-      const rest = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      throw new SyntaxProblem(at, `Syntax error: token recognition error at: '${rest}'`);
+      BROKEN.lastIndex = at;
+      const broken = BROKEN.exec(text)?.[0] ?? text.slice(at);
+      if (problems.length === MOST_PROBLEMS) throw tooMany(at, problems);
+      problems.push({ at, message: `Syntax error: token recognition error at: '${broken}'` });
+      at += broken.length;
+      continue;
     }
     const [kind, length] = found;
     if (kind !== 'space') tokens.push({ kind, text: text.slice(at, at + length), at });
     at += length;
   }
   tokens.push({ kind: 'end', text: END, at });
-  return tokens;
+  return { tokens, problems };
+}
+
+function tooMany(at: number, problems: readonly Problem[]): SyntaxProblem {
+  const last = { at, message: `Syntax error: More than ${MOST_PROBLEMS} syntax errors` };
+  const [first, ...others] = [...problems, last];
+  return new SyntaxProblem(first?.at, first?.message ?? last.message, others);
 }
 
 function tokenAt(text: string, at: number): readonly [TokenKind | 'space', number] | undefined {

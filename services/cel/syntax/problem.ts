@@ -6,14 +6,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Thrown by the parser, which stops at the first problem. */
+/** Thrown by the parser: the first problem, and the others that it found. */
 export class SyntaxProblem extends Error {
   override readonly name = 'SyntaxProblem';
   readonly at: number | undefined;
+  readonly others: readonly Problem[];
 
-  constructor(at: number | undefined, message: string) {
+  constructor(at: number | undefined, message: string, others: readonly Problem[] = []) {
     super(message);
     this.at = at;
+    this.others = others;
   }
 }
 
