@@ -2,9 +2,10 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
+import type { VersionDefinition } from '../registry/definition.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
-import { droppedTexts, reportDropped } from './options/field-validation.js';
+import { droppedTexts, duplicateTexts, reportDropped, unknownTexts } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
 
 /** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
@@ -27,7 +28,7 @@ function cannotBe({ kind, version }: { readonly kind: string; readonly version: 
 
 /** What a document is to be; every Resource is one. */
 export interface DecodableType extends TypeMeta {
-  readonly version: { readonly name: string };
+  readonly version: { readonly name: string; readonly schema?: Pick<VersionDefinition['schema'], 'type'> };
   readonly decode: (value: JsonObject) => Decoded;
 }
 
@@ -40,7 +41,13 @@ export function decodeBody(
 ): JsonObject {
   const { value, unknown } = decodeDocument(type, document);
   context.audit?.received(document);
-  if (mode !== 'Ignore') reportDroppedOf(context, type, droppedTexts(document, duplicates, unknown), mode);
+  if (mode === 'Ignore') return value;
+  // Decoders of custom types tell of unknown fields in an order of their own, after what any JSON can have.
+  const isCustom = type.version.schema?.type === 'custom';
+  const texts = isCustom
+    ? [...duplicateTexts(duplicates), ...unknownTexts(unknown)]
+    : droppedTexts(document, duplicates, unknown);
+  reportDroppedOf(context, type, texts, mode);
   return value;
 }
 

@@ -7,6 +7,7 @@ import { customDiscovery } from './custom-discovery.js';
 import { customObjects } from './custom-objects.js';
 import { customRules } from './custom-rules.js';
 import { customSchemas } from './custom-schemas.js';
+import { schemasOfStored } from './custom-schemas-stored.js';
 import { customSubresources } from './custom-subresources.js';
 import { customTables } from './custom-tables.js';
 import { definitions } from './definitions.js';
@@ -53,7 +54,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   workloads,
   definitions,
   'custom-objects': customObjects,
-  'custom-schemas': customSchemas,
+  'custom-schemas': [...customSchemas, ...schemasOfStored],
   'custom-rules': customRules,
   'custom-applies': customApplies,
   'custom-subresources': customSubresources,
