@@ -11,6 +11,11 @@ export function startsExpression({ kind, text }: Token): boolean {
   return kind !== 'end' && kind !== 'quotedIdent' && text !== 'in';
 }
 
+/** Whether an item of a list or map can begin with a token. */
+export function startsItem(token: Token): boolean {
+  return startsExpression(token) || token.text === '?';
+}
+
 /** Whether a token is an operator or a bracket. */
 export function isMark({ kind, text }: Token): boolean {
   return kind === 'mark' || text === 'in';

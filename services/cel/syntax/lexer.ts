@@ -10,9 +10,11 @@ export interface Token {
 
 /** The text of the last token. */
 export const END = '<EOF>';
-/** Sticky patterns, tried in this order. The first that matches makes the token. */
-const STRING = String.raw`[rR]?(?:"""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^\\"\n\r]|\\[^])*"|'(?:[^\\'\n\r]|\\[^])*')`;
+const HEX = '[0-9a-fA-F]';
+const ESCAPE = String.raw`\\(?:[abfnrtv"'\x60\\?]|[xX]${HEX}{2}|u${HEX}{4}|U${HEX}{8}|[0-3][0-7]{2})`;
+const STRING = String.raw`[rR]?(?:"""(?:[^\\]|${ESCAPE})*?"""|'''(?:[^\\]|${ESCAPE})*?'''|"(?:[^\\"\n\r]|${ESCAPE})*"|'(?:[^\\'\n\r]|${ESCAPE})*')`;
 const RAW = String.raw`[rR](?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')`;
+/** Sticky patterns, tried in this order. The first that matches makes the token. */
 const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['space', /(?:[\t\n\r\f ]+|\/\/[^\n]*)+/y],
   ['bytes', new RegExp(`(?:[bB]${RAW}|[rR][bB]${RAW.slice(4)}|[bB]${STRING})`, 'y')],
@@ -25,8 +27,13 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['mark', /==|!=|<=|>=|&&|\|\||[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
+/** The beginning of an escape. */
+const PARTIAL = String.raw`(?:\\(?:[xX]${HEX}?|u${HEX}{0,3}|U${HEX}{0,7}|[0-3][0-7]?)?)?`;
 /** What no token can be: the beginning of one, up to the character that does not fit. */
-const BROKEN = /(?:"(?:[^\\"\n\r]|\\[^])*|'(?:[^\\'\n\r]|\\[^])*|`[A-Za-z0-9_.\-/ ]*|[&|=])?[^]?/uy;
+const BROKEN = new RegExp(
+  String.raw`(?:"(?:[^\\"\n\r]|${ESCAPE})*${PARTIAL}|'(?:[^\\'\n\r]|${ESCAPE})*${PARTIAL}|\x60[A-Za-z0-9_.\-/ ]*|[&|=])?[^]?`,
+  'uy',
+);
 /** After as many, the rest is not read. */
 const MOST_PROBLEMS = 100;
 

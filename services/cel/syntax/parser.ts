@@ -1,5 +1,5 @@
 import type { Element, Entry, Expr } from './ast.js';
-import { EXPRESSION, isMark, notAField, startsExpression } from './expectation.js';
+import { EXPRESSION, isMark, notAField, startsExpression, startsItem } from './expectation.js';
 import { createFactory, type Factory } from './factory.js';
 import { END, tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
@@ -253,17 +253,21 @@ class Parser {
     return { key, value: this.#expression(), isOptional };
   }
 
-  /** Items up to the closing mark; lists and maps may end with a comma. */
+  /** Items up to the closing mark; lists and maps may end with a comma, which may also stand alone. */
   #list<Item>(close: string, item: () => Item): Item[] {
     const items: Item[] = [];
-    while (this.#take(close) === undefined) {
+    if (this.#take(close) !== undefined) return items;
+    let comma = close === ')' ? undefined : this.#take(',');
+    while (comma === undefined || close === ')' || startsItem(this.#peek())) {
+      if (comma !== undefined && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${EXPRESSION}`);
       items.push(this.#within([close, ','], item));
-      if (this.#take(',') === undefined) {
+      comma = this.#take(',');
+      if (comma === undefined) {
         this.#closeList(close);
         return items;
       }
-      if (close === ')' && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${EXPRESSION}`);
     }
+    this.#expect(close);
     return items;
   }
 
