@@ -30,7 +30,14 @@ const NESTED = { type: 'object', properties: { a: { type: 'integer', minimum: 3 
 describe('what is wrong with a custom resource', () => {
   const cases: readonly (readonly [schema: object, value: unknown, errors: string[]])[] = [
     [{ type: 'integer' }, 'x', ['v: Invalid value: "string": v in body must be of type integer: "string"']],
-    [{ type: 'integer' }, 1.5, ['v: Invalid value: "number": v in body must be of type integer: "number"']],
+    [
+      { type: 'integer' },
+      1.5,
+      [
+        'v: Invalid value: "number": v in body must be of type integer: "number"',
+        '<nil>: Invalid value: "": Checked value must be of type integer (default format) in v',
+      ],
+    ],
     [{ type: 'integer' }, 1, []],
     [{ type: 'number' }, 1, []],
     [{ type: 'string' }, null, ['v: Invalid value: "null": v in body must be of type string: "null"']],
@@ -57,6 +64,11 @@ describe('what is wrong with a custom resource', () => {
     [{ type: 'integer', multipleOf: 2 }, 3, ['v: Invalid value: 3: v in body should be a multiple of 2']],
     [{ type: 'string', maxLength: 2 }, '😀😀😀', ['v: Too long: may not be more than 2 bytes']],
     [{ type: 'string', minLength: 2 }, '😀', ['v: Invalid value: "😀": v in body should be at least 2 chars long']],
+    [
+      { type: 'string', pattern: '^a+$', maxLength: 2, minLength: 1 },
+      'bcd',
+      ['v: Too long: may not be more than 2 bytes'],
+    ],
     [{ type: 'string', pattern: '^a+$' }, 'b', [`v: Invalid value: "b": v in body should match '^a+$'`]],
     [{ type: 'string', pattern: 'b' }, 'abc', []],
     [{ type: 'string', format: 'ipv4' }, 'x', ['v: Invalid value: "x": v in body must be of type ipv4: "x"']],

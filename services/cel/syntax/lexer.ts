@@ -1,4 +1,4 @@
-import { SyntaxProblem, type Problem } from './problem.js';
+import { allOf, type Problem, type SyntaxProblem } from './problem.js';
 
 export type TokenKind = 'ident' | 'quotedIdent' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'mark' | 'end';
 
@@ -68,9 +68,7 @@ export function tokenise(text: string): Tokens {
 }
 
 function tooMany(at: number, problems: readonly Problem[]): SyntaxProblem {
-  const last = { at, message: `Syntax error: More than ${MOST_PROBLEMS} syntax errors` };
-  const [first, ...others] = [...problems, last];
-  return new SyntaxProblem(first?.at, first?.message ?? last.message, others);
+  return allOf([...problems, { at, message: `Syntax error: More than ${MOST_PROBLEMS} syntax errors` }]);
 }
 
 function tokenAt(text: string, at: number): readonly [TokenKind | 'space', number] | undefined {

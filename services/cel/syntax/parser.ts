@@ -5,7 +5,7 @@ import { END, tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
 import { expandMacro } from './macros.js';
 import { codePoints } from '../values/kind.js';
-import { SyntaxProblem, type Problem } from './problem.js';
+import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
 
 /** An expression may not be longer, in code points. */
@@ -52,8 +52,7 @@ class Parser {
     if (rest.kind !== 'end') {
       this.#fail(`${after.kind === 'end' ? 'extraneous' : 'mismatched'} input '${rest.text}' expecting ${END}`);
     }
-    const [first, ...others] = this.#problems;
-    if (first !== undefined) throw new SyntaxProblem(first.at, first.message, others);
+    if (this.#problems.length > 0) throw allOf(this.#problems);
     return expression;
   }
 
@@ -345,7 +344,6 @@ class Parser {
   }
 
   #refuse(at: number, message: string): never {
-    const [first, ...others] = [...this.#problems, { at, message }];
-    throw new SyntaxProblem(first?.at, first?.message ?? message, others);
+    throw allOf([...this.#problems, { at, message }]);
   }
 }

@@ -19,6 +19,11 @@ export class SyntaxProblem extends Error {
   }
 }
 
+/** What to throw for several problems, of which there is at least one. */
+export function allOf([first, ...others]: readonly Problem[]): SyntaxProblem {
+  return new SyntaxProblem(first?.at, first?.message ?? '', others);
+}
+
 const MOST_TOLD = 100;
 /** Longer lines are not shown, in code points. */
 const LONGEST_LINE = 16_384;
