@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EXPRESSION } from './expectation.js';
 import { parse } from './parser.js';
-import { SyntaxProblem, type Problem } from './problem.js';
+import { problemsText, SyntaxProblem, type Problem } from './problem.js';
 
 function problemsOf(text: string): readonly Problem[] {
   try {
@@ -56,5 +56,13 @@ describe('the parser', () => {
     const problems = problemsOf('@'.repeat(50_000));
     assert.equal(problems.length, 101);
     assert.equal(problems.at(-1)?.message, 'Syntax error: More than 100 syntax errors');
+    assert.match(problemsText('@', problems.slice(0, 1).concat(problems)), /\n2 more errors were truncated$/);
+  });
+
+  it('does not show long lines again and again', () => {
+    const text = '@'.repeat(16_000);
+    const shown = problemsText(text, problemsOf(text));
+    assert.ok(shown.length < 100_000);
+    assert.match(shown, /\n96 more errors were truncated$/);
   });
 });

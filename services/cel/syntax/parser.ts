@@ -257,7 +257,8 @@ class Parser {
     const items: Item[] = [];
     if (this.#take(close) !== undefined) return items;
     let comma = close === ')' ? undefined : this.#take(',');
-    while (comma === undefined || close === ')' || startsItem(this.#peek())) {
+    const hasItem = (): boolean => comma === undefined || close === ')' || startsItem(this.#peek());
+    while (hasItem()) {
       if (comma !== undefined && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${EXPRESSION}`);
       items.push(this.#within([close, ','], item));
       comma = this.#take(',');
