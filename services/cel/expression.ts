@@ -32,7 +32,7 @@ export function* compileInSteps(
     yield;
     return { ok: true, checked, program: plan(checked, [...variables.keys()]) };
   } catch (error) {
-    if (error instanceof SyntaxProblem) return { ok: false, problems: [error] };
+    if (error instanceof SyntaxProblem) return { ok: false, problems: [error, ...error.others] };
     throw error;
   }
 }

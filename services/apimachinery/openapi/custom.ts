@@ -1,4 +1,5 @@
 import { objectMetaSchema } from '../generated/meta/v1.js';
+import { deepEqual } from '../json/equal.js';
 import { copyObject, isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { apiVersionField, kindField } from '../schema/common.js';
 import type { CustomSchema, StructSchema } from '../schema/schema.js';
@@ -23,7 +24,12 @@ export function customDefinition({ source }: CustomSchema, writer: CustomWriter)
 }
 
 /** A list of custom objects; `items` is the `$ref` of its items, and `metadata` that of its ListMeta. */
-export function customListDefinition(kind: string, items: string, metadata: string): JsonObject {
+export function customListDefinition(
+  kind: string,
+  items: string,
+  metadata: string,
+  version: OpenApiVersion,
+): JsonObject {
   return objectOf({
     description: `${kind}List is a list of ${kind}`,
     type: 'object',
@@ -36,7 +42,7 @@ export function customListDefinition(kind: string, items: string, metadata: stri
         items: objectOf({ $ref: items }),
       }),
       kind: typeField(kindField.description),
-      metadata: objectOf({ $ref: metadata }),
+      metadata: describedReference('Standard list metadata.', metadata, version),
     }),
   });
 }
@@ -50,7 +56,7 @@ const UNPUBLISHED: readonly string[] = ['id', '$schema', 'example', 'externalDoc
 const NOT_IN_2: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'not', 'nullable', 'default'];
 
 function rewritten(source: Readonly<JsonObject>, writer: CustomWriter): JsonObject {
-  const schema = writer.version === 2 ? withoutUnreadable(source) : source;
+  const schema = writer.version === 2 ? withoutUnreadable(source) : withIntOrString(source);
   const result = newObject();
   for (const [name, value] of Object.entries(schema)) {
     if (UNPUBLISHED.includes(name)) continue;
@@ -64,6 +70,20 @@ function rewritten(source: Readonly<JsonObject>, writer: CustomWriter): JsonObje
   const isEmbedded = result['x-kubernetes-embedded-resource'] === true;
   const hidesFields = writer.version === 2 && result['x-kubernetes-preserve-unknown-fields'] === true;
   return isEmbedded && !hidesFields ? withEmbeddedFields(result, writer) : result;
+}
+
+/** Old clients know what an integer or a text is by these alternatives (Kubernetes' unfolding of schemas). */
+function withIntOrString(source: Readonly<JsonObject>): Readonly<JsonObject> {
+  const { anyOf, allOf } = source;
+  if (source['x-kubernetes-int-or-string'] !== true) return source;
+  const alternatives = ['integer', 'string'].map((type) => objectOf({ type }));
+  if (anyOf === undefined && allOf === undefined) return { ...source, anyOf: alternatives };
+  const others = Array.isArray(allOf) ? allOf : [];
+  const [first] = others;
+  if (deepEqual(anyOf ?? null, alternatives) || deepEqual(first ?? null, objectOf({ anyOf: alternatives })))
+    return source;
+  if (anyOf === undefined) return { ...source, anyOf: alternatives };
+  return { ...source, allOf: [objectOf({ anyOf: alternatives }), ...others] };
 }
 
 function rewrittenValue(value: JsonValue, writer: CustomWriter): JsonValue {
@@ -103,15 +123,16 @@ function withEmbeddedFields(schema: JsonObject, writer: CustomWriter): JsonObjec
 
 function withTypeFields(schema: Readonly<JsonObject>, { version, refer }: CustomWriter): JsonObject {
   const $ref = refer(objectMetaSchema);
-  const description = 'Standard object metadata.';
   const properties = isObject(schema['properties']) ? copyObject(schema['properties']) : newObject();
   properties['apiVersion'] = typeField(apiVersionField.description);
   properties['kind'] = typeField(kindField.description);
-  // OpenAPI 3.0 ignores what stands beside a reference.
-  properties['metadata'] = objectOf(
-    version === 2 ? { description, $ref } : { description, allOf: [objectOf({ $ref })] },
-  );
+  properties['metadata'] = describedReference('Standard object metadata.', $ref, version);
   return objectOf({ ...schema, properties });
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference. */
+function describedReference(description: string, $ref: string, version: OpenApiVersion): JsonObject {
+  return objectOf(version === 2 ? { description, $ref } : { description, allOf: [objectOf({ $ref })] });
 }
 
 function typeField(description: string): JsonObject {

@@ -69,7 +69,7 @@ function definitionOf(schema: DefinedSchema, writer: Writer): JsonObject {
   if (schema.type === 'choice') return { description: schema.description };
   if (schema.type === 'custom') return customDefinition(schema, writer);
   if (schema.type !== 'customList') return wellKnownType(schema).definition(writer.version);
-  return customListDefinition(schema.kind, writer.refer(schema.item), writer.refer(listMetaSchema));
+  return customListDefinition(schema.kind, writer.refer(schema.item), writer.refer(listMetaSchema), writer.version);
 }
 
 export function definitionName(schema: DefinedSchema): string {

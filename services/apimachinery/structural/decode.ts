@@ -1,6 +1,7 @@
 import { objectMetaSchema } from '../generated/meta/v1.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { compileDecoder, DecodeError, type Decoded, type DecoderOptions } from '../schema/decode.js';
+import { invalid } from '../status/field-error.js';
 import { compileNormaliser, MAX_UNKNOWN } from './normalise.js';
 import { StatusError } from '../status/status-error.js';
 import type { StructuralSchema } from './schema.js';
@@ -39,8 +40,8 @@ function readMetadata(metadata: JsonValue, path: string, unknown: string[]): Jso
   return decoded.value;
 }
 
-function refuse(path: string): never {
-  throw new DecodeError(path, `${path} must be a string`);
+function refuse(path: string, value: JsonValue): never {
+  throw new DecodeError(path, `${path}: ${invalid(path, value, 'must be a string').message}`);
 }
 
 function refuseExcess(path: string): never {

@@ -42,13 +42,14 @@ function textCheck({ maxLength, minLength, pattern }: StructuralSchema, compileP
     (value, _old, walk) => {
       if (typeof value !== 'string') return 0;
       const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
-      if (maxLength !== undefined && length > maxLength) walk.errors.push(tooLong(pathText(walk.path), maxLength));
-      if (minLength !== undefined && length < minLength) {
+      // One word about a text is enough.
+      if (maxLength !== undefined && length > maxLength) {
+        walk.errors.push(tooLong(pathText(walk.path), maxLength));
+      } else if (minLength !== undefined && length < minLength) {
         walk.errors.push(
           invalid(pathText(walk.path), value, `${where(walk)} should be at least ${minLength} chars long`),
         );
-      }
-      if (matches?.(value) === false) {
+      } else if (matches?.(value) === false) {
         walk.errors.push(invalid(pathText(walk.path), value, `${where(walk)} should match '${pattern}'`));
       }
       return 1;

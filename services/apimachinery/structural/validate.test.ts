@@ -64,6 +64,11 @@ describe('what is wrong with a custom resource', () => {
     [{ type: 'integer', multipleOf: 2 }, 3, ['v: Invalid value: 3: v in body should be a multiple of 2']],
     [{ type: 'string', maxLength: 2 }, '😀😀😀', ['v: Too long: may not be more than 2 bytes']],
     [{ type: 'string', minLength: 2 }, '😀', ['v: Invalid value: "😀": v in body should be at least 2 chars long']],
+    [
+      { type: 'string', pattern: '^a+$', maxLength: 2, minLength: 1 },
+      'bcd',
+      ['v: Too long: may not be more than 2 bytes'],
+    ],
     [{ type: 'string', pattern: '^a+$' }, 'b', [`v: Invalid value: "b": v in body should match '^a+$'`]],
     [{ type: 'string', pattern: 'b' }, 'abc', []],
     [{ type: 'string', format: 'ipv4' }, 'x', ['v: Invalid value: "x": v in body must be of type ipv4: "x"']],

@@ -85,6 +85,22 @@ describe('a kind whose type is an OpenAPI schema', () => {
     assert.deepEqual((await server.ask('GET', ONE)).json, json);
   });
 
+  it('has its unknown fields told in the order of their paths', async () => {
+    const body = { spec: { zeta: 1, alpha: 1 }, beta: 1, metadata: { name: 'a', own: 1 } };
+    const { warnings } = await server.ask('POST', V1, { body });
+    const paths = ['metadata.own', 'beta', 'spec.alpha', 'spec.zeta'];
+    assert.deepEqual(
+      warnings,
+      paths.map((path) => `unknown field "${path}"`),
+    );
+  });
+
+  it('has the place of a wrong type of a resource inside told', async () => {
+    const { status, json } = await create({ template: { apiVersion: 1, kind: 'K' } });
+    assert.equal(status, 400);
+    assert.match(messageOf(json), /: spec\.template\.apiVersion: Invalid value: 1: must be a string$/);
+  });
+
   it('is validated when it is created and when it is changed', async () => {
     const { status, json } = await create({ size: 0, extra: 1 });
     assert.equal(status, 422);

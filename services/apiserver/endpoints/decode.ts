@@ -3,10 +3,10 @@ import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decod
 import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition, VersionDefinition } from '../registry/definition.js';
 import type { TypeMeta } from '../registry/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
-import { droppedTexts, reportDropped } from './options/field-validation.js';
+import { droppedTexts, duplicateTexts, reportDropped, unknownTexts } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';
 
 /** Runs a decoder; its DecodeError becomes the 400 that names the kind. */
@@ -30,7 +30,7 @@ function cannotBe({ kind, version }: { readonly kind: string; readonly version: 
 /** What a document is to be; every Resource is one. */
 export interface DecodableType extends TypeMeta {
   readonly definition?: Pick<ResourceDefinition, 'group' | 'origin'>;
-  readonly version: { readonly name: string };
+  readonly version: { readonly name: string; readonly schema?: Pick<VersionDefinition['schema'], 'type'> };
   readonly decode: (value: JsonObject) => Decoded;
 }
 
@@ -43,7 +43,13 @@ export function decodeBody(
 ): JsonObject {
   const { value, unknown } = decodeDocument(type, document);
   context.audit?.received(document);
-  if (mode !== 'Ignore') reportDroppedOf(context, type, droppedTexts(document, duplicates, unknown), mode);
+  if (mode === 'Ignore') return value;
+  // Decoders of custom types tell of unknown fields in an order of their own, after what any JSON can have.
+  const isCustom = type.version.schema?.type === 'custom';
+  const texts = isCustom
+    ? [...duplicateTexts(duplicates), ...unknownTexts(unknown)]
+    : droppedTexts(document, duplicates, unknown);
+  reportDroppedOf(context, type, texts, mode);
   return value;
 }
 

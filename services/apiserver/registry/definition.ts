@@ -185,6 +185,8 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   readonly errorForm?: ErrorForm;
   /** What the client is told of a good object that had better be another one; `old` is absent on create. */
   warnings?(object: Kind, old: Kind | undefined): readonly string[];
+  /** What `validate` lets pass in an update with a warning, of an object that it was called for. Also told where the update is refused. */
+  passed?(object: Kind): readonly string[];
   /** Fields that writes to the resource itself leave as they are, whatever is sent: nobody comes to own them that way. */
   readonly resetFields?: PathSet;
   /** A field that the server computes, whatever is sent. */
@@ -249,6 +251,7 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   /** As in the strategy, for writes to the part. */
   readonly resetFields?: PathSet;
   validate?(object: Kind, old: Kind, found?: readonly FieldError[]): readonly FieldError[];
+  passed?(object: Kind): readonly string[];
 }
 
 /** A kind of its own, as which a part of an object is read and written, such as Scale. The strategy's rules hold. */

@@ -40,7 +40,7 @@ export interface UpdateRequest extends FieldWrite {
   /** Whether the uid that the object names says which object is meant, as in a PUT: 409 for another one. A patch only changes it. */
   readonly expectsUid?: boolean;
   /** In place of the rules of the strategy or of the part. */
-  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate'>;
+  readonly rules?: Pick<Strategy, 'prepareForUpdate' | 'validate' | 'passed'>;
   /** How it is created where it does not exist. */
   readonly absent?: Absent;
 }
@@ -137,7 +137,9 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
     const found = rules.validate?.(candidate, old, schema) ?? [];
     return toldErrors({ metadata, schema, rules: found }, strategy.errorForm);
   };
-  refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
+  const errors = judge(object);
+  for (const text of rules.passed?.(object) ?? []) request.warn?.(text);
+  refuseInvalid(resource, object, errors, { admission: request.admission, judge });
   refuseTooManyValues(object, old);
   const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
   for (const text of warnings ?? []) request.warn?.(text);

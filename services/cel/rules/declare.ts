@@ -88,6 +88,8 @@ function declareObject(schema: StructuralSchema, name: string): Declared | undef
     const field = declare(propertySchema, propertySchema.isEmbeddedResource, `${name}.${escaped ?? property}`);
     if (field === undefined) continue;
     if (escaped !== undefined) fields.set(escaped, field);
+    // A keyword can also be written as it is, after a dot; where it cannot, the parser refuses it.
+    if (escaped === `__${property}__`) fields.set(property, field);
     const isGiven = schema.required.includes(property) && propertySchema.default === undefined;
     if (isGiven) leastBytes += Buffer.byteLength(property) + field.leastBytes + 4;
   }

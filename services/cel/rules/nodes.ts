@@ -2,6 +2,9 @@ import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schem
 import { declare, type Declared } from './declare.js';
 import { escapeName } from './names.js';
 
+/** The name of the type of `self` in messages. Kubernetes has another number each time. */
+const SELF_TYPE = 'selfType0';
+
 /** A child of a schema: how it is reached, and its type, as far as it is known by that of the schema. */
 export interface Child {
   readonly via: { readonly property: string } | 'items' | 'others';
@@ -30,7 +33,7 @@ export function declaredOf(
   { schema, declared }: Pick<Child, 'schema' | 'declared'>,
   isRoot: boolean,
 ): Declared | undefined {
-  return declared ?? declare(schema, isRoot || schema.isEmbeddedResource, 'self');
+  return declared ?? declare(schema, isRoot || schema.isEmbeddedResource, SELF_TYPE);
 }
 
 /** Whether there are rules in a schema or below it. */

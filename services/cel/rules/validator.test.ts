@@ -55,7 +55,7 @@ describe('rules of values', () => {
       others: { a: 'x', 'b-c': 'y' },
     };
     const held = [
-      'self.a__dash__b__dot__c__slash__d == 1 && self.a__underscores__b == 2 && self.__if__ == 3',
+      'self.a__dash__b__dot__c__slash__d == 1 && self.a__underscores__b == 2 && self.__if__ == 3 && self.if == 3',
       "self.kind == 'K' && self.apiVersion == 'v1' && self.metadata.name == 'n' && !has(self.metadata.generateName)",
       "self.time == timestamp('2020-01-01T00:00:00Z') && self.day.getFullYear() == 2020 && self.wait == duration('60m')",
       "self.data == b'ab' && type(self.any) == int && self.any == 5 && self.double == 1.0",

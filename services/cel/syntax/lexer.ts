@@ -1,4 +1,4 @@
-import { SyntaxProblem } from './problem.js';
+import { allOf, SyntaxProblem, type Problem } from './problem.js';
 
 export type TokenKind = 'ident' | 'quotedIdent' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'mark' | 'end';
 
@@ -8,10 +8,13 @@ export interface Token {
   readonly at: number;
 }
 
-const END = '<EOF>';
-/** Sticky patterns, tried in this order. The first that matches makes the token. */
-const STRING = String.raw`[rR]?(?:"""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^\\"\n\r]|\\[^])*"|'(?:[^\\'\n\r]|\\[^])*')`;
+/** The text of the last token. */
+export const END = '<EOF>';
+const HEX = '[0-9a-fA-F]';
+const ESCAPE = String.raw`\\(?:[abfnrtv"'\x60\\?]|[xX]${HEX}{2}|u${HEX}{4}|U${HEX}{8}|[0-3][0-7]{2})`;
+const STRING = String.raw`[rR]?(?:"""(?:[^\\]|${ESCAPE})*?"""|'''(?:[^\\]|${ESCAPE})*?'''|"(?:[^\\"\n\r]|${ESCAPE})*"|'(?:[^\\'\n\r]|${ESCAPE})*')`;
 const RAW = String.raw`[rR](?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')`;
+/** Sticky patterns, tried in this order. The first that matches makes the token. */
 const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
   ['space', /(?:[\t\n\r\f ]+|\/\/[^\n]*)+/y],
   ['bytes', new RegExp(`(?:[bB]${RAW}|[rR][bB]${RAW.slice(4)}|[bB]${STRING})`, 'y')],
@@ -27,15 +30,37 @@ const RULES: readonly (readonly [TokenKind | 'space', RegExp])[] = [
 /** More take too long to read. An expression with as many parts as are allowed has seldom more. */
 const MOST_TOKENS = 40_000;
 
-/** The tokens of an expression; the last is the end. Throws a SyntaxProblem. */
-export function tokenise(text: string): Token[] {
+/** The beginning of an escape. */
+const PARTIAL = String.raw`(?:\\(?:[xX]${HEX}?|u${HEX}{0,3}|U${HEX}{0,7}|[0-3][0-7]?)?)?`;
+/** What no token can be: the beginning of one, up to the character that does not fit. */
+const BROKEN = new RegExp(
+  String.raw`(?:"(?:[^\\"\n\r]|${ESCAPE})*${PARTIAL}|'(?:[^\\'\n\r]|${ESCAPE})*${PARTIAL}|\x60[A-Za-z0-9_.\-/ ]*|[&|=])?[^]?`,
+  'uy',
+);
+/** After as many, the rest is not read. */
+const MOST_PROBLEMS = 100;
+
+export interface Tokens {
+  /** The last is the end. */
+  readonly tokens: readonly Token[];
+  /** What in the text is no token, and was skipped. */
+  readonly problems: readonly Problem[];
+}
+
+/** The tokens of an expression. Throws a SyntaxProblem when too much is wrong. */
+export function tokenise(text: string): Tokens {
   const tokens: Token[] = [];
+  const problems: Problem[] = [];
   let at = 0;
   while (at < text.length) {
     const found = tokenAt(text, at);
     if (found === undefined) {
-      const rest = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      throw new SyntaxProblem(at, `Syntax error: token recognition error at: '${rest}'`);
+      BROKEN.lastIndex = at;
+      const broken = BROKEN.exec(text)?.[0] ?? text.slice(at);
+      if (problems.length === MOST_PROBLEMS) throw tooMany(at, problems);
+      problems.push({ at, message: `Syntax error: token recognition error at: '${broken}'` });
+      at += broken.length;
+      continue;
     }
     const [kind, length] = found;
     if (kind !== 'space') tokens.push({ kind, text: text.slice(at, at + length), at });
@@ -45,7 +70,11 @@ export function tokenise(text: string): Token[] {
     at += length;
   }
   tokens.push({ kind: 'end', text: END, at });
-  return tokens;
+  return { tokens, problems };
+}
+
+function tooMany(at: number, problems: readonly Problem[]): SyntaxProblem {
+  return allOf([...problems, { at, message: `Syntax error: More than ${MOST_PROBLEMS} syntax errors` }]);
 }
 
 function tokenAt(text: string, at: number): readonly [TokenKind | 'space', number] | undefined {

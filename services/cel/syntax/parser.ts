@@ -1,10 +1,11 @@
 import type { Element, Entry, Expr } from './ast.js';
+import { EXPRESSION, isMark, notAField, startsExpression, startsItem } from './expectation.js';
 import { createFactory, type Factory } from './factory.js';
-import { tokenise, type Token } from './lexer.js';
+import { END, tokenise, type Token } from './lexer.js';
 import { bytesLiteral, doubleLiteral, intLiteral, stringLiteral, uintLiteral } from './literals.js';
 import { expandMacro } from './macros.js';
 import { codePoints } from '../values/kind.js';
-import { SyntaxProblem } from './problem.js';
+import { allOf, SyntaxProblem, type Problem } from './problem.js';
 import { Uint } from '../values/value.js';
 
 /** An expression may not be longer, in code points. */
@@ -15,8 +16,6 @@ const DEEPEST = 250;
 const RESERVED = new Set(
   'as break const continue else for function if import in let loop package namespace return var void while'.split(' '),
 );
-const WANTED =
-  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 const RELATIONS = new Set(['<', '<=', '>', '>=', '==', '!=', 'in']);
 const SUMS = new Set(['+', '-']);
 const PRODUCTS = new Set(['*', '/', '%']);
@@ -28,23 +27,32 @@ export function parse(text: string): Expr {
     const limits = `size: ${length}, limit ${LONGEST_EXPRESSION}`;
     throw new SyntaxProblem(undefined, `expression code point size exceeds limit: ${limits}`);
   }
-  return new Parser(tokenise(text)).parseAll();
+  const { tokens, problems } = tokenise(text);
+  return new Parser(tokens, problems).parseAll();
 }
 
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #factory: Factory = createFactory();
+  /** What is wrong so far; parsing goes on where one token too many or too few is clear. */
+  readonly #problems: Problem[];
+  /** The texts of the tokens that may follow the innermost expression that is being parsed. */
+  #follow: readonly string[] = [END];
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], problems: readonly Problem[]) {
     this.#tokens = tokens;
+    this.#problems = [...problems];
   }
 
   parseAll(): Expr {
     const expression = this.#expression();
-    const rest = this.#peek();
-    if (rest.kind !== 'end') this.#fail(`extraneous input '${rest.text}' expecting <EOF>`);
+    const [rest, after] = [this.#peek(), this.#peek(1)];
+    if (rest.kind !== 'end') {
+      this.#fail(`${after.kind === 'end' ? 'extraneous' : 'mismatched'} input '${rest.text}' expecting ${END}`);
+    }
+    if (this.#problems.length > 0) throw allOf(this.#problems);
     return expression;
   }
 
@@ -53,7 +61,7 @@ class Parser {
       const condition = this.#logical('||');
       const mark = this.#take('?');
       if (mark === undefined) return condition;
-      const yes = this.#logical('||');
+      const yes = this.#within([':'], () => this.#logical('||'));
       this.#expect(':');
       return this.#call(mark.at, '_?_:_', [condition, yes, this.#expression()]);
     });
@@ -123,9 +131,8 @@ class Parser {
 
   #select(mark: Token, operand: Expr, isOptional: boolean): Expr {
     const token = this.#peek();
-    if (token.kind !== 'ident' && token.kind !== 'quotedIdent') {
-      this.#fail(`no viable alternative at input '${mark.text}${token.kind === 'end' ? '' : token.text}'`);
-    }
+    const problem = notAField(mark.text, token);
+    if (problem !== undefined) this.#fail(problem);
     this.#next += 1;
     const name = token.kind === 'ident' ? token.text : token.text.slice(1, -1);
     if (token.kind === 'quotedIdent') this.#refuse(token.at, "unsupported syntax: '`'");
@@ -139,7 +146,7 @@ class Parser {
   }
 
   #index(mark: Token, operand: Expr, isOptional: boolean): Expr {
-    const index = this.#expression();
+    const index = this.#within([']'], () => this.#expression());
     this.#expect(']');
     return this.#factory.call(mark.at, isOptional ? '_[?_]' : '_[_]', [operand, index]);
   }
@@ -183,7 +190,12 @@ class Parser {
       case 'quotedIdent':
     }
     this.#next -= 1;
-    return this.#fail(`mismatched input '${text}' expecting ${WANTED}`);
+    if (token.kind === 'end' || !startsExpression(this.#peek(1))) {
+      this.#fail(`mismatched input '${text}' expecting ${EXPRESSION}`);
+    }
+    this.#report(`extraneous input '${text}' expecting ${EXPRESSION}`);
+    this.#next += 1;
+    return this.#member(this.#primary());
   }
 
   #identifier({ text, at }: Token, dot: string): Expr {
@@ -191,7 +203,7 @@ class Parser {
     if (dot === '' && text === 'null') return this.#factory.literal(at, null);
     const message = this.#message(dot + text);
     if (message !== undefined) return message;
-    if (text === 'in') this.#fail(`mismatched input 'in' expecting ${WANTED}`);
+    if (text === 'in') this.#fail(`mismatched input 'in' expecting ${EXPRESSION}`);
     if (RESERVED.has(text)) this.#refuse(at, `reserved identifier: ${text}`);
     const open = this.#take('(');
     if (open === undefined) return this.#factory.ident(at, dot + text);
@@ -223,7 +235,7 @@ class Parser {
   }
 
   #parenthesised(): Expr {
-    const inner = this.#expression();
+    const inner = this.#within([')'], () => this.#expression());
     this.#expect(')');
     return inner;
   }
@@ -235,23 +247,41 @@ class Parser {
 
   #entry(): Entry {
     const isOptional = this.#take('?') !== undefined;
-    const key = this.#expression();
+    const key = this.#within([':'], () => this.#expression());
     this.#expect(':');
     return { key, value: this.#expression(), isOptional };
   }
 
-  /** Items up to the closing mark; lists and maps may end with a comma. */
+  /** Items up to the closing mark; lists and maps may end with a comma, which may also stand alone. */
   #list<Item>(close: string, item: () => Item): Item[] {
     const items: Item[] = [];
-    while (this.#take(close) === undefined) {
-      items.push(item());
-      if (this.#take(',') === undefined) {
-        this.#expect(close);
+    if (this.#take(close) !== undefined) return items;
+    let comma = close === ')' ? undefined : this.#take(',');
+    const hasItem = (): boolean => comma === undefined || close === ')' || startsItem(this.#peek());
+    while (hasItem()) {
+      if (comma !== undefined && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${EXPRESSION}`);
+      items.push(this.#within([close, ','], item));
+      comma = this.#take(',');
+      if (comma === undefined) {
+        this.#closeList(close);
         return items;
       }
-      if (close === ')' && this.#peek().text === ')') this.#fail(`mismatched input ')' expecting ${WANTED}`);
     }
+    this.#expect(close);
     return items;
+  }
+
+  #closeList(close: string): void {
+    if (close === ')') return this.#expect(close);
+    if (this.#take(close) !== undefined) return;
+    const after = this.#peek(1);
+    const isExtraneous = isMark(after) && (after.text === close || after.text === ',');
+    const message = `input '${this.#peek().text}' expecting {'${close}', ','}`;
+    if (!isExtraneous) this.#fail(`mismatched ${message}`);
+    this.#report(`extraneous ${message}`);
+    this.#next += 1;
+    this.#take(',');
+    this.#expect(close);
   }
 
   #call(at: number, name: string, args: readonly Expr[]): Expr {
@@ -269,8 +299,9 @@ class Parser {
     if (depth > DEEPEST) throw new SyntaxProblem(undefined, `expression recursion limit exceeded: ${DEEPEST}`);
   }
 
-  #peek(): Token {
-    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1);
+  /** The next token, or one further ahead. */
+  #peek(ahead = 0): Token {
+    const token = this.#tokens[this.#next + ahead] ?? this.#tokens.at(-1);
     if (token === undefined) throw new TypeError('there are no tokens');
     return token;
   }
@@ -282,8 +313,31 @@ class Parser {
     return token;
   }
 
+  /** As in Kubernetes, a token too many before the mark is skipped, and a mark is taken for given before what may follow it. */
   #expect(text: string): void {
-    if (this.#take(text) === undefined) this.#fail(`mismatched input '${this.#peek().text}' expecting '${text}'`);
+    if (this.#take(text) !== undefined) return;
+    const [token, after] = [this.#peek(), this.#peek(1)];
+    if (isMark(after) && after.text === text) {
+      this.#report(`extraneous input '${token.text}' expecting '${text}'`);
+      this.#next += 2;
+      return;
+    }
+    const isMissing = text === ':' ? startsExpression(token) : this.#follow.includes(token.text);
+    if (!isMissing) this.#fail(`mismatched input '${token.text}' expecting '${text}'`);
+    this.#report(`missing '${text}' at '${token.text}'`);
+  }
+
+  /** Parses what stands before one of these tokens. */
+  #within<Result>(follow: readonly string[], parse: () => Result): Result {
+    const outer = this.#follow;
+    this.#follow = follow;
+    const result = parse();
+    this.#follow = outer;
+    return result;
+  }
+
+  #report(message: string): void {
+    this.#problems.push({ at: this.#peek().at, message: `Syntax error: ${message}` });
   }
 
   #fail(message: string): never {
@@ -291,10 +345,6 @@ class Parser {
   }
 
   #refuse(at: number, message: string): never {
-    throw new SyntaxProblem(at, message);
+    throw allOf([...this.#problems, { at, message }]);
   }
-}
-
-function isMark({ kind, text }: Token): boolean {
-  return kind === 'mark' || text === 'in';
 }

@@ -9,26 +9,42 @@ export interface Problem {
   readonly plain?: string;
 }
 
-/** Thrown by the parser, which stops at the first problem. */
+/** Thrown by the parser: the first problem, and the others that it found. */
 export class SyntaxProblem extends Error {
   override readonly name = 'SyntaxProblem';
   readonly at: number | undefined;
+  readonly others: readonly Problem[];
 
-  constructor(at: number | undefined, message: string) {
+  constructor(at: number | undefined, message: string, others: readonly Problem[] = []) {
     super(message);
     this.at = at;
+    this.others = others;
   }
 }
 
+/** What to throw for several problems, of which there is at least one. */
+export function allOf([first, ...others]: readonly Problem[]): SyntaxProblem {
+  return new SyntaxProblem(first?.at, first?.message ?? '', others);
+}
+
 const MOST_TOLD = 100;
+/** When the texts have more UTF-16 code units, no further one is told: each shows its whole line, and a definition has many rules. */
+const LONGEST_TOLD = 65_536;
 /** Longer lines are not shown, in code points. */
 const LONGEST_LINE = 16_384;
 
 /** The problems as Kubernetes writes them: each with its line, and a mark below its place. */
 export function problemsText(text: string, problems: readonly Problem[]): string {
   const sorted = [...problems].sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
-  const told = sorted.slice(0, MOST_TOLD).map((problem) => problemText(text, problem));
-  if (sorted.length > MOST_TOLD) told.push(`${sorted.length - MOST_TOLD} more errors were truncated`);
+  const told: string[] = [];
+  let length = 0;
+  for (const problem of sorted.slice(0, MOST_TOLD)) {
+    if (length > LONGEST_TOLD) break;
+    const line = problemText(text, problem);
+    told.push(line);
+    length += line.length;
+  }
+  if (sorted.length > told.length) told.push(`${sorted.length - told.length} more errors were truncated`);
   return told.join('\n');
 }
 

@@ -8,6 +8,7 @@ import { customObjects } from './custom-objects.js';
 import { livesOfCustomObjects } from './custom-objects-life.js';
 import { customRules } from './custom-rules.js';
 import { customSchemas } from './custom-schemas.js';
+import { schemasOfStored } from './custom-schemas-stored.js';
 import { customSubresources } from './custom-subresources.js';
 import { customTables } from './custom-tables.js';
 import { definitions } from './definitions.js';
@@ -55,7 +56,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
   workloads,
   definitions: [...definitions, ...livesOfDefinitions],
   'custom-objects': [...customObjects, ...livesOfCustomObjects],
-  'custom-schemas': customSchemas,
+  'custom-schemas': [...customSchemas, ...schemasOfStored],
   'custom-rules': customRules,
   'custom-applies': customApplies,
   'custom-subresources': customSubresources,

@@ -54,7 +54,7 @@ function v2({ v2Json, v2Protobuf }: OpenApiDocuments): Handler {
     return taggedResponse(context, await (isJson ? v2Json() : v2Protobuf()), {
       'content-type': isJson ? JSON_TYPE : PROTOBUF_TYPE,
       'cache-control': REVALIDATED,
-      vary: 'Accept',
+      vary: 'Accept-Encoding, Accept',
     });
   };
 }

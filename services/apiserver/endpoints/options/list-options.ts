@@ -103,12 +103,12 @@ function supportedFields(
   selector: FieldSelector,
   { selectableFields, scope, origin }: Resource['definition'],
 ): FieldSelector {
+  // Custom kinds have a rule of their own, also those without fields.
+  const known = origin !== undefined || Object.keys(selectableFields).length > 0;
   for (const { field } of selector.requirements) {
     if (field === 'metadata.name' || Object.hasOwn(selectableFields, field)) continue;
     // Kubernetes takes it for cluster-scoped objects only where they have no field of their own, and finds none then.
-    if (field === 'metadata.namespace' && (scope === 'Namespaced' || Object.keys(selectableFields).length === 0))
-      continue;
-    const known = origin !== undefined || Object.keys(selectableFields).length > 0;
+    if (field === 'metadata.namespace' && (scope === 'Namespaced' || !known)) continue;
     throw badRequest(
       known
         ? `field label not supported: ${field}`

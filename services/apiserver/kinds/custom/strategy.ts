@@ -48,7 +48,8 @@ export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOption
     }),
     errorForm: { tellsAll: true },
     ...(hasStatus && { resetFields: STATUS }),
-    warnings: (object, old) => [...finalizerWarnings(object, old), ...(rules?.warnings(object) ?? [])],
+    warnings: finalizerWarnings,
+    ...(rules && { passed: rules.warnings }),
     allowsBareFinalizers: true,
     createOnUpdate: false,
     updateNeedsVersion: true,
@@ -63,6 +64,7 @@ export function customStatus({ scale, rules }: Omit<CustomStrategyOptions, 'hasS
   return {
     ...statusPart,
     validate: (object, old, found) => [...(errors?.status(object) ?? []), ...ruleErrors(rules, { object, old, found })],
+    ...(rules && { passed: rules.warnings }),
   };
 }
 

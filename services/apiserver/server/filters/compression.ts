@@ -19,7 +19,8 @@ export const compressLarge: Filter = (next) => async (context) => {
   // The size is looked at first, since most answers are small.
   if (isStream(body) ? isWatch(context.observedInfo) : lengthOf(body) < MIN_BYTES) return response;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(context.header('accept-encoding'))) return response;
-  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
+  const given = headers['vary'] ?? '';
+  const vary = [given, ...(given.includes('Accept-Encoding') ? [] : ['Accept-Encoding'])].filter(Boolean).join(', ');
   return {
     ...response,
     headers: { ...headers, 'content-encoding': 'gzip', vary },

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { EXPRESSION } from './expectation.js';
+import { parse } from './parser.js';
+import { problemsText, SyntaxProblem, type Problem } from './problem.js';
+
+function problemsOf(text: string): readonly Problem[] {
+  try {
+    parse(text);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof SyntaxProblem);
+    return [{ at: error.at, message: error.message }, ...error.others];
+  }
+}
+
+const told = (text: string): readonly string[] =>
+  problemsOf(text).map(({ at, message }) => `${at} ${message.replace('Syntax error: ', '')}`);
+
+describe('the parser', () => {
+  /** As a server of Kubernetes tells them: the place, counted from 0, and the message. */
+  const cases: readonly (readonly [text: string, ...problems: string[]])[] = [
+    ['[,].size() == {,}.size()'],
+    ['[1, 2,].size() == {1: 2,}.size()'],
+    ['@', "0 token recognition error at: '@'", `1 mismatched input '<EOF>' expecting ${EXPRESSION}`],
+    ["'abc", "0 token recognition error at: ''abc'", `4 mismatched input '<EOF>' expecting ${EXPRESSION}`],
+    ['1 @ + @ 2', "2 token recognition error at: '@'", "6 token recognition error at: '@'"],
+    ['1 & 2', "2 token recognition error at: '& '", "4 extraneous input '2' expecting <EOF>"],
+    [
+      '"\\q"',
+      `0 token recognition error at: '"\\q'`,
+      `3 token recognition error at: '"'`,
+      `4 mismatched input '<EOF>' expecting ${EXPRESSION}`,
+    ],
+    ['self.all(x, x', "13 missing ')' at '<EOF>'"],
+    ['f(g(1', "5 mismatched input '<EOF>' expecting ')'"],
+    ['(1 2)', "3 extraneous input '2' expecting ')'"],
+    ['(1]', "2 mismatched input ']' expecting ')'"],
+    ['self[0', "6 missing ']' at '<EOF>'"],
+    ['1 ? (2 : 3', "7 missing ')' at ':'"],
+    ['1 ? 2', "5 mismatched input '<EOF>' expecting ':'"],
+    ['{1 2', "3 missing ':' at '2'", "4 mismatched input '<EOF>' expecting {'}', ','}"],
+    ['[1', "2 mismatched input '<EOF>' expecting {']', ','}"],
+    ['[1 2, 3]', "3 extraneous input '2' expecting {']', ','}", "6 extraneous input '3' expecting ']'"],
+    ['[1,', "3 missing ']' at '<EOF>'"],
+    ['* 1', `0 extraneous input '*' expecting ${EXPRESSION}`],
+    ['a b c', "2 mismatched input 'b' expecting <EOF>"],
+    ['self.in', "5 no viable alternative at input '.in'"],
+    ['self.true', "5 mismatched input 'true' expecting IDENTIFIER"],
+    ['self.if'],
+  ];
+  for (const [text, ...problems] of cases) {
+    it(`tells what is wrong with ${text}`, () => assert.deepEqual(told(text), problems));
+  }
+
+  it('stops after 100 texts that are no tokens', () => {
+    const problems = problemsOf('@'.repeat(50_000));
+    assert.equal(problems.length, 101);
+    assert.equal(problems.at(-1)?.message, 'Syntax error: More than 100 syntax errors');
+    assert.match(problemsText('@', problems.slice(0, 1).concat(problems)), /\n2 more errors were truncated$/);
+  });
+
+  it('does not show long lines again and again', () => {
+    const text = '@'.repeat(16_000);
+    const shown = problemsText(text, problemsOf(text));
+    assert.ok(shown.length < 100_000);
+    assert.match(shown, /\n96 more errors were truncated$/);
+  });
+});
