@@ -258,7 +258,7 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
 export interface ViewSubresource<Kind extends JsonObject = JsonObject> extends KindOfItsOwn {
   readonly type: 'view';
   readonly verbs: readonly ('get' | 'update' | 'patch')[];
-  /** Errors are told of the whole object, which is judged after `put`; else the view is judged before it. */
+  /** Validation runs over the whole object after `put`. Otherwise it runs over the view before `put`. */
   readonly judgesWhole?: true;
   /** Of its tables, as those of a resource; their cells are made of the view. */
   readonly columns: readonly Column[];

@@ -25,7 +25,7 @@ export function correlate(value: JsonValue, old: JsonValue, schema: StructuralSc
   return { value, old, schema, isUnchanged: undefined };
 }
 
-/** Whether errors of the present value are told of as warnings. */
+/** Whether errors of the present value become warnings. */
 export function isRatcheted({ current, around }: Ratchet): boolean {
   const correlation = current ?? around;
   if (correlation === undefined) return false;

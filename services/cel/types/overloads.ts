@@ -59,7 +59,7 @@ function isOther(type: Type, wanted: Type | undefined): boolean {
   return wanted !== undefined && type.kind !== wanted.kind && PLAIN.has(type.kind) && PLAIN.has(wanted.kind);
 }
 
-/** Each operand of `&&` and `||` is told of by itself. */
+/** Each operand of `&&` and `||` has a problem of its own. */
 function logical({ args, bindings }: Request, candidate: Overload | Operator): Outcome {
   for (const [index, arg] of args.entries()) {
     if (!unifyAll(bindings, [arg], [BOOL])) {
