@@ -20,12 +20,6 @@ export interface Converter {
   readonly close: () => Promise<void>;
 }
 
-/** The strategy `None`: only `apiVersion` changes. */
-export const noneConverter: Converter = {
-  convert: async (objects, apiVersion) => objects.map((object) => withApiVersion(object, apiVersion)),
-  close: async () => undefined,
-};
-
 /** The object with another `apiVersion`, in the same place; itself where it has that already. */
 export function withApiVersion(object: JsonObject, apiVersion: string): JsonObject {
   if (object['apiVersion'] === apiVersion) return object;
