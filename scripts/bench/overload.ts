@@ -62,7 +62,7 @@ export const overloadedServer = serverGroup({
         const limits = { maxRequestsInFlight: 400, maxMutatingRequestsInFlight: 200, requestTimeout: 60_000 };
         const { readOnly } = createFlowControl({ ...limits, random: () => 0 });
         return microsecondsEach(() => {
-          if (readOnly.tryEnter('quiet')) readOnly.leave('quiet');
+          if (readOnly.tryAcquire('quiet')) readOnly.release('quiet');
         });
       },
     },

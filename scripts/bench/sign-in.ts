@@ -77,10 +77,10 @@ async function openAccounts(): Promise<Accounts> {
   const keys = { signing: key, verification: [key] };
   const config = tokenConfig({}, () => keys);
   const { audiences } = config;
-  const stand = { resources: core, latestWrite, now };
+  const boundObjects = { resources: core, latestWrite, now };
   let made = 0;
   return {
-    tokens: serviceAccountAuthenticator({ config, domain, stand }),
+    tokens: serviceAccountAuthenticator({ config, domain, source: boundObjects }),
     audiences,
     newToken() {
       const about = { account, bound: undefined, issuer: config.issuers[0], audiences, now: now(), seconds: 3600 };

@@ -31,7 +31,7 @@ export interface Attributes {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `current` is undefined where the key does not exist, which for a creation says that one of its grounds no longer holds. */
+/** `current` is undefined where the key does not exist, which for a creation says that one of its preconditions no longer holds. */
 export type WriteResult =
   { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
 
@@ -92,11 +92,11 @@ export interface WriteOptions extends ReadOptions {
 
 export interface CreateOptions extends WriteOptions {
   /** The entry is created only while all of these hold, in the same transaction. */
-  readonly grounds?: readonly Ground[];
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** A precondition: another entry of the same store, and the revision that it must have. */
-export interface Ground {
+export interface Precondition {
   readonly key: string;
   readonly revision: Revision;
 }

@@ -4,7 +4,7 @@ import type { User } from '@pilothouse/authentication/user.js';
 import type { AdmissionRule, Change, Operation, Phase, PluginRules } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { TypeMeta } from '../registry/stored-form.js';
-import type { AdmissionGround } from '../registry/ground.js';
+import type { AdmissionPrecondition } from '../registry/precondition.js';
 
 /** What is about to happen, as long as a request lasts. */
 export interface AdmissionRequest {
@@ -41,7 +41,7 @@ export interface AdmissionAttributes extends AdmissionRequest {
   /** As it is; absent on create. */
   readonly old: JsonObject | undefined;
   /** Makes a creation fail unless what it was allowed for is still so when the object is stored. */
-  readonly restOn?: (ground: AdmissionGround) => void;
+  readonly addPrecondition?: (precondition: AdmissionPrecondition) => void;
 }
 
 /**

@@ -3,7 +3,7 @@ import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission/service.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { AdmissionHooks } from '../registry/write.js';
-import type { AdmissionGround } from '../registry/ground.js';
+import type { AdmissionPrecondition } from '../registry/precondition.js';
 import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
 import { matchesOne } from './matching.js';
@@ -35,16 +35,17 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
     hooks(request) {
       const changedBy = new Set<string>();
       let sent: JsonObject | undefined;
-      const grounds = new Map<string, AdmissionGround>();
+      const preconditions = new Map<string, AdmissionPrecondition>();
       // A plugin that is asked again looks at the newest state.
-      const restOn = (ground: AdmissionGround): void => void grounds.set(ground.key, ground);
+      const addPrecondition = (precondition: AdmissionPrecondition): void =>
+        void preconditions.set(precondition.key, precondition);
       return {
         async mutate(object, old) {
           const { MUTATE: steps } = plans(request);
           if (steps.length === 0) return;
           changedBy.clear();
           sent = undefined;
-          const changed = await mutated(request, steps, { object, old, changedBy, restOn });
+          const changed = await mutated(request, steps, { object, old, changedBy, addPrecondition });
           if (changed === object) return;
           const { object: final, problem } = withReadableManagers(object, changed);
           if (problem !== undefined) request.warn(unreadableManagers(problem));
@@ -66,7 +67,7 @@ export function createAdmissionChain(links: readonly AdmissionLink[]): Admission
         },
         changedBy: () => [...changedBy],
         sent: () => sent,
-        grounds: () => [...grounds.values()],
+        preconditions: () => [...preconditions.values()],
       };
     },
   };
@@ -77,16 +78,16 @@ interface Mutation {
   readonly old: JsonObject | undefined;
   /** Gets the names of the plugins that change something. */
   readonly changedBy: Set<string>;
-  readonly restOn: (ground: AdmissionGround) => void;
+  readonly addPrecondition: (precondition: AdmissionPrecondition) => void;
 }
 
 /** The object as the plugins want it; itself where they change nothing. */
 async function mutated(
   request: AdmissionRequest,
   steps: readonly Step[],
-  { object, old, changedBy, restOn }: Mutation,
+  { object, old, changedBy, addPrecondition }: Mutation,
 ): Promise<JsonObject> {
-  let attributes = { ...request, object, old, restOn };
+  let attributes = { ...request, object, old, addPrecondition };
   /** The place of the last plugin that changed something. */
   let changed = -1;
   const run = async ({ link, plugins, names, first }: Step): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Authentication, TokenAuthenticator } from '@pilothouse/authenticat
 import { createTokenHash } from '@pilothouse/authentication/token-hash.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
-import { tokenStanding, type Standing, type WitnessStand } from '../serviceaccount/standing.js';
+import { createTokenLiveness, type TokenLiveness, type BoundObjectSource } from '../serviceaccount/token-liveness.js';
 import { tokenVerifier } from '../serviceaccount/verify.js';
 
 /** How many tokens are remembered: some megabytes. */
@@ -16,21 +16,21 @@ interface KnownToken {
   readonly audiences: readonly string[];
   /** Milliseconds since 1970. */
   readonly expires: number;
-  readonly standing: Standing;
+  readonly liveness: TokenLiveness;
 }
 
 export interface ServiceAccountOptions {
   readonly config: TokenConfig;
   readonly domain: Domain;
-  readonly stand: WitnessStand;
+  readonly source: BoundObjectSource;
 }
 
 /**
  * Tokens of service accounts. What a token says of itself is checked once and remembered until its end, by its hash, or until
- * there are other keys; whether its account and what it is bound to still exist, at every use (see {@link tokenStanding}).
+ * there are other keys; whether its account and what it is bound to still exist, at every use (see {@link createTokenLiveness}).
  */
-export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAccountOptions): TokenAuthenticator {
-  const verify = tokenVerifier({ ...config, domain, now: stand.now });
+export function serviceAccountAuthenticator({ config, domain, source }: ServiceAccountOptions): TokenAuthenticator {
+  const verify = tokenVerifier({ ...config, domain, now: source.now });
   const hashOf = createTokenHash();
   /** By the token's hash, the least recently used first. */
   const known = new Map<string, KnownToken>();
@@ -42,7 +42,7 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
     const hash = hashOf(token);
     const remembered = known.get(hash);
     known.delete(hash);
-    if (remembered !== undefined && stand.now().getTime() < remembered.expires) {
+    if (remembered !== undefined && source.now().getTime() < remembered.expires) {
       known.set(hash, remembered);
       return remembered;
     }
@@ -50,8 +50,8 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
     const verification = await verify(token);
     if (verification.type !== 'verified') return verification;
     const { credential, audiences = config.audiences, expires } = verification;
-    const witnesses = config.lookup ? credential.witnesses : [];
-    const found = { user: credential.user, audiences, expires, standing: tokenStanding(witnesses, stand) };
+    const boundObjects = config.lookup ? credential.boundObjects : [];
+    const found = { user: credential.user, audiences, expires, liveness: createTokenLiveness(boundObjects, source) };
     // What other keys have said is not remembered.
     if (config.keys() !== before) return found;
     known.set(hash, found);
@@ -71,7 +71,7 @@ export function serviceAccountAuthenticator({ config, domain, stand }: ServiceAc
         const [given, wanted] = [found.audiences, question.audiences].map((each) => JSON.stringify(each));
         return { type: 'rejected', reason: `token audiences ${given} is invalid for the target audiences ${wanted}` };
       }
-      const problem = await found.standing(question.signal);
+      const problem = await found.liveness(question.signal);
       return problem === undefined
         ? { type: 'authenticated', user, audiences, expires }
         : { type: 'rejected', reason: `the token has been invalidated: ${problem}` };

@@ -4,7 +4,7 @@ import type { TokenAuthenticator } from '@pilothouse/authentication/token-authen
 import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
 import type { Resource } from '../registry/resource.js';
 import type { TokenConfig } from '../serviceaccount/config.js';
-import type { WitnessStand } from '../serviceaccount/standing.js';
+import type { BoundObjectSource } from '../serviceaccount/token-liveness.js';
 import type { Authenticator } from './authenticator.js';
 import { bearerTokenAuthenticator } from './bearer-token.js';
 import { bootstrapTokenAuthenticator } from './bootstrap-token.js';
@@ -16,7 +16,7 @@ export interface SignInOptions extends Configured {
   /** How tokens of service accounts are checked. */
   readonly config: TokenConfig;
   readonly domain: Domain;
-  readonly stand: WitnessStand;
+  readonly boundObjects: BoundObjectSource;
   /** Where bootstrap tokens are kept; undefined where none are accepted. */
   readonly bootstrapSecrets: Resource | undefined;
 }
@@ -30,12 +30,20 @@ export interface SignIn {
 
 /** Puts the ways in order: what is known here is asked before others are. */
 export function signIn(options: SignInOptions): SignIn {
-  const { authenticator, localTokens = [], remoteTokens = [], config, domain, stand, bootstrapSecrets } = options;
+  const {
+    authenticator,
+    localTokens = [],
+    remoteTokens = [],
+    config,
+    domain,
+    boundObjects,
+    bootstrapSecrets,
+  } = options;
   const bootstrap =
-    bootstrapSecrets && bootstrapTokenAuthenticator({ secrets: bootstrapSecrets, domain, now: stand.now });
+    bootstrapSecrets && bootstrapTokenAuthenticator({ secrets: bootstrapSecrets, domain, now: boundObjects.now });
   const tokens = unionTokenAuthenticator([
     ...localTokens,
-    serviceAccountAuthenticator({ config, domain, stand }),
+    serviceAccountAuthenticator({ config, domain, source: boundObjects }),
     ...(bootstrap ? [forApiServer(bootstrap, config.audiences)] : []),
     ...remoteTokens,
   ]);

@@ -16,7 +16,7 @@ import { withApiVersion, type ConvertOptions, type Converter } from './converter
 import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
 import { batchesOf, isSent, type Batch } from './request-batches.js';
 import { createSlots } from './slots.js';
-import { createTurns } from './turns.js';
+import { createYieldingQueue } from './yielding-queue.js';
 
 export interface WebhookConverterOptions {
   readonly clientConfig: WebhookClientConfig;
@@ -78,7 +78,7 @@ const LIMITS: WebhookLimits = {
 export function webhookConverter(options: WebhookConverterOptions): Converter {
   const limits = { ...LIMITS, ...options.limits };
   const slots = createSlots(limits.requests);
-  const turns = createTurns();
+  const turns = createYieldingQueue();
   let endpoint: WebhookEndpoint | undefined;
   let isClosed = false;
 

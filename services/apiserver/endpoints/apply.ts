@@ -16,7 +16,7 @@ import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import { admissionFor, admissionForCreation } from './admission.js';
 import { decodeDocument, reportDroppedOf } from './decode.js';
-import { adoptPlace } from './names.js';
+import { setNameFromPath } from './names.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { droppedTexts } from './options/field-validation.js';
@@ -124,7 +124,7 @@ function appliedObject(
   const applied = refusingBadConfig(resource, request, apply);
   // It shares with the config, which a second attempt needs; decoding puts the type into what it is given.
   const { value: object } = decodeDocument(resource, copyObject(applied));
-  adoptPlace(resource, object, request);
+  setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);
   return object;
 }

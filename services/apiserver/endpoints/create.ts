@@ -2,7 +2,7 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { createObject } from '../registry/create.js';
 import { admissionFor } from './admission.js';
 import { decodeBody } from './decode.js';
-import { adoptNamespace } from './names.js';
+import { setNamespaceFromPath } from './names.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { entryResponse } from './negotiation/write-entry.js';
@@ -17,7 +17,7 @@ export const create: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'CreateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope));
   const object = decodeBody(context, resource, body, fieldValidation);
-  adoptNamespace(resource, object, request.namespace);
+  setNamespaceFromPath(resource, object, request.namespace);
   dropRepeatedOwners(context, object);
   const named = { ...request, name: metadataOf(object).name ?? '' };
   const entry = await createObject(resource, object, {

@@ -4,7 +4,7 @@ import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Resource } from '../registry/resource.js';
 
 /** Gives the object the namespace of the path, or none where its kind has none. Throws 400 where it names another one. */
-export function adoptNamespace({ definition }: Resource, object: JsonObject, namespace: string): void {
+export function setNamespaceFromPath({ definition }: Resource, object: JsonObject, namespace: string): void {
   const metadata = metadataOf(object);
   if (definition.scope === 'Cluster') {
     delete metadata.namespace;
@@ -17,12 +17,12 @@ export function adoptNamespace({ definition }: Resource, object: JsonObject, nam
 }
 
 /** The same for an object that replaces another, which must also have the name of the path. */
-export function adoptPlace(
+export function setNameFromPath(
   resource: Resource,
   object: JsonObject,
   path: { readonly name: string; readonly namespace: string },
 ): void {
-  adoptNamespace(resource, object, path.namespace);
+  setNamespaceFromPath(resource, object, path.namespace);
   const { name } = metadataOf(object);
   if (name === undefined) {
     throw badRequest(`the name of the object (${path.name} based on URL) was undeterminable: name must be provided`);

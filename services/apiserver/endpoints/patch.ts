@@ -12,7 +12,7 @@ import { updateObject } from '../registry/update.js';
 import { refuseTooManyValues } from '../registry/size.js';
 import { admissionFor } from './admission.js';
 import { decodeDocument, reportDroppedOf } from './decode.js';
-import { adoptPlace } from './names.js';
+import { setNameFromPath } from './names.js';
 import { contentType, unsupportedMediaType } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { duplicateTexts, MAX_TOLD, outside, unknownTexts } from './options/field-validation.js';
@@ -77,7 +77,7 @@ export const patch: Endpoint = async (scope, context, request) => {
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);
-      adoptPlace(resource, object, request);
+      setNameFromPath(resource, object, request);
       dropRepeatedOwners(context, object);
       return shape.put(live, object);
     },

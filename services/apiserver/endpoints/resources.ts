@@ -73,7 +73,7 @@ export function resourceEndpoint(
       target = find(request);
     }
     if (target?.type === 'virtual') return target.answer(context, request);
-    if (target === undefined || !isPlace(target.scope, request)) throw notServed();
+    if (target === undefined || !isValidPath(target.scope, request)) throw notServed();
     const { scope } = target;
     if (!isAllowed(scope, request)) throw scope.resource.definition.origin ? notServed() : methodNotAllowed();
     // Its answer would have an end only when the watch has, and no body all that time.
@@ -105,7 +105,7 @@ function virtualResource(scope: VirtualScope): VirtualEndpoint {
 }
 
 /** Whether the path has a namespace where it must and only there, and nothing after the subresource that it does not take. */
-function isPlace({ resource }: Scope, request: ResourceRequest): boolean {
+function isValidPath({ resource }: Scope, request: ResourceRequest): boolean {
   const { namespace, name, isCollection, resource: plural, subresource, rest } = request;
   if (rest.length > 0) {
     const found = ownSubresource(resource.definition, subresource);

@@ -7,10 +7,10 @@ import { DEFAULT_FEATURES } from '../features/gates.js';
 import { builtInResources } from '../kinds/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
-import { createTurns } from '../registry/turns.js';
+import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';
 import { deprecatedRequests } from './deprecated-requests.js';
-import { keptProtobuf } from './negotiation/kept-protobuf.js';
+import { createProtobufCache } from './negotiation/protobuf-cache.js';
 import { metaForms } from './negotiation/meta-forms.js';
 import type { Representation } from './negotiation/representation.js';
 import { continueTokens } from './options/continue-token.js';
@@ -33,7 +33,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
   const [resource] = createResources(definition, {
     store: { ...options.store } as Store,
     environment,
-    turns: createTurns(),
+    turns: createKeyedMutex(),
   });
   assert.ok(resource);
   const metaGroup = domain.group('meta');
@@ -50,7 +50,7 @@ export function testScope(options: TestScopeOptions = {}): Scope {
     continueTokens: continueTokens(() => new Uint8Array(32)),
     deadlines: watchDeadlines(),
     sharedEvents: sharedEvents(),
-    kept: keptProtobuf(),
+    kept: createProtobufCache(),
   };
 }
 

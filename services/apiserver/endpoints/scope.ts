@@ -11,7 +11,7 @@ import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';
 import type { DeprecatedRequests } from './deprecated-requests.js';
 import type { BodyType } from './negotiation/body.js';
-import type { KeptProtobuf } from './negotiation/kept-protobuf.js';
+import type { ProtobufCache } from './negotiation/protobuf-cache.js';
 import type { MetaForms } from './negotiation/meta-forms.js';
 import type { Offer } from './negotiation/representation.js';
 import type { ContinueTokens } from './options/continue-token.js';
@@ -42,7 +42,7 @@ export interface Scope {
   /** Told of the events that watchers are sent; nobody counts them when absent. */
   readonly countEvents?: CountEvents;
   /** What was encoded for lists and watches of all resources. */
-  readonly kept: KeptProtobuf;
+  readonly kept: ProtobufCache;
 }
 
 /** One verb on one resource; it throws a StatusError for every failure it foresees. */

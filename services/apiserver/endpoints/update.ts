@@ -2,7 +2,7 @@ import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { updateObject } from '../registry/update.js';
 import { admissionFor, admissionForCreation } from './admission.js';
 import { decodeBody } from './decode.js';
-import { adoptPlace } from './names.js';
+import { setNameFromPath } from './names.js';
 import { readObject } from './negotiation/body.js';
 import { negotiate } from './negotiation/representation.js';
 import { writeOptions } from './options/write-options.js';
@@ -20,7 +20,7 @@ export const update: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = writeOptions(context, 'UpdateOptions', scope);
   const body = await readObject(context, bodyTypeOf(scope, shape.type));
   const object = decodeBody(context, shape.type, body, fieldValidation);
-  adoptPlace(resource, object, request);
+  setNameFromPath(resource, object, request);
   dropRepeatedOwners(context, object);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;

@@ -6,10 +6,10 @@ import type { Store } from '@pilothouse/storage/store.js';
 import { plain } from '../registry/conformance.test.helper.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { createResources } from '../registry/resource.js';
-import { createTurns } from '../registry/turns.js';
+import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';
 import { isStream } from '../request/response.js';
-import { keptProtobuf } from './negotiation/kept-protobuf.js';
+import { createProtobufCache } from './negotiation/protobuf-cache.js';
 import { resourceEndpoint, storedTargets } from './resources.js';
 import { testScope } from './scope.test.helper.js';
 import { sharedEvents } from './shared-events.js';
@@ -35,13 +35,13 @@ export function serverOf(definition: ResourceDefinition, store: Store) {
   const resources = createResources(definition, {
     store,
     environment: testScope().resource.environment,
-    turns: createTurns(),
+    turns: createKeyedMutex(),
   });
   const scopes = resources.map((resource) => ({
     ...testScope(),
     resource,
     sharedEvents: sharedEvents(),
-    kept: keptProtobuf(),
+    kept: createProtobufCache(),
   }));
   const targets = new Map(storedTargets(scopes));
   const handler = resourceEndpoint(() => targets);

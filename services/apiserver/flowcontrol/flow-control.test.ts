@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestContext } from '../request/context.js';
 import { createFlowControl, type Abandonable, type FlowControlOptions } from './flow-control.js';
 import { memoryWatch } from './memory.js';
-import { nodeLoop, type Loop } from './turns.js';
+import { nodeLoop, type Loop } from './time-slices.js';
 
 /** A request that nobody gives up. */
 const kept: Abandonable = { onAbort: () => undefined };
@@ -32,19 +32,22 @@ function clock(): { loop: Loop; pass: (milliseconds: number) => void } {
 describe('flow control', () => {
   it('lets in as many as there are places, each kind for itself', () => {
     const { readOnly, mutating } = control({ maxRequestsInFlight: 2 });
-    assert.deepEqual([readOnly.tryEnter('a'), readOnly.tryEnter('a'), readOnly.tryEnter('a')], [true, true, false]);
-    assert.deepEqual([mutating.tryEnter('a'), mutating.tryEnter('a')], [true, false]);
+    assert.deepEqual(
+      [readOnly.tryAcquire('a'), readOnly.tryAcquire('a'), readOnly.tryAcquire('a')],
+      [true, true, false],
+    );
+    assert.deepEqual([mutating.tryAcquire('a'), mutating.tryAcquire('a')], [true, false]);
   });
 
   it('lets the next in when one leaves, and counts how long he waited', async () => {
     const { loop, pass } = clock();
     const { readOnly } = control({ loop });
-    assert.ok(readOnly.tryEnter('a'));
-    const entered = readOnly.enter('b', kept);
+    assert.ok(readOnly.tryAcquire('a'));
+    const entered = readOnly.acquire('b', kept);
     await nextTurn();
     assert.deepEqual([readOnly.counts().running, readOnly.counts().waiting], [1, 1]);
     pass(7);
-    readOnly.leave('a');
+    readOnly.release('a');
     await entered;
     const { waited, waitedInVain, ...numbers } = readOnly.counts();
     const refused = { 'queue-full': 0, 'time-out': 0, memory: 0 };
@@ -56,21 +59,21 @@ describe('flow control', () => {
 
   it('lets whoever gives up leave the queue', async () => {
     const { readOnly } = control();
-    readOnly.tryEnter('a');
+    readOnly.tryAcquire('a');
     const gone = abandonable();
-    const waiting = readOnly.enter('b', gone);
+    const waiting = readOnly.acquire('b', gone);
     const reason = new Error('the client went away');
     gone.abort(reason);
     await assert.rejects(waiting, reason);
     assert.equal(readOnly.counts().waiting, 0);
-    await assert.rejects(readOnly.enter('b', gone), reason);
+    await assert.rejects(readOnly.acquire('b', gone), reason);
     assert.equal(readOnly.counts().waiting, 0);
   });
 
   it('refuses those who wait for a quarter of the time that a request has', async () => {
     const { readOnly } = control({ requestTimeout: 20 });
-    readOnly.tryEnter('a');
-    await assert.rejects(readOnly.enter('b', kept), {
+    readOnly.tryAcquire('a');
+    await assert.rejects(readOnly.acquire('b', kept), {
       reason: 'TooManyRequests',
       code: 429,
       message: 'Too many requests, please try again later.',
@@ -89,16 +92,16 @@ describe('flow control', () => {
     };
     const { loop } = clock();
     const { readOnly } = control({ random, loop });
-    readOnly.tryEnter('a');
+    readOnly.tryAcquire('a');
     const entered = Array.from({ length: 600 }, () =>
-      readOnly.enter('a', kept).then(
-        () => readOnly.leave('a'),
+      readOnly.acquire('a', kept).then(
+        () => readOnly.release('a'),
         () => 'refused',
       ),
     );
     const { refused, waiting } = readOnly.counts();
     assert.deepEqual([refused['queue-full'], waiting], [88, 512]);
-    readOnly.leave('a');
+    readOnly.release('a');
     assert.equal((await Promise.all(entered)).filter((each) => each === 'refused').length, 88);
     assert.deepEqual([...spreads], [1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -109,10 +112,10 @@ describe('flow control', () => {
     const begun: string[] = [];
     /** A request that keeps this process busy for so long. */
     const request = async (user: string, milliseconds: number): Promise<void> => {
-      if (!readOnly.tryEnter(user)) await readOnly.enter(user, kept);
+      if (!readOnly.tryAcquire(user)) await readOnly.acquire(user, kept);
       begun.push(user);
       pass(milliseconds);
-      readOnly.leave(user);
+      readOnly.release(user);
     };
     const all: Promise<void>[] = [];
     for (let count = 0; count < 20; count++) {

@@ -3,7 +3,7 @@ import { Distribution } from '@pilothouse/runtime/metrics/series.js';
 import { InFlight } from '../metrics/in-flight.js';
 import { METRICS } from '../metrics/table.js';
 import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
-import { createTurns, nodeLoop, type Loop } from './turns.js';
+import { createTimeSlices, nodeLoop, type Loop } from './time-slices.js';
 
 /** As metrics call them: what only reads, and everything else. Each has its own places. */
 export type RequestKind = 'readOnly' | 'mutating';
@@ -42,19 +42,19 @@ export interface Abandonable {
 }
 
 /** The places of one kind of request. */
-export interface Places {
+export interface ConcurrencyLimiter {
   /** Takes a place for the user, at once; false where he has to wait. */
-  readonly tryEnter: (user: string) => boolean;
+  readonly tryAcquire: (user: string) => boolean;
   /** Resolves when the user has a place. Throws 429 where that takes too long, and the reason once the request is given up. */
-  readonly enter: (user: string, request: Abandonable) => Promise<void>;
+  readonly acquire: (user: string, request: Abandonable) => Promise<void>;
   /** Gives the place back. */
-  readonly leave: (user: string) => void;
+  readonly release: (user: string) => void;
   /** Counts a request that is not begun for want of memory. Returns what its sender is told. */
   readonly refuseForMemory: () => StatusError;
   readonly counts: () => FlowCounts;
 }
 
-export type FlowControl = Readonly<Record<RequestKind, Places>>;
+export type FlowControl = Readonly<Record<RequestKind, ConcurrencyLimiter>>;
 
 /** How many requests of one user, and of all, may wait. */
 const WAITING = { waitingPerFlow: 512, waiting: 2048 };
@@ -83,7 +83,7 @@ export function createFlowControl({
   const refusals = createRefusals({ random, loop, perSecond: reads + writes });
   const kinds: Pool[] = [];
   let last = 0;
-  const turns = createTurns(loop, () => {
+  const turns = createTimeSlices(loop, () => {
     // Kinds take turns too.
     for (let tried = 0; tried < kinds.length; tried++) {
       last = (last + 1) % kinds.length;
@@ -122,7 +122,7 @@ interface Shared {
   readonly watchTime: () => void;
 }
 
-interface Pool extends Places {
+interface Pool extends ConcurrencyLimiter {
   readonly queue: FairQueue<Waiter>;
   /** Lets the next one in who waits; false where there is none. */
   readonly begin: () => boolean;
@@ -143,8 +143,8 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
   };
   return {
     queue,
-    tryEnter: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
-    async enter(user, request) {
+    tryAcquire: (user) => queue.waiting() === 0 && hasTime() && queue.tryEnter(user),
+    async acquire(user, request) {
       const since = loop.now();
       peak.enter(since);
       const waiting = new Promise<void>((resolve, reject) => {
@@ -159,7 +159,7 @@ function createPool(limit: number, { loop, refusals, hasTime, work, watchTime }:
       });
       await waiting.finally(() => peak.leave());
     },
-    leave(user) {
+    release(user) {
       queue.leave(user);
       if (queue.waiting() > 0) work();
     },

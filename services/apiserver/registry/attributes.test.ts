@@ -8,7 +8,7 @@ import { builtInResources } from '../kinds/built-in.js';
 import { realEnvironment } from './environment.js';
 import { createResources, type Resource } from './resource.js';
 import { entryFilter, mostSelective, type Selection } from './selection.js';
-import { createTurns } from './turns.js';
+import { createKeyedMutex } from './keyed-mutex.js';
 import { widgets } from './widgets.test.helper.js';
 
 const store = {} as Store;
@@ -16,7 +16,7 @@ const store = {} as Store;
 function resourceNamed(name: string): Resource {
   const definition = builtInResources(createDomain()).find(({ resource }) => resource === name);
   const [resource] = definition
-    ? createResources(definition, { store, environment: realEnvironment, turns: createTurns() })
+    ? createResources(definition, { store, environment: realEnvironment, turns: createKeyedMutex() })
     : [];
   assert.ok(resource);
   return resource;
@@ -113,7 +113,7 @@ describe('what selectors see of an object of a kind that its cache does not know
   const [widget] = createResources(widgets('v1 alone'), {
     store,
     environment: realEnvironment,
-    turns: createTurns(),
+    turns: createKeyedMutex(),
   });
 
   it('is its labels and its place', () => {

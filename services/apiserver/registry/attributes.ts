@@ -7,14 +7,14 @@ import { collectionPrefix } from './keys.js';
 const NO_LABELS: Attributes['labels'] = Object.freeze({});
 
 /** Where an object is, as its key tells. */
-export interface Place {
+export interface ObjectName {
   /** Empty for what has none. */
   readonly namespace: string;
   readonly name: string;
 }
 
 /** Makes the function that reads an object's place out of its key. */
-export function placeOf(definition: ResourceDefinition): (key: string) => Place {
+export function objectNameOf(definition: ResourceDefinition): (key: string) => ObjectName {
   const skipped = collectionPrefix(definition).length;
   if (definition.scope === 'Cluster') return (key) => ({ namespace: '', name: key.slice(skipped) });
   return (key) => {
@@ -40,7 +40,7 @@ export function extractAttributes(definition: ResourceDefinition): (entry: Pick<
 /** Makes the function that tells what selectors see of an object that is, or could be, stored under a key. */
 export function attributesOfObjects(definition: ResourceDefinition): (key: string, object: JsonObject) => Attributes {
   const own = Object.entries(definition.selectableFields);
-  const place = placeOf(definition);
+  const place = objectNameOf(definition);
   return (key, object) => {
     const { namespace, name } = place(key);
     const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
@@ -54,13 +54,13 @@ export function attributesOfObjects(definition: ResourceDefinition): (key: strin
  * when a selector names them.
  */
 export function customAttributes({ key, value }: Pick<Entry, 'key' | 'value'>): Attributes {
-  const [namespace, name] = placeInCustom(key);
+  const [namespace, name] = nameInCustomKey(key);
   const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
   const { labels = NO_LABELS } = (JSON.parse(text) as StoredObject).metadata;
   return { labels, fields: { 'metadata.name': name, 'metadata.namespace': namespace } };
 }
 
-function placeInCustom(key: string): [namespace: string, name: string] {
+function nameInCustomKey(key: string): [namespace: string, name: string] {
   const [, , , ...place] = key.split('/');
   const [first = '', second] = place;
   return second === undefined ? ['', first] : [first, second];

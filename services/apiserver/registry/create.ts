@@ -17,10 +17,10 @@ import { objectKey } from './keys.js';
 import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
-import { toldErrors } from './told-errors.js';
+import { reportedErrors } from './error-order.js';
 import { validateMetadata } from './validate-metadata.js';
 import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
-import type { AdmissionGround } from './ground.js';
+import type { AdmissionPrecondition } from './precondition.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;
@@ -69,7 +69,7 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     const metadata = validateMetadata(definition, candidate);
     const schema = validate(candidate);
     const rules = strategy.validate?.(candidate, undefined, schema) ?? [];
-    return toldErrors({ metadata, schema, rules }, strategy.errorForm);
+    return reportedErrors({ metadata, schema, rules }, strategy.errorOrder);
   };
   refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object);
@@ -83,32 +83,32 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
     return { created: await readBack(resource, unstored(key, value), { object, value }) };
   }
   for (
-    let grounds = await groundsOf(definition, metadataOf(object).name ?? '', request);
+    let preconditions = await preconditionsOf(definition, metadataOf(object).name ?? '', request);
     ;
-    grounds = await renewed(grounds)
+    preconditions = await refreshed(preconditions)
   ) {
-    const options = { ...writeOptions(definition), grounds };
+    const options = { ...writeOptions(definition), preconditions };
     const result = await refusingTooLarge(store.create(key, value, options));
     if (result.ok)
       return { created: await readBack(resource, { key, value, revision: result.revision }, { object, value }) };
-    if (result.current !== undefined || grounds.length === 0) return { current: result.current };
+    if (result.current !== undefined || preconditions.length === 0) return { current: result.current };
     request.signal.throwIfAborted();
   }
 }
 
 /** The entries whose state allows the creation. */
-async function groundsOf(
+async function preconditionsOf(
   { origin }: ResourceDefinition,
   name: string,
   { admission, signal }: FieldWrite,
-): Promise<readonly AdmissionGround[]> {
-  const admitted = admission.grounds?.() ?? [];
-  const own = await origin?.ground(name, signal);
+): Promise<readonly AdmissionPrecondition[]> {
+  const admitted = admission.preconditions?.() ?? [];
+  const own = await origin?.precondition(name, signal);
   return own === undefined ? admitted : [...admitted, own];
 }
 
-function renewed(grounds: readonly AdmissionGround[]): Promise<readonly AdmissionGround[]> {
-  return Promise.all(grounds.map((ground) => ground.renewed()));
+function refreshed(preconditions: readonly AdmissionPrecondition[]): Promise<readonly AdmissionPrecondition[]> {
+  return Promise.all(preconditions.map((precondition) => precondition.refreshed()));
 }
 
 /** 409, which says so where the name will be free soon. */

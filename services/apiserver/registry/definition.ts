@@ -6,8 +6,8 @@ import type { Converter } from '../conversion/converter.js';
 import type { Release } from '../features/releases.js';
 import type { Verb } from '../request/info.js';
 import type { Mapping } from './mapped-store.js';
-import type { ErrorForm } from './told-errors.js';
-import type { AdmissionGround } from './ground.js';
+import type { ErrorOrder } from './error-order.js';
+import type { AdmissionPrecondition } from './precondition.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
@@ -64,7 +64,7 @@ export interface Origin {
    * The state of the definition in which objects can be created; undefined where it is in another store. Throws a StatusError where
    * none can be created.
    */
-  ground(name: string, signal: AbortSignal): Promise<AdmissionGround | undefined>;
+  precondition(name: string, signal: AbortSignal): Promise<AdmissionPrecondition | undefined>;
 }
 
 /**
@@ -182,7 +182,7 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   /** After the schema's own validation, which found `found`; `old` is absent on create. */
   validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): readonly FieldError[];
   /** How errors of schema and rules are told; as they are found when absent. */
-  readonly errorForm?: ErrorForm;
+  readonly errorOrder?: ErrorOrder;
   /** What the client is told of a good object that had better be another one; `old` is absent on create. */
   warnings?(object: Kind, old: Kind | undefined): readonly string[];
   /** What `validate` lets pass in an update with a warning, of an object that it was called for. Also told where the update is refused. */

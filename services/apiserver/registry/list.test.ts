@@ -7,7 +7,7 @@ import { builtInResources } from '../kinds/built-in.js';
 import { realEnvironment } from './environment.js';
 import { listEntries } from './list.js';
 import { createResources } from './resource.js';
-import { createTurns } from './turns.js';
+import { createKeyedMutex } from './keyed-mutex.js';
 
 describe('listing', () => {
   let store: Store;
@@ -33,7 +33,7 @@ describe('listing', () => {
     const [resource] = builtInResources(createDomain())
       .filter((definition) => definition.resource === 'configmaps')
       .flatMap((definition) =>
-        createResources(definition, { store: counting, environment: realEnvironment, turns: createTurns() }),
+        createResources(definition, { store: counting, environment: realEnvironment, turns: createKeyedMutex() }),
       );
     assert.ok(resource);
     const { entries, next } = await listEntries(resource, {

@@ -19,7 +19,7 @@ import { mappedStore } from './mapped-store.js';
 import { decoderFor, validatorFor } from './object-type.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
 import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
-import type { Turns } from './turns.js';
+import type { KeyedMutex } from './keyed-mutex.js';
 import { servedVersions, storageVersionOf } from './versions.js';
 
 /** A definition as it is for one of its versions, made ready: its compiled functions, and where its objects are. */
@@ -41,7 +41,7 @@ export interface Resource extends TypeMeta {
   readonly attributesOf: (entry: Entry) => Attributes;
   readonly store: Store;
   readonly environment: Environment;
-  readonly turns: Turns;
+  readonly turns: KeyedMutex;
   /** The versions in which fields of the objects can be owned. */
   readonly fieldVersions: Versions;
 }
@@ -50,7 +50,7 @@ export interface ResourceOptions {
   readonly store: Store;
   readonly environment: Environment;
   /** Shared by all resources of a process. */
-  readonly turns: Turns;
+  readonly turns: KeyedMutex;
   /** All that are served, among them others that keep their objects where the resource does. It alone when absent. */
   readonly definitions?: readonly ResourceDefinition[];
 }

@@ -1,7 +1,7 @@
 import { requiredName, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import type { Attributes, Entry, ListOptions } from '@pilothouse/storage/store.js';
-import { placeOf } from './attributes.js';
+import { objectNameOf } from './attributes.js';
 import type { Resource } from './resource.js';
 
 /** Which objects of a collection are meant; undefined parts select everything. */
@@ -32,7 +32,7 @@ export function entryFilter(resource: Resource, selection: Selection): (entry: E
   if (selectsAll(selection)) return () => true;
   const { labels, fields } = selection;
   if (labels === undefined && fields?.requirements.every(({ field }) => PLACE_FIELDS.has(field)) === true) {
-    const place = placeOf(resource.definition);
+    const place = objectNameOf(resource.definition);
     return ({ key }) => {
       const { namespace, name } = place(key);
       return fields.matches((field) => (field === 'metadata.name' ? name : namespace));

@@ -14,7 +14,7 @@ import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { isRemovable } from './termination.js';
-import { toldErrors } from './told-errors.js';
+import { reportedErrors } from './error-order.js';
 import { validateMetadataUpdate } from './validate-metadata.js';
 import {
   isSame,
@@ -63,12 +63,12 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
   const { name, namespace, signal } = request;
   const key = objectKey(definition, namespace, name);
   const first = async (): Promise<Attempt> => attempt(resource, request, (await store.get(key, { signal })).entry);
-  if (!turns.isTaken(key)) {
+  if (!turns.isLocked(key)) {
     const result = await first();
     if (result.ok) return result;
   }
   // Whoever has lost one race waits for those of this process who have: together they would lose many more.
-  return turns.take(key, async () => {
+  return turns.run(key, async () => {
     let result = await first();
     while (!result.ok) result = await attempt(resource, request, result.current);
     return result;
@@ -135,7 +135,7 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = validate(candidate, old);
     const found = rules.validate?.(candidate, old, schema) ?? [];
-    return toldErrors({ metadata, schema, rules: found }, strategy.errorForm);
+    return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);
   };
   const errors = judge(object);
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);

@@ -20,7 +20,7 @@ import type { ResourceDefinition, Strategy } from './definition.js';
 
 /** What metadata must agree with. */
 export interface NamingRules extends Pick<ResourceDefinition, 'scope'> {
-  readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers' | 'errorForm'>;
+  readonly strategy: Pick<Strategy, 'nameErrors' | 'allowsBareFinalizers' | 'errorOrder'>;
 }
 
 /** What is wrong with the metadata of a new object (Kubernetes' ValidateObjectMeta). */
@@ -122,8 +122,8 @@ export function isBareFinalizer(finalizer: string): boolean {
 }
 
 /** Beyond what the schema says. Of many controllers the first two are named: the error shows all references. */
-function validateOwners({ errorForm }: NamingRules['strategy'], { ownerReferences = [] }: ObjectMeta): FieldError[] {
-  const missing = errorForm?.tellsAll === true ? missingInOwner : () => [];
+function validateOwners({ errorOrder }: NamingRules['strategy'], { ownerReferences = [] }: ObjectMeta): FieldError[] {
+  const missing = errorOrder?.reportsAll === true ? missingInOwner : () => [];
   const errors = eachError(ownerReferences, (owner, index) => [
     ...missing(owner, index),
     ...validateOwner(owner, index),

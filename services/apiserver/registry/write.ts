@@ -5,7 +5,7 @@ import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from './definition.js';
-import type { AdmissionGround } from './ground.js';
+import type { AdmissionPrecondition } from './precondition.js';
 import type { Resource } from './resource.js';
 
 /** What every write is told. */
@@ -44,7 +44,7 @@ export interface AdmissionHooks {
   /** The object as it was before they did. */
   readonly sent?: () => JsonObject | undefined;
   /** The entries whose state allowed a creation. */
-  readonly grounds?: () => readonly AdmissionGround[];
+  readonly preconditions?: () => readonly AdmissionPrecondition[];
 }
 
 /** For writes that admission has no say in, or has had. */

@@ -14,7 +14,7 @@ import { authorization } from '../authz/modes.js';
 import { createPolicyFeed } from '../authz/rbac/feed.js';
 import { deprecatedRequests, type DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { RBAC_STEP } from '../endpoints/health-checks.js';
-import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
+import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
 import { metaForms } from '../endpoints/negotiation/meta-forms.js';
 import { openIdRoutes } from '../endpoints/openid.js';
 import { continueTokens } from '../endpoints/options/continue-token.js';
@@ -196,7 +196,7 @@ export function createApi(options: ApiOptions): Api {
     ]),
     continueTokens: continueTokens(() => continueKey ?? notYet()),
     deadlines: watchDeadlines(options.minRequestTimeout),
-    kept: keptProtobuf(),
+    kept: createProtobufCache(),
   };
   const scopesOf = keyed(
     scopeMaker(registered, common, {
@@ -204,10 +204,10 @@ export function createApi(options: ApiOptions): Api {
       actionsOf: subresourceActions({ config, resources: core }),
     }),
   );
-  const stand = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
+  const boundObjects = { resources: core, latestWrite: registered.latestWrite, now: environment.now };
   const { anonymous, bootstrapTokens = false } = options.authentication ?? {};
   const bootstrapSecrets = bootstrapTokens ? resourceNamed(resources, '', 'secrets') : undefined;
-  const { authenticator, tokens } = signIn({ ...options, config, domain, stand, bootstrapSecrets });
+  const { authenticator, tokens } = signIn({ ...options, config, domain, boundObjects, bootstrapSecrets });
   const performed = virtualActions({
     domain,
     authorizer,

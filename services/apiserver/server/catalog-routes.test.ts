@@ -7,7 +7,7 @@ import { createCatalog } from '../registry/catalog.js';
 import { realEnvironment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { servedByDefault } from '../registry/served.js';
-import { createTurns } from '../registry/turns.js';
+import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { widgets } from '../registry/widgets.test.helper.js';
 import { catalogRoutes } from './catalog-routes.js';
 
@@ -23,7 +23,7 @@ describe('the routes of a catalog', () => {
       createResources(definition, {
         store: testScope().resource.store,
         environment: realEnvironment,
-        turns: createTurns(),
+        turns: createKeyedMutex(),
       }).map((resource) => ({ ...testScope(), resource })),
     virtualScopeOf: () => assert.fail(),
     fixed: new Map(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
-import { createConnectionTable, type ConnectionEvent, type Place } from './connection-table.js';
+import { createConnectionTable, type ConnectionEvent, type ConnectionSlot } from './connection-table.js';
 
 /** File descriptors reserved for files, the store and other programs. */
 const RESERVED = { least: 32, part: 0.1 };
@@ -18,7 +18,7 @@ const MOST_LEAVING = 16;
 const STALLED_AFTER = { anonymous: 5000, authenticated: 30_000 };
 /** Milliseconds between two searches for stalled connections. */
 const LOOK_EVERY = 1000;
-/** Stalled connections are searched for when more than this part of the places is taken. */
+/** Stalled connections are searched for when more than this part of the slots is taken. */
 const CROWDED = 0.5;
 /** The states of connections that can be stalled. */
 const SENDING = [
@@ -97,7 +97,7 @@ export function limitConnections(
   { most, onTrouble, now = () => performance.now(), lookEvery = LOOK_EVERY }: ConnectionLimit,
 ): ConnectionUse {
   const table = createConnectionTable<Connection>(most);
-  const places = new Map<string, Place<Connection>>();
+  const slots = new Map<string, ConnectionSlot<Connection>>();
   const leaving = new Set<Socket>();
   let timer: NodeJS.Timeout | undefined;
   let reported = Number.NEGATIVE_INFINITY;
@@ -118,8 +118,8 @@ export function limitConnections(
     leaving.delete(oldest);
     oldest.destroy();
   }
-  function apply(place: Place<Connection>, event: ConnectionEvent): void {
-    const evicted = table.on(place, event);
+  function apply(slot: ConnectionSlot<Connection>, event: ConnectionEvent): void {
+    const evicted = table.on(slot, event);
     if (evicted === undefined) return;
     report(new Error(`of ${most} connections, anonymous clients hold as many as they may`));
     dismiss(evicted);
@@ -131,9 +131,9 @@ export function limitConnections(
       return;
     }
     const time = now();
-    const looks = SENDING.flatMap(([state, patience]) => table.inState(state).map((place) => ({ place, patience })));
-    for (const { place, patience } of looks) {
-      apply(place, stuckFor(place.connection, time) < patience ? 'move' : 'stall');
+    const looks = SENDING.flatMap(([state, patience]) => table.inState(state).map((slot) => ({ slot, patience })));
+    for (const { slot, patience } of looks) {
+      apply(slot, stuckFor(slot.connection, time) < patience ? 'move' : 'stall');
     }
   }
 
@@ -146,13 +146,13 @@ export function limitConnections(
       socket.destroy();
       return;
     }
-    const { place, evicted } = arrival;
+    const { slot, evicted } = arrival;
     const key = otherEnd(socket);
-    places.set(key, place);
+    slots.set(key, slot);
     socket.once('close', () => {
       leaving.delete(socket);
-      table.leave(place);
-      if (places.get(key) === place) places.delete(key);
+      table.leave(slot);
+      if (slots.get(key) === slot) slots.delete(key);
     });
     if (evicted !== undefined) dismiss(evicted);
     if (table.size() > most * CROWDED) timer ??= setInterval(look, lookEvery).unref();
@@ -162,16 +162,16 @@ export function limitConnections(
   server.once('listening', () => server.on('error', report));
 
   const on = (socket: Socket, event: ConnectionEvent): void => {
-    const place = places.get(otherEnd(socket));
-    if (place !== undefined) apply(place, event);
+    const slot = slots.get(otherEnd(socket));
+    if (slot !== undefined) apply(slot, event);
   };
   return {
     authenticated: (socket) => on(socket, 'authenticate'),
     busy(socket, flow) {
-      const place = places.get(otherEnd(socket));
-      if (place === undefined) return;
-      Object.assign(place.connection, { flow, taken: -Infinity });
-      apply(place, 'ask');
+      const slot = slots.get(otherEnd(socket));
+      if (slot === undefined) return;
+      Object.assign(slot.connection, { flow, taken: -Infinity });
+      apply(slot, 'ask');
     },
     idle: (socket) => on(socket, 'rest'),
   };

@@ -5,7 +5,7 @@ import {
   type ConnectionEvent,
   type ConnectionState,
   type ConnectionTable,
-  type Place,
+  type ConnectionSlot,
 } from './connection-table.js';
 
 const PATHS: Readonly<Record<ConnectionState, readonly ConnectionEvent[]>> = {
@@ -26,8 +26,8 @@ function tableOf(states: readonly ConnectionState[], most = states.length): Conn
   for (const state of states) {
     const arrival = table.arrive(state);
     assert.ok(arrival.type === 'accepted');
-    for (const event of PATHS[state]) table.on(arrival.place, event);
-    assert.equal(arrival.place.state, state);
+    for (const event of PATHS[state]) table.on(arrival.slot, event);
+    assert.equal(arrival.slot.state, state);
   }
   return table;
 }
@@ -56,7 +56,7 @@ describe('the table of connections', () => {
     ['evicts an idle one before a busy anonymous one', ['anonymousBusy', 'idle', 'busy'], ['idle']],
     ['evicts a busy anonymous one', ['busy', 'anonymousBusy'], ['anonymousBusy']],
     ['refuses a newcomer when all are busy and authenticated', ['busy', 'busy'], ['refused']],
-    ['has one place for one connection', ['anonymousBusy'], ['anonymousBusy']],
+    ['has one slot for one connection', ['anonymousBusy'], ['anonymousBusy']],
   ];
   for (const [what, states, evicted] of cases) {
     it(what, () => assert.deepEqual(evictions(tableOf(states)), evicted));
@@ -67,15 +67,15 @@ describe('the table of connections', () => {
     assert.deepEqual(evictions(tableOf(states)), ['idle', 'idle', 'silent']);
   });
 
-  it('keeps a tenth of the places from anonymous connections that have made a request', () => {
+  it('keeps a tenth of the slots from anonymous connections that have made a request', () => {
     const table = createConnectionTable<number>(30);
     const evicted: (number | undefined)[] = [];
     for (let number = 0; number < 30; number++) {
       const arrival = table.arrive(number);
       assert.ok(arrival.type === 'accepted');
-      evicted.push(table.on(arrival.place, 'ask'));
+      evicted.push(table.on(arrival.slot, 'ask'));
       // The last but one is stalled: the oldest one is evicted only when none is.
-      if (number === 26) table.on(arrival.place, 'stall');
+      if (number === 26) table.on(arrival.slot, 'stall');
     }
     assert.deepEqual([table.size(), evicted.slice(27)], [27, [26, 0, 1]]);
     assert.ok(evicted.slice(0, 27).every((each) => each === undefined));
@@ -86,11 +86,11 @@ describe('the table of connections', () => {
       const table = createConnectionTable<string>(1);
       const arrival = table.arrive('a');
       assert.ok(arrival.type === 'accepted');
-      for (const event of path) table.on(arrival.place, event);
-      table.leave(arrival.place);
-      table.leave(arrival.place);
-      for (const event of EVENTS) assert.equal(table.on(arrival.place, event), undefined);
-      assert.deepEqual([table.size(), arrival.place.state], [0, undefined]);
+      for (const event of path) table.on(arrival.slot, event);
+      table.leave(arrival.slot);
+      table.leave(arrival.slot);
+      for (const event of EVENTS) assert.equal(table.on(arrival.slot, event), undefined);
+      assert.deepEqual([table.size(), arrival.slot.state], [0, undefined]);
     });
   }
 
@@ -103,7 +103,7 @@ describe('the table of connections', () => {
       fc.property(fc.integer({ min: 1, max: 25 }), fc.array(step, { maxLength: 200 }), (most, steps) => {
         const reserve = Math.min(most - 1, Math.ceil(most / 10));
         const table = createConnectionTable<number>(most);
-        let present: Place<number>[] = [];
+        let present: ConnectionSlot<number>[] = [];
         let count = 0;
         const states = (): (ConnectionState | undefined)[] => present.map(({ state }) => state);
         for (const each of steps) {
@@ -121,22 +121,22 @@ describe('the table of connections', () => {
             assert.equal(evicted !== undefined, isFull);
             const victim = present.find(({ connection }) => connection === evicted);
             const state = victim && former[present.indexOf(victim)];
-            // A newcomer keeps its place until as many others have come as are reserved.
+            // A newcomer keeps its slot until as many others have come as are reserved.
             if (state === 'silent' && silent < reserve) {
               assert.ok(former.every((other) => other === 'silent' || other === 'busy'));
             }
             if (state === 'silent') assert.equal(former.indexOf('silent'), victim && present.indexOf(victim));
             assert.notEqual(state, 'busy');
-            present.push(arrival.place);
+            present.push(arrival.slot);
           } else {
-            const place = present[each.index % Math.max(1, present.length)];
-            if (place === undefined) continue;
+            const slot = present[each.index % Math.max(1, present.length)];
+            if (slot === undefined) continue;
             if (each.type === 'leave') {
-              table.leave(place);
-              evicted = place.connection;
+              table.leave(slot);
+              evicted = slot.connection;
             } else {
               const known = new Map(present.map((other, at) => [other.connection, former[at]]));
-              evicted = table.on(place, each.type);
+              evicted = table.on(slot, each.type);
               // An event evicts anonymous connections only, and not the one that has just made its request, but for the only one.
               if (evicted !== undefined) assert.ok(ANONYMOUS.includes(known.get(evicted) ?? 'busy'));
             }

@@ -34,41 +34,41 @@ const EVICTION: readonly ConnectionState[] = [
 /** The states that count against the share of anonymous connections, in their order of eviction. */
 const ANONYMOUS: readonly ConnectionState[] = ['anonymousStalled', 'anonymousIdle', 'anonymousBusy'];
 
-/** The part of all places that anonymous connections which have made a request cannot hold. */
+/** The part of all slots that anonymous connections which have made a request cannot hold. */
 const RESERVED_PART = 0.1;
 
-/** The place of one connection in the table. Only the table changes it. */
-export interface Place<Connection> extends Linked<Place<Connection>> {
+/** The slot of one connection in the table. Only the table changes it. */
+export interface ConnectionSlot<Connection> extends Linked<ConnectionSlot<Connection>> {
   readonly connection: Connection;
   /** Undefined once the connection has left the table. */
   state: ConnectionState | undefined;
 }
 
-/** A newcomer takes a place, which may have been another connection's, or finds none. */
+/** A newcomer takes a slot, which may have been another connection's, or finds none. */
 export type Arrival<Connection> =
-  | { readonly type: 'accepted'; readonly place: Place<Connection>; readonly evicted: Connection | undefined }
+  | { readonly type: 'accepted'; readonly slot: ConnectionSlot<Connection>; readonly evicted: Connection | undefined }
   | { readonly type: 'refused' };
 
 /** A bounded table of connections. Each operation but `inState` takes constant time. */
 export interface ConnectionTable<Connection> {
   readonly size: () => number;
   readonly arrive: (connection: Connection) => Arrival<Connection>;
-  /** Returns the connection that loses its place because of the event. A connection that has left has no more events. */
-  readonly on: (place: Place<Connection>, event: ConnectionEvent) => Connection | undefined;
+  /** Returns the connection that loses its slot because of the event. A connection that has left has no more events. */
+  readonly on: (slot: ConnectionSlot<Connection>, event: ConnectionEvent) => Connection | undefined;
   /** The connection is closed. Does nothing when it has left already. */
-  readonly leave: (place: Place<Connection>) => void;
-  readonly inState: (state: ConnectionState) => readonly Place<Connection>[];
+  readonly leave: (slot: ConnectionSlot<Connection>) => void;
+  readonly inState: (state: ConnectionState) => readonly ConnectionSlot<Connection>[];
 }
 
 /**
- * Makes a table with `most` places, of which a tenth is reserved: anonymous connections that have made a request hold at
- * most the others, so that a newcomer has time to authenticate. In a full table a newcomer takes the place of a silent
- * connection, the oldest first. Where fewer connections than the reserve are silent, these keep their places as well, as
+ * Makes a table with `most` slots, of which a tenth is reserved: anonymous connections that have made a request hold at
+ * most the others, so that a newcomer has time to authenticate. In a full table a newcomer takes the slot of a silent
+ * connection, the oldest first. Where fewer connections than the reserve are silent, these keep their slots as well, as
  * long as there is another connection to evict.
  */
 export function createConnectionTable<Connection>(most: number): ConnectionTable<Connection> {
   const reserve = most === Infinity ? 0 : Math.min(most - 1, Math.ceil(most * RESERVED_PART));
-  const queues: Readonly<Record<ConnectionState, LinkedQueue<Place<Connection>>>> = {
+  const queues: Readonly<Record<ConnectionState, LinkedQueue<ConnectionSlot<Connection>>>> = {
     silent: createLinkedQueue(),
     anonymousBusy: createLinkedQueue(),
     anonymousStalled: createLinkedQueue(),
@@ -79,10 +79,10 @@ export function createConnectionTable<Connection>(most: number): ConnectionTable
   };
   let size = 0;
 
-  function leave(place: Place<Connection>): void {
-    if (place.state === undefined) return;
-    queues[place.state].remove(place);
-    place.state = undefined;
+  function leave(slot: ConnectionSlot<Connection>): void {
+    if (slot.state === undefined) return;
+    queues[slot.state].remove(slot);
+    slot.state = undefined;
     size -= 1;
   }
   function evict(order: readonly ConnectionState[]): Connection | undefined {
@@ -105,17 +105,17 @@ export function createConnectionTable<Connection>(most: number): ConnectionTable
     arrive(connection) {
       const evicted = size < most ? undefined : makeRoom();
       if (size >= most) return { type: 'refused' };
-      const place: Place<Connection> = { connection, state: 'silent', previous: undefined, next: undefined };
-      queues.silent.add(place);
+      const slot: ConnectionSlot<Connection> = { connection, state: 'silent', previous: undefined, next: undefined };
+      queues.silent.add(slot);
       size += 1;
-      return { type: 'accepted', place, evicted };
+      return { type: 'accepted', slot, evicted };
     },
-    on(place, event) {
-      const next = place.state && TRANSITIONS[place.state][event];
-      if (place.state === undefined || next === undefined) return undefined;
-      queues[place.state].remove(place);
-      place.state = next;
-      queues[next].add(place);
+    on(slot, event) {
+      const next = slot.state && TRANSITIONS[slot.state][event];
+      if (slot.state === undefined || next === undefined) return undefined;
+      queues[slot.state].remove(slot);
+      slot.state = next;
+      queues[next].add(slot);
       return anonymous() > most - reserve ? evict(ANONYMOUS) : undefined;
     },
     leave,

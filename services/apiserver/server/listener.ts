@@ -17,7 +17,7 @@ import { http1Queue } from './http1-queue.js';
 import { createScheduler, TURN } from './http2/scheduler.js';
 import { createSessions, type Chance, type Sessions } from './http2/sessions.js';
 import { createPeerReader, type ClientAuthorities } from './peer.js';
-import { createTurns, serve, type Caller, type Serving } from './serve.js';
+import { createTickBarrier, serve, type Caller, type Serving } from './serve.js';
 import { spread } from './spread.js';
 import { malformed, refuseUnreadable } from './unreadable.js';
 
@@ -72,7 +72,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     handler,
     isClosing: () => state.isClosed,
     isEnding: () => state.isClosed || isEnding(),
-    endOfTurn: createTurns(),
+    endOfTurn: createTickBarrier(),
   };
   const peerOf = createPeerReader(options.clientAuthorities);
   const callerOf = (socket: TLSSocket): Caller => ({

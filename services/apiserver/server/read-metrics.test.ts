@@ -91,8 +91,8 @@ describe('what the server knows anyway', () => {
   it('is who has a place, who waits for one, and who got none', async () => {
     const flowControl = idle();
     const { readOnly, mutating } = flowControl;
-    readOnly.tryEnter('ann');
-    const refused = assert.rejects(readOnly.enter('bob', { onAbort: () => undefined }), { code: 429 });
+    readOnly.tryAcquire('ann');
+    const refused = assert.rejects(readOnly.acquire('bob', { onAbort: () => undefined }), { code: 429 });
     mutating.refuseForMemory();
     const waiting = await told({ flowControl });
     assert.deepEqual(waiting['apiserver_current_inqueue_requests'], ['readOnly 1', 'mutating 0']);

@@ -5,8 +5,8 @@ import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { createResources, type Resource } from '../registry/resource.js';
-import { createTurns } from '../registry/turns.js';
-import { isWitnessResource } from '../serviceaccount/witnesses.js';
+import { createKeyedMutex } from '../registry/keyed-mutex.js';
+import { isBoundObjectResource } from '../serviceaccount/bound-objects.js';
 import type { Stores } from './stores.js';
 
 export interface RegisterOptions {
@@ -41,12 +41,12 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     const store = stores.of(definition);
     const view = viewOf(definition);
     if (view !== undefined) return afterWrites(store, view);
-    if (!isWitnessResource(definition) && !isNamespaces(definition)) return store;
+    if (!isBoundObjectResource(definition) && !isNamespaces(definition)) return store;
     const notes = noteWrites(store);
     noted.set(definition.resource, notes);
     return notes.store;
   };
-  const turns = createTurns();
+  const turns = createKeyedMutex();
   const builtIn = new Set(definitions);
   const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
     // Only built-in kinds keep objects for one another.

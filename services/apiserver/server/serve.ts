@@ -76,7 +76,7 @@ async function refuse(refusal: Refusal, { status, headers, body }: Response): Pr
  * written together wake a client that waits for several of them only once: with 32 connections that nearly doubles what
  * one core answers.
  */
-export function createTurns(): () => Promise<void> {
+export function createTickBarrier(): () => Promise<void> {
   let end: Promise<void> | undefined;
   return () =>
     (end ??= new Promise((resolve) => {

@@ -59,7 +59,7 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
   const spaces: (() => StoreSpace)[] = [];
   const storeOf = new Map<ResourceDefinition, CachedStore>();
   try {
-    for (const place of placesOf(storage, definitions)) {
+    for (const place of storeGroupsOf(storage, definitions)) {
       const opened = await openStore(place.storage, {
         address,
         onError,
@@ -70,7 +70,7 @@ export async function openStores(storage: StorageOptions, options: StoresOptions
       if ('space' in opened) spaces.push(opened.space);
       const observed = storage.type === 'etcd' ? observeStore(opened, { observe, clock }) : opened;
       const warn: WaitingOptions['warn'] = (fields, text) => logger.warn(fields, text);
-      const onWaiting = waitingLog({ warn, place: placeText(place.storage), clock });
+      const onWaiting = waitingLog({ warn, place: storeText(place.storage), clock });
       const store = cacheInFront(observed, { definitions: place.definitions, logger, metrics, onWaiting });
       all.push(store);
       reports.push(onWaiting);
@@ -102,17 +102,17 @@ export async function closeStores(stores: readonly CachedStore[]): Promise<void>
 }
 
 /** One store, and the resources whose objects it keeps. */
-interface Place {
+interface StoreGroup {
   readonly storage: StorageOptions;
   readonly definitions: readonly ResourceDefinition[];
 }
 
-function placeText(storage: StorageOptions): string {
+function storeText(storage: StorageOptions): string {
   return storage.type === 'etcd' ? `etcd at ${storage.servers.join(', ')}` : 'the store';
 }
 
 /** The main place first. What has the same servers is one place. */
-function placesOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): Place[] {
+function storeGroupsOf(storage: StorageOptions, definitions: readonly ResourceDefinition[]): StoreGroup[] {
   if (storage.type !== 'etcd') return [{ storage, definitions }];
   const main = { servers: storage.servers, definitions: [] as ResourceDefinition[] };
   const places = new Map([[main.servers.join(), main]]);

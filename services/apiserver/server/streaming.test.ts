@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { ensureCertificates, type Certificates } from '@pilothouse/runtime/certificates/ensure.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import { keptProtobuf } from '../endpoints/negotiation/kept-protobuf.js';
+import { createProtobufCache } from '../endpoints/negotiation/protobuf-cache.js';
 import type { Representation } from '../endpoints/negotiation/representation.js';
 import { listResponse } from '../endpoints/negotiation/write-list.js';
 import { configMapEntry, representation, testScope } from '../endpoints/scope.test.helper.js';
@@ -34,7 +34,7 @@ describe('sending lists that are larger than the memory they may take', () => {
   let certificates: Certificates;
   let listener: Listener;
   let shown: Representation;
-  const scope = { ...testScope(), kept: keptProtobuf(BUDGET) };
+  const scope = { ...testScope(), kept: createProtobufCache(BUDGET) };
   let entries: Entry[];
 
   before(async () => {

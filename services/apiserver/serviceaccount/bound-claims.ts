@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import { accountUser, accountUsername, type AccountRef } from './names.js';
-import { identityWitness, type Credential, type Witness } from './witnesses.js';
+import { boundObject, type BoundCredential, type BoundObject } from './bound-objects.js';
 
 /** The kinds of object that a token can be bound to, as claims name them. */
 export const BINDINGS = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const satisfies Record<
   string,
-  Witness['resource']
+  BoundObject['resource']
 >;
 
 export type Binding = keyof typeof BINDINGS;
@@ -46,7 +46,7 @@ export function boundClaims(options: BoundTokenOptions, { label }: Domain): Clai
 }
 
 /** Whose such a token is and what it stands on; a text that says what its claims lack. */
-export function readBoundClaims(claims: Claims, { label }: Domain): Credential | string {
+export function readBoundClaims(claims: Claims, { label }: Domain): BoundCredential | string {
   const own = claims[label];
   if (!isObject(own)) return `the claim ${label} is missing`;
   const namespace = textAt(own, 'namespace');
@@ -54,7 +54,7 @@ export function readBoundClaims(claims: Claims, { label }: Domain): Credential |
   if (namespace === undefined || reference === undefined) return `the claim ${label} names no account`;
   const account = { namespace, ...reference };
   if (claims['sub'] !== accountUsername(account)) return `the claims sub and ${label} name two accounts`;
-  const witnesses = [identityWitness({ resource: 'serviceaccounts', namespace, name: account.name }, account.uid)];
+  const boundObjects = [boundObject({ resource: 'serviceaccounts', namespace, name: account.name }, account.uid)];
   const extra: [key: string, value: string][] = [];
   const id = textAt(claims, 'jti');
   if (id !== undefined) extra.push([extraKey(label, 'credential-id'), `JTI=${id}`]);
@@ -68,10 +68,10 @@ export function readBoundClaims(claims: Claims, { label }: Domain): Credential |
     // Beside a pod, the node only tells where the pod is.
     if (binding === 'node' && own['pod'] !== undefined) continue;
     const place = { resource: BINDINGS[binding], namespace: binding === 'node' ? '' : namespace, name: bound.name };
-    witnesses.push(identityWitness(place, bound.uid));
+    boundObjects.push(boundObject(place, bound.uid));
   }
   const user: User = accountUser(account, extra);
-  return { user, witnesses };
+  return { user, boundObjects };
 }
 
 function extraKey(label: string, name: string): string {

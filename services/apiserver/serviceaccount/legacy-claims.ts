@@ -4,7 +4,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { textAt, type Claims } from '@pilothouse/authentication/claims.js';
 import { accountUser, accountUsername, type AccountRef } from './names.js';
-import { identityWitness, strictWitness, type Credential, type Witness } from './witnesses.js';
+import { boundObject, withoutDeletionGrace, type BoundCredential, type BoundObject } from './bound-objects.js';
 
 /** Who makes tokens that are kept in secrets. Fixed in Kubernetes. */
 export const LEGACY_ISSUER = 'kubernetes/serviceaccount';
@@ -23,7 +23,7 @@ export function legacyClaims(account: AccountRef, secret: string, domain: Domain
 }
 
 /** Whose such a token is and what it stands on; a text that says what its claims lack. */
-export function readLegacyClaims(token: string, claims: Claims, domain: Domain): Credential | string {
+export function readLegacyClaims(token: string, claims: Claims, domain: Domain): BoundCredential | string {
   const key = claimKeys(domain);
   const namespace = textAt(claims, key.namespace);
   const [secret, name, uid] = [textAt(claims, key.secret), textAt(claims, key.name), textAt(claims, key.uid)];
@@ -34,19 +34,23 @@ export function readLegacyClaims(token: string, claims: Claims, domain: Domain):
   if (claims['sub'] !== accountUsername(account)) return 'the claim sub names another account';
   return {
     user: accountUser(account),
-    witnesses: [
-      strictWitness(identityWitness({ resource: 'serviceaccounts', namespace, name }, uid)),
-      strictWitness(keeper(token, { namespace, name: secret }, domain)),
+    boundObjects: [
+      withoutDeletionGrace(boundObject({ resource: 'serviceaccounts', namespace, name }, uid)),
+      withoutDeletionGrace(keeper(token, { namespace, name: secret }, domain)),
     ],
   };
 }
 
 /** The secret, which must hold the very token. */
-function keeper(token: string, place: { readonly namespace: string; readonly name: string }, domain: Domain): Witness {
+function keeper(
+  token: string,
+  place: { readonly namespace: string; readonly name: string },
+  domain: Domain,
+): BoundObject {
   return {
     resource: 'secrets',
     ...place,
-    objection(object) {
+    invalidReason(object) {
       const { labels = {} } = metadataOf(object);
       if ((labels[domain.key('legacy-token-invalid-since')] ?? '') !== '') return 'it is marked as invalid';
       return holds(object, token) ? undefined : 'it holds another token';

@@ -5,13 +5,13 @@ import { readBoundClaims } from './bound-claims.js';
 import type { TokenConfig } from './config.js';
 import type { VerificationKey } from './keys.js';
 import { LEGACY_ISSUER, readLegacyClaims } from './legacy-claims.js';
-import type { Credential } from './witnesses.js';
+import type { BoundCredential } from './bound-objects.js';
 
 /** What there is to say of a token by itself, without a look at any object. */
 export type Verification =
   | {
       readonly type: 'verified';
-      readonly credential: Credential;
+      readonly credential: BoundCredential;
       /** Whom it is for; undefined for one that is kept in a secret, which is for the API server. */
       readonly audiences: readonly string[] | undefined;
       /** In milliseconds since 1970; Infinity for a token without an end. */

@@ -9,7 +9,7 @@ import { textAt, type Claims } from '../claims.js';
 import { issuerOf } from '../jwt.js';
 import type { KeySet } from './key-set.js';
 import { isIssuer } from './options.js';
-import { placeOf } from './place.js';
+import { withoutSecrets } from './safe-url.js';
 import { verifiedClaims, type VerifyOptions } from './verify.js';
 
 /** How claims are read that stand in another token than the ID token. */
@@ -38,12 +38,12 @@ export async function claimsFromSource(
   const token = await options.fetchToken(endpoint.url, endpoint.bearer);
   const issuer = issuerOf(token);
   if (issuer === undefined || !isIssuer(issuer))
-    return `what is at ${placeOf(endpoint.url)} is no token of an https issuer`;
+    return `what is at ${withoutSecrets(endpoint.url)} is no token of an https issuer`;
   const keySet = options.keySetOf(issuer);
   const found = await verifiedClaims(token, { ...options, issuer, keySet });
-  if (typeof found === 'string') return `the token at ${placeOf(endpoint.url)}: ${found}`;
+  if (typeof found === 'string') return `the token at ${withoutSecrets(endpoint.url)}: ${found}`;
   const value = ownValue(found, name);
-  if (value === undefined) return `the token at ${placeOf(endpoint.url)} has no claim ${name}`;
+  if (value === undefined) return `the token at ${withoutSecrets(endpoint.url)} has no claim ${name}`;
   const all = copyObject(claims);
   all[name] = value;
   all['exp'] = Math.min(Number(claims['exp']), Number(found['exp']));

@@ -2,7 +2,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readAtMost } from '../read-at-most.js';
-import { placeOf } from './place.js';
+import { withoutSecrets } from './safe-url.js';
 
 export interface FetchOptions {
   /** The authorities that are trusted; those of the system when absent. */
@@ -13,7 +13,7 @@ export interface FetchOptions {
 /** The JSON object at an https URL. Rejects as `fetchBytes` does, and for anything else than an object. */
 export async function fetchJson(url: URL, options: FetchOptions): Promise<JsonObject> {
   const { value } = parseJson(await fetchBytes(url, { accept: 'application/json' }, options));
-  if (!isObject(value)) throw new Error(`${placeOf(url)} answers with no JSON object`);
+  if (!isObject(value)) throw new Error(`${withoutSecrets(url)} answers with no JSON object`);
   return value;
 }
 
@@ -30,13 +30,13 @@ async function fetchBytes(
   headers: Readonly<Record<string, string>>,
   { caPem, signal }: FetchOptions,
 ): Promise<Buffer> {
-  if (url.protocol !== 'https:') throw new Error(`${placeOf(url)} is no https URL`);
+  if (url.protocol !== 'https:') throw new Error(`${withoutSecrets(url)} is no https URL`);
   const transport = httpsTransport({ url: url.origin, ...(caPem !== undefined && { caPem }) });
   try {
     const target = url.pathname + url.search;
     const { status, body } = await transport.request({ method: 'GET', target, headers, signal });
     const bytes = await readAtMost(body);
-    if (status !== 200) throw new Error(`${placeOf(url)} answers with ${status}`);
+    if (status !== 200) throw new Error(`${withoutSecrets(url)} answers with ${status}`);
     return bytes;
   } finally {
     await transport.close();

@@ -51,7 +51,7 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
     security.type === 'plain' ? ChannelCredentials.createInsecure() : new HostCredentials(host, security),
   );
   const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
-  const nextChannel = takeTurns(channels);
+  const nextChannel = roundRobin(channels);
   const underWay = new Set<Call>();
   const metadata = new Metadata();
   if (security.type === 'tls' && security.token !== undefined)
@@ -110,7 +110,7 @@ function open(
 }
 
 /** The next channel that is connected; where none is, the next that is not known to fail. All are made to connect. */
-function takeTurns(channels: readonly Channel[]): () => Channel {
+function roundRobin(channels: readonly Channel[]): () => Channel {
   let turn = 0;
   return () => {
     const first = turn++ % channels.length;

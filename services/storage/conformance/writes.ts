@@ -86,43 +86,43 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal(deleted.filter(({ ok }) => ok).length, 1);
     });
 
-    it('creates only while its ground is as it was', async () => {
-      const grounds = () => [{ key: '/ground', revision }];
-      let revision = await create(store.current(), '/ground', 'one');
+    it('creates only while its precondition is as it was', async () => {
+      const preconditions = () => [{ key: '/precondition', revision }];
+      let revision = await create(store.current(), '/precondition', 'one');
       const [first, second] = await Promise.all(
-        ['/a', '/b'].map((key) => store.current().create(key, bytes('v'), { grounds: grounds() })),
+        ['/a', '/b'].map((key) => store.current().create(key, bytes('v'), { preconditions: preconditions() })),
       );
       assert.ok(first?.ok === true && second?.ok === true);
 
-      const old = grounds();
-      revision = written(await store.current().update('/ground', bytes('two'), revision));
-      assert.equal(lost(await store.current().create('/c', bytes('x'), { grounds: old })), undefined);
+      const old = preconditions();
+      revision = written(await store.current().update('/precondition', bytes('two'), revision));
+      assert.equal(lost(await store.current().create('/c', bytes('x'), { preconditions: old })), undefined);
       const taken = { key: '/a', value: 'v', revision: first.revision };
-      assert.deepEqual(lost(await store.current().create('/a', bytes('x'), { grounds: old })), taken);
-      written(await store.current().create('/c', bytes('v'), { grounds: grounds(), ttl: 1000 }));
+      assert.deepEqual(lost(await store.current().create('/a', bytes('x'), { preconditions: old })), taken);
+      written(await store.current().create('/c', bytes('v'), { preconditions: preconditions(), ttl: 1000 }));
 
-      written(await store.current().delete('/ground', revision));
-      assert.equal(lost(await store.current().create('/d', bytes('x'), { grounds: grounds() })), undefined);
+      written(await store.current().delete('/precondition', revision));
+      assert.equal(lost(await store.current().create('/d', bytes('x'), { preconditions: preconditions() })), undefined);
       assert.equal(await read('/d'), undefined);
     });
 
-    it('creates only while each of several grounds is as it was', async () => {
-      const keys = ['/ground/a', '/ground/b'];
-      const grounds = [];
-      for (const key of keys) grounds.push({ key, revision: await create(store.current(), key, 'one') });
-      written(await store.current().create('/a', bytes('v'), { grounds }));
-      for (const { key, revision } of grounds) {
+    it('creates only while each of several preconditions is as it was', async () => {
+      const keys = ['/precondition/a', '/precondition/b'];
+      const preconditions = [];
+      for (const key of keys) preconditions.push({ key, revision: await create(store.current(), key, 'one') });
+      written(await store.current().create('/a', bytes('v'), { preconditions }));
+      for (const { key, revision } of preconditions) {
         written(await store.current().update(key, bytes('two'), revision));
-        assert.equal(lost(await store.current().create('/b', bytes('v'), { grounds })), undefined);
+        assert.equal(lost(await store.current().create('/b', bytes('v'), { preconditions })), undefined);
       }
     });
 
-    it('creates nothing beside what empties its ground at the same time', async () => {
-      const revision = await create(store.current(), '/ground', 'full');
+    it('creates nothing beside what empties its precondition at the same time', async () => {
+      const revision = await create(store.current(), '/precondition', 'full');
       const creations = Array.from({ length: 30 }, (_, index) =>
-        store.current().create(`/in/${index}`, bytes('v'), { grounds: [{ key: '/ground', revision }] }),
+        store.current().create(`/in/${index}`, bytes('v'), { preconditions: [{ key: '/precondition', revision }] }),
       );
-      const emptied = written(await store.current().update('/ground', bytes('empty'), revision));
+      const emptied = written(await store.current().update('/precondition', bytes('empty'), revision));
       for (const result of await Promise.all(creations)) assert.ok(!result.ok || result.revision < emptied);
     });
 

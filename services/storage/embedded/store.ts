@@ -20,7 +20,7 @@ import { codeOf } from './files.js';
 import { importFormerStore } from './former/import.js';
 import { lockDirectory } from './lock.js';
 import { MEMORY_LOG, openLog, type Log } from './log.js';
-import { claimLog, ensureLog, removeLeftovers } from './place.js';
+import { claimLog, ensureLog, removeLeftovers } from './log-directory.js';
 import { MAX_KEY_BYTES, MAX_VALUE_BYTES } from './record.js';
 import { flushSegment, recover } from './recovery.js';
 import { keepReserve } from './reserve.js';
@@ -85,7 +85,7 @@ const HOUSEKEEPING_MS = 1000;
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const { now = Date.now, patienceMs = 3000, onError = () => {} } = options;
-  const { versions, log, close: closePlace } = await openPlace(options);
+  const { versions, log, close: closePlace } = await openLocation(options);
   const closing = new AbortController();
   const state = createState({ versions, log, closing: closing.signal });
   const writer = createWriter(state);
@@ -146,10 +146,10 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   async function put(key: string, value: Uint8Array, expected: Revision | undefined, options: CreateOptions) {
-    const { ttl, grounds = [], signal } = options;
+    const { ttl, preconditions = [], signal } = options;
     checkValue(value);
-    const checked = grounds.map((ground) => ({ ...ground, key: checkedKey(ground.key) }));
-    const request = { value, expected, grounds: checked };
+    const checked = preconditions.map((precondition) => ({ ...precondition, key: checkedKey(precondition.key) }));
+    const request = { value, expected, preconditions: checked };
     if (ttl === undefined) return write(key, request, signal);
     const expiresAt = Math.ceil(now() + ttl * 1000);
     const result = await write(key, { ...request, expiresAt }, signal);
@@ -228,14 +228,14 @@ function listRevision({ revision, compacted }: Versions, asked: Revision | undef
   return asked;
 }
 
-interface Place {
+interface LogLocation {
   readonly versions: Versions;
   readonly log: Log;
   readonly close: () => Promise<void>;
 }
 
 /** Opens and locks the directory. */
-async function openPlace(options: EmbeddedStoreOptions): Promise<Place> {
+async function openLocation(options: EmbeddedStoreOptions): Promise<LogLocation> {
   if (options.ephemeral === true) return { versions: createVersions(), log: MEMORY_LOG, close: async () => undefined };
   const { directory, description = '', now = Date.now } = options;
   try {
@@ -269,7 +269,7 @@ async function openLogIn(
   directory: string,
   generation: number,
   options: EmbeddedStoreOptions,
-): Promise<Omit<Place, 'close'> & { readonly lost: AbortSignal }> {
+): Promise<Omit<LogLocation, 'close'> & { readonly lost: AbortSignal }> {
   const { commitTimeoutMs = 60_000, quotaBytes = QUOTA_BYTES, onError = () => {}, onLost } = options;
   const { onShortage = () => {} } = options;
   await importFormerStore(directory, generation);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreFullError, type Entry, type Ground, type Revision, type WriteResult } from '../store.js';
+import { StoreFullError, type Entry, type Precondition, type Revision, type WriteResult } from '../store.js';
 import type { Need } from './log.js';
 import { recordBytes, type LogRecord } from './record.js';
 import { ownBytes } from './recovery.js';
@@ -13,7 +13,7 @@ export interface WriteRequest {
   /** The revision the entry must have; undefined when there must be none. */
   readonly expected: Revision | undefined;
   /** Other entries, and the revisions that they must have. */
-  readonly grounds?: readonly Ground[];
+  readonly preconditions?: readonly Precondition[];
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
@@ -152,12 +152,13 @@ function createPlan({ versions, log }: State) {
     key,
     value: given,
     expected,
-    grounds = [],
+    preconditions = [],
     expiresAt = 0,
   }: WriteRequest): WriteResult | StoreFullError {
     const current = headOf(key);
     if (current?.revision !== expected) return { ok: false, current };
-    if (grounds.some((ground) => headOf(ground.key)?.revision !== ground.revision)) return { ok: false, current };
+    if (preconditions.some((precondition) => headOf(precondition.key)?.revision !== precondition.revision))
+      return { ok: false, current };
     if (!log.allows(needOf(given, current), bytes + recordBytes(key, given))) {
       return new StoreFullError(`the store is out of space: ${log.shortage()}`);
     }

@@ -142,11 +142,17 @@ describe('a write whose answer is lost', function () {
     });
   }
 
-  it('needs its ground all the time', async () => {
-    const ground = { key: '/ground', revision: revisionOf(await truth.create('/ground', bytes('v'))) };
+  it('needs its precondition all the time', async () => {
+    const precondition = {
+      key: '/precondition',
+      revision: revisionOf(await truth.create('/precondition', bytes('v'))),
+    };
     fates = ['late'];
-    meanwhile = () => truth.update('/ground', bytes('w'), ground.revision);
-    assert.deepEqual(await write(put(KEY, 'v'), 0, { grounds: [ground] }), { ok: false, current: undefined });
+    meanwhile = () => truth.update('/precondition', bytes('w'), precondition.revision);
+    assert.deepEqual(await write(put(KEY, 'v'), 0, { preconditions: [precondition] }), {
+      ok: false,
+      current: undefined,
+    });
     await flush();
     assert.equal(await state(), undefined);
   });

@@ -23,7 +23,7 @@ export interface WritesOptions {
   readonly patienceMs: number;
 }
 
-export type Condition = Pick<CreateOptions, 'grounds' | 'signal'>;
+export type Condition = Pick<CreateOptions, 'preconditions' | 'signal'>;
 
 /**
  * One change of an entry. Where its revision is not `expected` (0: there is none) nothing is changed, and what is there
@@ -88,7 +88,7 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
 
   async function create(
     creation: Extract<Change, { type: 'put' }>,
-    { grounds = [], signal }: Condition,
+    { preconditions = [], signal }: Condition,
   ): Promise<WriteResult> {
     const { key, value } = creation;
     const deadline = Date.now() + 2 * patienceMs;
@@ -98,7 +98,7 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
     const since = told();
     for (let losses = 0; ;) {
       const at = fence;
-      const rests = grounds.map((ground) => isAt(keyspace.key(ground.key), ground.revision));
+      const rests = preconditions.map((precondition) => isAt(keyspace.key(precondition.key), precondition.revision));
       const compare = [isAt(key, 0), isAt(fenceKey, at), ...rests];
       const request = { compare, success: [creation], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {

@@ -11,14 +11,14 @@ import { parseIssuerFiles, readIssuerFiles } from '../issuers/files.js';
 import type { ForwardOptions, SourceOptions } from '../options/service-options.js';
 import { usersAuthenticator } from '../users/authenticator.js';
 import { readUsers } from '../users/document.js';
-import type { FairTurns } from '../users/fair-turns.js';
+import type { FairQueue } from '../users/fair-queue.js';
 
 export interface ConfiguredSourcesOptions {
   readonly sources: SourceOptions;
   readonly audiences: readonly string[];
   readonly domain: Domain;
   /** Hashes of the users file are made by these. */
-  readonly turns: FairTurns;
+  readonly turns: FairQueue;
   /** Milliseconds that others may take to say whose a token is. */
   readonly timeout: number;
   /** Told when a file has changed, and answers from before count no more. */

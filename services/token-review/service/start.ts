@@ -12,7 +12,7 @@ import { createMetrics, type ReviewMetrics } from '../metrics/metrics.js';
 import type { ServiceOptions } from '../options/service-options.js';
 import { createReviewer, type Reviewed, type Reviewer } from '../review/review.js';
 import { joinSources } from '../review/sources.js';
-import { fairTurns } from '../users/fair-turns.js';
+import { createFairQueue } from '../users/fair-queue.js';
 import { configuredSources } from './sources.js';
 
 /** A service that runs. */
@@ -94,7 +94,7 @@ async function createService(options: ServiceOptions, context: ServiceContext): 
     sources: options.sources,
     audiences,
     domain: createDomain(options.domain),
-    turns: fairTurns({ ...HASHES, onDepth: metrics.hashes }),
+    turns: createFairQueue({ ...HASHES, onDepth: metrics.hashes }),
     timeout: SOURCE_TIMEOUT,
     reloads: metrics.reloads,
     onChange(file) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Authentication } from '@pilothouse/authentication/token-authenticator.js';
 import { usersAuthenticator } from './authenticator.js';
 import type { TokenEntry, UsersDocument } from './document.js';
-import { fairTurns } from './fair-turns.js';
+import { createFairQueue } from './fair-queue.js';
 import { hashSecret } from './scrypt.js';
 import { newToken, tokenText } from './token.js';
 
@@ -17,7 +17,7 @@ async function newEntry(expires?: string): Promise<{ readonly entry: TokenEntry;
 
 describe('tokens of the users file', () => {
   let hashes = 0;
-  const turns = fairTurns({ concurrency: 2, waitingPerKey: 8, waiting: 64, onDepth: () => void hashes++ });
+  const turns = createFairQueue({ concurrency: 2, waitingPerKey: 8, waiting: 64, onDepth: () => void hashes++ });
   const asker =
     (document: UsersDocument) =>
     async (token: string): Promise<Authentication> => {

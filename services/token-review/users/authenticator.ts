@@ -1,14 +1,14 @@
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser, type User } from '@pilothouse/authentication/user.js';
 import type { TokenEntry, TokenUser, UsersDocument } from './document.js';
-import type { FairTurns } from './fair-turns.js';
+import type { FairQueue } from './fair-queue.js';
 import { isSecret } from './scrypt.js';
 import { parseToken } from './token.js';
 
 export interface UsersAuthenticatorOptions {
   readonly document: UsersDocument;
   /** Hashes are made by these. */
-  readonly turns: FairTurns;
+  readonly turns: FairQueue;
   readonly now: () => Date;
 }
 

@@ -4,7 +4,7 @@ import type { Entry, ReadOptions, Revision } from '@pilothouse/storage/store.js'
 import type { ResourceDefinition } from '../../registry/definition.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionGround } from '../../registry/ground.js';
+import type { AdmissionPrecondition } from '../../registry/precondition.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */
@@ -28,7 +28,7 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
   const open = new WeakSet<Entry>();
 
   /** Throws where nothing can be created in it. */
-  async function lookAt(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionGround> {
+  async function lookAt(attributes: AdmissionAttributes, newest: boolean): Promise<AdmissionPrecondition> {
     const { namespace, signal } = attributes;
     const key = objectKey(namespaces.definition, '', namespace);
     const get = async (options: ReadOptions) => (await namespaces.store.get(key, options)).entry;
@@ -40,7 +40,7 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
       if (structOf(namespaces.stored.decode(entry), 'status')['phase'] === 'Terminating') throw terminating(attributes);
       open.add(entry);
     }
-    return { key, revision: entry.revision, renewed: () => lookAt(attributes, true) };
+    return { key, revision: entry.revision, refreshed: () => lookAt(attributes, true) };
   }
 
   return {
@@ -51,8 +51,8 @@ export function namespaceLifecycle({ namespaces, latestWrite, isBeside }: Namesp
     ],
     async admit(attributes) {
       if (attributes.operation !== 'CREATE') return undefined;
-      const ground = await lookAt(attributes, false);
-      if (isBeside(attributes.definition)) attributes.restOn?.(ground);
+      const precondition = await lookAt(attributes, false);
+      if (isBeside(attributes.definition)) attributes.addPrecondition?.(precondition);
       return undefined;
     },
     async validate({ operation, definition, name }) {

@@ -1,6 +1,6 @@
 import { createFollower, type Follower, type FollowOptions } from '@pilothouse/storage/follow.js';
 import type { Revision } from '@pilothouse/storage/store.js';
-import { placeOf } from '../../registry/attributes.js';
+import { objectNameOf } from '../../registry/attributes.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import { resourceNamed, type Resource } from '../../registry/resource.js';
 import { createPolicy, type Policy, type PolicyObjects, type PolicyResource } from './policy.js';
@@ -43,7 +43,7 @@ export function createPolicyFeed({ group, onError, signal }: PolicyFeedOptions):
 
   /** An object that cannot be read gives nobody any right. */
   function changeOf(name: PolicyResource, { stored, definition }: Resource): FollowOptions['change'] {
-    const place = placeOf(definition);
+    const place = objectNameOf(definition);
     return (key, entry) => {
       try {
         // What is stored there was decoded by the schema of its kind.

@@ -2,7 +2,7 @@ import type { PolicyRule, RoleRef, Subject } from '@pilothouse/apimachinery/gene
 import type { AuthorizableRequest } from '../authorizer.js';
 import { allowsPath, allowsResource, resourceTexts } from './rule.js';
 
-export interface PolicyPlace {
+export interface PolicyKey {
   /** Empty for what holds in the whole cluster. */
   readonly namespace: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface PolicyPlace {
 /** A role that a binding gives to a subject. */
 export interface Grant {
   /** The binding. */
-  readonly place: PolicyPlace;
+  readonly bindingKey: PolicyKey;
   readonly roleRef: RoleRef;
   /** The role's key. */
   readonly role: string;
@@ -76,7 +76,7 @@ export function allowingGrant(
 }
 
 /** Such as `ClusterRoleBinding "a" of ClusterRole "b" to Group "c"`. */
-export function describeGrant({ place: { namespace, name }, roleRef, subject }: Grant): string {
+export function describeGrant({ bindingKey: { namespace, name }, roleRef, subject }: Grant): string {
   const kind = namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding';
   const whose = subject.kind === 'ServiceAccount' ? `${subject.name}/${subject.namespace ?? namespace}` : subject.name;
   const binding = JSON.stringify(namespace === '' ? name : `${name}/${namespace}`);

@@ -8,7 +8,7 @@ import type {
   Subject,
 } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import type { User } from '@pilothouse/authentication/user.js';
-import { compileGrants, type CompiledGrants, type Grant, type PolicyPlace } from './grants.js';
+import { compileGrants, type CompiledGrants, type Grant, type PolicyKey } from './grants.js';
 
 /** The objects that say who may do what, by the names of their resources. */
 export interface PolicyObjects {
@@ -28,7 +28,7 @@ export interface Policy {
   /** Takes over an object as it is now; undefined where it is gone. */
   set<Resource extends PolicyResource>(
     resource: Resource,
-    place: PolicyPlace,
+    place: PolicyKey,
     object: PolicyObjects[Resource] | undefined,
   ): void;
   /** What the user has been given: in the whole cluster and, unless it is empty, in the namespace. */
@@ -58,7 +58,7 @@ export function createPolicy(group: string): Policy {
     for (const holding of holders.get(key) ?? []) holding.compiled = undefined;
   }
 
-  function setBinding(place: PolicyPlace, binding: RoleBinding | ClusterRoleBinding | undefined): void {
+  function setBinding(place: PolicyKey, binding: RoleBinding | ClusterRoleBinding | undefined): void {
     const { namespace } = place;
     const key = keyOf(place);
     for (const subject of bindings.get(key) ?? []) removeGrant(subject, namespace, key);
@@ -71,7 +71,7 @@ export function createPolicy(group: string): Policy {
       const text = subjectKey(subject, namespace);
       if (given.has(text)) continue;
       given.add(text);
-      addGrant(text, namespace, key, { place, roleRef, role, subject });
+      addGrant(text, namespace, key, { bindingKey: place, roleRef, role, subject });
     }
     bindings.set(key, [...given]);
   }
@@ -128,7 +128,7 @@ export function createPolicy(group: string): Policy {
   };
 }
 
-function keyOf({ namespace, name }: PolicyPlace): string {
+function keyOf({ namespace, name }: PolicyKey): string {
   return `${namespace}/${name}`;
 }
 

@@ -47,7 +47,7 @@ export function writtenEntry(
 
 /** The same, made once for all lists and watches in which the entry is. */
 export function keptEntryProtobuf({ resource, kept }: Scope, form: ProtobufForm, entry: Entry): Uint8Array {
-  const { find, keep } = kept.of(form);
+  const { find, add: keep } = kept.of(form);
   const found = find(entry);
   if (found?.slab.bytes !== undefined) return found.slab.bytes.subarray(found.raw, found.end);
   const raw = entryProtobuf(resource, form, entry);

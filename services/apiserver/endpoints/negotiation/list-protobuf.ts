@@ -5,7 +5,7 @@ import type { ProtobufForm } from '../../registry/protobuf-form.js';
 import type { Scope } from '../scope.js';
 import { CHUNK_BYTES, createChunk } from './chunks.js';
 import { writtenEntry } from './entry-protobuf.js';
-import type { Span } from './kept-protobuf.js';
+import type { Span } from './protobuf-cache.js';
 import type { ListShape } from './list-shape.js';
 
 /** Bytes that are encoded before others get their turn. */
@@ -87,7 +87,7 @@ function encodingInTurns(
   { resource, kept }: Scope,
   item: ProtobufForm,
 ): { readonly spanOf: (entry: Entry) => Span; readonly isTurnOver: () => boolean } {
-  const { find, keep } = kept.of(item);
+  const { find, add: keep } = kept.of(item);
   const writer = new ProtobufWriter();
   let made = 0;
   return {

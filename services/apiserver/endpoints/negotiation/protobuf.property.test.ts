@@ -9,20 +9,20 @@ import * as fc from 'fast-check';
 import { builtInResources } from '../../kinds/built-in.js';
 import { realEnvironment } from '../../registry/environment.js';
 import { createResources } from '../../registry/resource.js';
-import { createTurns } from '../../registry/turns.js';
+import { createKeyedMutex } from '../../registry/keyed-mutex.js';
 import { isStream, type Response } from '../../request/response.js';
 import type { Scope } from '../scope.js';
 import { representation, testContext, testScope } from '../scope.test.helper.js';
 import { partialMetadata } from '../table/partial-metadata.js';
 import { batchBytes, initialBytes, type View } from '../watch-encoding.js';
-import { keptProtobuf } from './kept-protobuf.js';
+import { createProtobufCache } from './protobuf-cache.js';
 import type { Representation } from './representation.js';
 import { entryResponse } from './write-entry.js';
 import { listResponse } from './write-list.js';
 
 const common = testScope();
 const resources = builtInResources(createDomain()).flatMap((definition) =>
-  createResources(definition, { store: {} as Store, environment: realEnvironment, turns: createTurns() }),
+  createResources(definition, { store: {} as Store, environment: realEnvironment, turns: createKeyedMutex() }),
 );
 const OBJECT = representation('protobuf');
 const METADATA = representation('protobuf', 'metadata');
@@ -63,7 +63,7 @@ describe('answers in protobuf', () => {
       const budgets = fc.constantFrom(1, 500, 1_000_000);
       await fc.assert(
         fc.asyncProperty(objects, budgets, fc.constantFrom(OBJECT, METADATA), async (values, budget, shown) => {
-          const scope: Scope = { ...common, resource, kept: keptProtobuf(budget) };
+          const scope: Scope = { ...common, resource, kept: createProtobufCache(budget) };
           const entries = values.map((value, index): Entry => {
             const object = Object.assign(newObject(), value, { metadata: value['metadata'] ?? newObject() });
             return { key: `/${index}`, value: stored.encode(object), revision: FIRST + index };

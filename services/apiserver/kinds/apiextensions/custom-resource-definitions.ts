@@ -60,7 +60,7 @@ export function customResourceDefinitions(
         object.status = statusOf(object, acceptedNames, now());
       },
       ready: checks.prepare,
-      errorForm: { rulesSayAll: true },
+      errorOrder: { rulesReportAll: true },
       validate: (object, old) => validateDefinition(object, old, deps),
       warnings: formatWarnings,
       resetFields: STATUS,

@@ -12,7 +12,7 @@ import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
 import { countGeneration } from '../../registry/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../../registry/definition.js';
-import { withMembersOf } from '../../registry/kept-members.js';
+import { withMembersOf } from '../../registry/copy-members.js';
 import { statusPart } from '../../registry/status-part.js';
 import {
   amountOf,

@@ -17,7 +17,7 @@ import { AGE_COLUMN, NAME_COLUMN, textColumn } from '../../registry/columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS } from '../core/pod/template-columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../../registry/definition.js';
-import { withMembersOf } from '../../registry/kept-members.js';
+import { withMembersOf } from '../../registry/copy-members.js';
 import { labelName } from '../../registry/names.js';
 import { statusPart } from '../../registry/status-part.js';
 import {

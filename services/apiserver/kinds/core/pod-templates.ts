@@ -7,7 +7,7 @@ import { subdomainName } from '../../registry/names.js';
 import { setPodSpecDefaults } from './pod/defaults.js';
 import { containerNames, imagesOf, labelsText } from './pod/template-columns.js';
 import { validatePodTemplate } from './pod/validate-spec.js';
-import { POD_ERRORS } from './pod/error-form.js';
+import { POD_ERRORS } from './pod/error-order.js';
 import { podWarnings } from './pod/warnings.js';
 
 export const podTemplates: ResourceDefinition<PodTemplate> = {
@@ -36,7 +36,7 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
     prepareForUpdate(object, old) {
       countGeneration(object, old, !deepEqual(object.template, old.template));
     },
-    errorForm: POD_ERRORS,
+    errorOrder: POD_ERRORS,
     validate: ({ template }) => validatePodTemplate(template, 'template'),
     warnings: ({ template }, old) =>
       deepEqual(template, old?.template ?? null) ? [] : podWarnings(template, 'template'),

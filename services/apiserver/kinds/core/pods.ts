@@ -10,7 +10,7 @@ import { podColumns } from './pod/columns.js';
 import { setPodDefaults } from './pod/defaults.js';
 import { qosClassOf } from './pod/amounts.js';
 import { podSubresources } from './pod/subresources.js';
-import { POD_ERRORS } from './pod/error-form.js';
+import { POD_ERRORS } from './pod/error-order.js';
 import { validateAnnotationUpdate } from './pod/validate-annotations.js';
 import { validateNewPod, validateSpecOfPod } from './pod/validate-pod.js';
 import { validatePodUpdate } from './pod/validate-update.js';
@@ -52,7 +52,7 @@ export const pods: ResourceDefinition<Pod> = {
       countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
     },
     resetFields: STATUS,
-    errorForm: POD_ERRORS,
+    errorOrder: POD_ERRORS,
     validate: (pod, old) => (old === undefined ? validateNewPod(pod) : validateChanged(pod, old)),
     // Pods change often, and seldom by a person.
     warnings: (pod, old) =>

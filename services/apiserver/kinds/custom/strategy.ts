@@ -46,7 +46,7 @@ export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOption
         ...ruleErrors(rules, { object, old, found }),
       ],
     }),
-    errorForm: { tellsAll: true },
+    errorOrder: { reportsAll: true },
     ...(hasStatus && { resetFields: STATUS }),
     warnings: finalizerWarnings,
     ...(rules && { passed: rules.warnings }),

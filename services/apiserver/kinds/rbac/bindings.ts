@@ -14,7 +14,7 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN } from '../../registry/columns.js';
 import type { Column, ResourceDefinition, Strategy } from '../../registry/definition.js';
-import type { ErrorForm } from '../../registry/told-errors.js';
+import type { ErrorOrder } from '../../registry/error-order.js';
 
 type Binding = RoleBinding | ClusterRoleBinding;
 
@@ -33,14 +33,14 @@ export function bindingStrategy(domain: Domain, scope: ResourceDefinition['scope
       ),
       ...(old === undefined ? [] : validateSameRole(binding, old)),
     ],
-    errorForm: BINDING_ERRORS,
+    errorOrder: BINDING_ERRORS,
     createOnUpdate: true,
     deleteReturns: 'status',
   };
 }
 
 /** Errors as Kubernetes tells them: one subject after the other. */
-const BINDING_ERRORS: ErrorForm = {
+const BINDING_ERRORS: ErrorOrder = {
   order: {
     '': ['metadata', 'roleRef', 'subjects'],
     roleRef: ['apiGroup', 'kind', 'name', ''],

@@ -7,7 +7,7 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import { findCondition, withCondition } from '../../kinds/apiextensions/condition-list.js';
 import { terminatingCondition, type TerminatingState } from '../../kinds/apiextensions/conditions.js';
 import { CLEANUP_FINALIZER } from '../../kinds/apiextensions/deletion.js';
-import { placeOf } from '../../registry/attributes.js';
+import { objectNameOf } from '../../registry/attributes.js';
 import { deleteObject } from '../../registry/delete.js';
 import { timestamp } from '../../registry/environment.js';
 import { collectionPrefix } from '../../registry/keys.js';
@@ -104,7 +104,7 @@ export function definitionCleanup({ definitions, onError, signal }: CleanupOptio
   }
 
   async function deleteEach(resource: Resource, queue: Iterator<Entry> & Iterable<Entry>): Promise<void> {
-    const place = placeOf(resource.definition);
+    const place = objectNameOf(resource.definition);
     for (const { key } of queue) {
       const request = {
         ...place(key),

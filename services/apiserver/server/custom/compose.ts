@@ -27,7 +27,7 @@ export interface CustomKindsParts {
   readonly signal: AbortSignal;
 }
 
-export interface CustomKindsPlace {
+export interface CustomKindsContext {
   readonly catalog: Catalog;
   readonly registered: Registered;
   /** The group of CustomResourceDefinitions. */
@@ -37,7 +37,7 @@ export interface CustomKindsPlace {
 /** The custom kinds of a server: those that its definitions say, and the removal of the objects of definitions that are deleted. */
 export function customKindsOf(
   { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
-  { catalog, registered, group }: CustomKindsPlace,
+  { catalog, registered, group }: CustomKindsContext,
 ): CustomKinds {
   const warn = sparingly((error) =>
     logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),

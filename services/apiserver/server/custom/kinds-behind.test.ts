@@ -7,7 +7,7 @@ import { createDefinitionParts } from '../../kinds/apiextensions/parts.js';
 import { builtInResources } from '../../kinds/built-in.js';
 import { objectKey } from '../../registry/keys.js';
 import { createResources } from '../../registry/resource.js';
-import { createTurns } from '../../registry/turns.js';
+import { createKeyedMutex } from '../../registry/keyed-mutex.js';
 import { followCustomKinds } from './kinds.js';
 
 describe('the custom kinds of a server that is behind', () => {
@@ -25,7 +25,7 @@ describe('the custom kinds of a server that is behind', () => {
     const definition = builtInResources(createDomain()).find((each) => each.kind === 'CustomResourceDefinition');
     assert.ok(definition);
     const environment = { now: () => new Date(0), uuid: () => '', random: () => 0 };
-    const [definitions] = createResources(definition, { store, environment, turns: createTurns() });
+    const [definitions] = createResources(definition, { store, environment, turns: createKeyedMutex() });
     assert.ok(definitions);
     const off = new AbortController();
     const kinds = followCustomKinds({

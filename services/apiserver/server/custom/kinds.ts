@@ -10,10 +10,10 @@ import type { Converter } from '../../conversion/converter.js';
 import type { Catalog } from '../../registry/catalog.js';
 import { customKind } from '../../kinds/custom/kind.js';
 import type { ResourceDefinition } from '../../registry/definition.js';
-import { placeOf } from '../../registry/attributes.js';
+import { objectNameOf } from '../../registry/attributes.js';
 import { collectionPrefix, objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import { definitionGround } from './ground.js';
+import { definitionPrecondition } from './definition-precondition.js';
 
 export interface CustomKindsOptions {
   readonly catalog: Pick<Catalog, 'setCustom'>;
@@ -81,7 +81,7 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
   const kinds = new Map<string, Known>();
   const changed = new Map<string, Entry | undefined>();
   const { store, definition, stored } = definitions;
-  const place = placeOf(definition);
+  const place = objectNameOf(definition);
   /** A fifth of the work where no number has more digits than a double; then nothing of the definition holds the whole text either. */
   const read = (entry: Entry): CustomResourceDefinition => {
     const { buffer, byteOffset, byteLength } = entry.value;
@@ -156,11 +156,11 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
     const { name = '', uid = '' } = found.metadata;
     const state = { entry };
     const latest = (): Entry => state.entry;
-    const ground = definitionGround({ definitions, name, uid, latest, isBeside });
+    const precondition = definitionPrecondition({ definitions, name, uid, latest, isBeside });
     const converter = converterOf(found);
     const kind = customKind(found, {
       read: () => read(latest()),
-      origin: { retired: end.signal, ground, ...(converter && { converter }) },
+      origin: { retired: end.signal, precondition, ...(converter && { converter }) },
       rules,
     });
     const retire = (): void => {

@@ -1,4 +1,4 @@
-import type { FlowControl, Places } from '../../flowcontrol/flow-control.js';
+import type { FlowControl, ConcurrencyLimiter } from '../../flowcontrol/flow-control.js';
 import { requestKind } from '../../flowcontrol/request-kind.js';
 import type { Filter, RequestContext } from '../../request/context.js';
 import { isWatch } from '../../request/info.js';
@@ -25,26 +25,30 @@ export function limitRequests({ flowControl, isMemoryScarce }: FlowControlFilter
     const places = flowControl[kind];
     if (takesMemory(context) && isMemoryScarce()) throw places.refuseForMemory();
     const { name } = context.user;
-    if (!places.tryEnter(name)) await places.enter(name, context);
+    if (!places.tryAcquire(name)) await places.acquire(name, context);
     if (isWatch(context.info)) return placedWatch(context, places, () => next(context));
     let response: Response;
     try {
       response = await next(context);
     } catch (thrown) {
-      places.leave(name);
+      places.release(name);
       throw thrown;
     }
-    if (isSmall(response)) places.leave(name);
-    else context.onClose(() => places.leave(name));
+    if (isSmall(response)) places.release(name);
+    else context.onClose(() => places.release(name));
     return response;
   };
 }
 
-async function placedWatch(context: RequestContext, places: Places, next: () => Promise<Response>): Promise<Response> {
+async function placedWatch(
+  context: RequestContext,
+  places: ConcurrencyLimiter,
+  next: () => Promise<Response>,
+): Promise<Response> {
   const { name } = context.user;
   let hasPlace = true;
   const leave = (): void => {
-    if (hasPlace) places.leave(name);
+    if (hasPlace) places.release(name);
     hasPlace = false;
   };
   context.onStarted = leave;

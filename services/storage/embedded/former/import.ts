@@ -4,7 +4,7 @@ import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import { StoreUnavailableError } from '../../store.js';
 import { codeOf, syncDirectory } from '../files.js';
 import { logGenerations } from '../manifest.js';
-import { installLog } from '../place.js';
+import { installLog } from '../log-directory.js';
 import { writeSnapshot } from '../snapshot.js';
 import { checkDataFile, DATA_FILE, LOCK_FILE } from './files.js';
 import { numberBytes, readFormerStore } from './read.js';

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { POD_ERRORS } from '../../core/pod/error-form.js';
+import { POD_ERRORS } from '../../core/pod/error-order.js';
 import { nameWarnings } from '../../core/pod/warnings.js';
 import { countGeneration } from '../../../registry/count-generation.js';
 import type { Strategy } from '../../../registry/definition.js';
@@ -22,7 +22,7 @@ export const workloadStrategy = {
     countGeneration(object, old, !isSame(object.spec, old.spec));
   },
   resetFields: STATUS,
-  errorForm: POD_ERRORS,
+  errorOrder: POD_ERRORS,
   warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
   createOnUpdate: false,
   deleteReturns: 'status',

@@ -4,7 +4,7 @@ import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
 import { fieldErrorText } from '@pilothouse/apimachinery/status/field-error.js';
-import { toldErrors } from '../../../registry/told-errors.js';
+import { reportedErrors } from '../../../registry/error-order.js';
 import { pods } from '../pods.js';
 
 const decode = compileDecoder(podSchema);
@@ -22,7 +22,7 @@ export function podWith({ container = {}, spec = {} }: { container?: object; spe
 /** What is wrong with a pod, one line each, without the `spec.` in front. */
 export function problemsOf(pod: Pod, old?: Pod): string[] {
   const found = { metadata: [], schema: validate(pod, old), rules: pods.strategy.validate?.(pod, old) ?? [] };
-  const errors = toldErrors(found, pods.strategy.errorForm);
+  const errors = reportedErrors(found, pods.strategy.errorOrder);
   return errors.map((error) => fieldErrorText(error).replace(/^spec\./, ''));
 }
 

@@ -4,7 +4,7 @@ import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { countGeneration } from '../../../registry/count-generation.js';
 import type { PartSubresource, ResourceDefinition } from '../../../registry/definition.js';
-import { withMembersOf } from '../../../registry/kept-members.js';
+import { withMembersOf } from '../../../registry/copy-members.js';
 import { validateSpecOfPod } from './validate-pod.js';
 import { validatePodStatus } from './validate-status.js';
 import { validateEphemeralUpdate } from './validate-update.js';

@@ -7,7 +7,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { eachError, forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { withMembersOf } from '../../../registry/kept-members.js';
+import { withMembersOf } from '../../../registry/copy-members.js';
 
 const MUTABLE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';

@@ -24,7 +24,7 @@ const SLICE = 0.5;
 const UNTIMED = 4;
 
 /** Keeps turns of the event loop short, so that nobody's many requests stand between others and the answer to one. */
-export interface Turns {
+export interface TimeSlices {
   /** Whether one more may be begun as it comes. */
   readonly hasTime: () => boolean;
   /** Has `begin` called, now and in later turns, as long as it begins something and so returns true. */
@@ -32,7 +32,7 @@ export interface Turns {
 }
 
 /** `begin` begins one request that waits, where there is one that may. */
-export function createTurns(loop: Loop, begin: () => boolean): Turns {
+export function createTimeSlices(loop: Loop, begin: () => boolean): TimeSlices {
   let begun = 0;
   let since = 0;
   let isWorking = false;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { BusyError, fairTurns, type FairTurns } from './fair-turns.js';
+import { BusyError, createFairQueue, type FairQueue } from './fair-queue.js';
 
 describe('turns', () => {
   let started: string[];
   let ends: Map<string, () => void>;
   let depths: (readonly [waiting: number, running: number])[];
-  let turns: FairTurns;
+  let turns: FairQueue;
   beforeEach(() => {
     [started, ends, depths] = [[], new Map(), []];
     const onDepth = (waiting: number, running: number): void => void depths.push([waiting, running]);
-    turns = fairTurns({ concurrency: 2, waitingPerKey: 2, waiting: 5, onDepth });
+    turns = createFairQueue({ concurrency: 2, waitingPerKey: 2, waiting: 5, onDepth });
   });
   const work = (name: string, key = name[0] ?? ''): Promise<string> =>
     turns(key, () => {

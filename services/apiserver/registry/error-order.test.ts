@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { fieldErrorText, forbidden, invalid, required } from '@pilothouse/apimachinery/status/field-error.js';
-import { toldErrors, type ErrorForm, type Found } from './told-errors.js';
+import { reportedErrors, type ErrorOrder, type FoundErrors } from './error-order.js';
 
-const FORM: ErrorForm = {
+const FORM: ErrorOrder = {
   order: { '': ['metadata', 'spec'], spec: ['b', 'a'], items: ['y', '', 'x'] },
   closing: /may not specify more than 1/,
 };
 
-function told(found: Partial<Found>, form?: ErrorForm): string[] {
-  return toldErrors({ metadata: [], schema: [], rules: [], ...found }, form).map(fieldErrorText);
+function told(found: Partial<FoundErrors>, form?: ErrorOrder): string[] {
+  return reportedErrors({ metadata: [], schema: [], rules: [], ...found }, form).map(fieldErrorText);
 }
 
 describe('errors are told', () => {

@@ -6,9 +6,9 @@ import type { ReadOptions, Store } from '@pilothouse/storage/store.js';
 import { serviceAccounts } from '../kinds/core/service-accounts.js';
 import { realEnvironment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
-import { createTurns } from '../registry/turns.js';
-import { tokenStanding, type Standing } from './standing.js';
-import { identityWitness } from './witnesses.js';
+import { createKeyedMutex } from '../registry/keyed-mutex.js';
+import { createTokenLiveness, type TokenLiveness } from './token-liveness.js';
+import { boundObject } from './bound-objects.js';
 
 const KEY = '/serviceaccounts/default/robot';
 const stored = (uid: string): Buffer =>
@@ -37,7 +37,7 @@ describe('the standing of a token', () => {
   let cache: ReturnType<typeof withFrozenCache>;
   let here: NotedWrites;
   let now: number;
-  let standing: Standing;
+  let standing: TokenLiveness;
   beforeEach(async () => {
     now = 1e12;
     backend = await openEmbeddedStore({ ephemeral: true });
@@ -46,11 +46,11 @@ describe('the standing of a token', () => {
     const [accounts] = createResources(serviceAccounts(createDomain()), {
       store: here.store,
       environment: realEnvironment,
-      turns: createTurns(),
+      turns: createKeyedMutex(),
     });
     assert.ok(accounts);
-    standing = tokenStanding(
-      [identityWitness({ resource: 'serviceaccounts', namespace: 'default', name: 'robot' }, '1')],
+    standing = createTokenLiveness(
+      [boundObject({ resource: 'serviceaccounts', namespace: 'default', name: 'robot' }, '1')],
       {
         resources: new Map([['serviceaccounts', accounts]]),
         latestWrite: here.latest,
@@ -111,8 +111,12 @@ describe('the standing of a token', () => {
   });
 
   it('is no good where the resource of a witness is not served', async () => {
-    const pod = identityWitness({ resource: 'pods', namespace: 'default', name: 'p' }, '1');
-    const alone = tokenStanding([pod], { resources: new Map(), latestWrite: here.latest, now: () => new Date(now) });
+    const pod = boundObject({ resource: 'pods', namespace: 'default', name: 'p' }, '1');
+    const alone = createTokenLiveness([pod], {
+      resources: new Map(),
+      latestWrite: here.latest,
+      now: () => new Date(now),
+    });
     assert.equal(await alone(() => new AbortController().signal), 'pods "p": it is not served');
   });
 });

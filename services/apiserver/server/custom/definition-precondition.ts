@@ -5,9 +5,9 @@ import { notServed } from '../../endpoints/resources.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Origin } from '../../registry/definition.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionGround } from '../../registry/ground.js';
+import type { AdmissionPrecondition } from '../../registry/precondition.js';
 
-export interface DefinitionGroundOptions {
+export interface DefinitionPreconditionOptions {
   /** CustomResourceDefinitions. */
   readonly definitions: Resource;
   readonly name: string;
@@ -22,30 +22,30 @@ export interface DefinitionGroundOptions {
  * Makes the function that finds the state of a definition in which custom objects can be created. A creation rests on it, so that no
  * server creates an object once the deletion of the definition has begun: the objects that are removed with it are all there are.
  */
-export function definitionGround(options: DefinitionGroundOptions): Origin['ground'] {
+export function definitionPrecondition(options: DefinitionPreconditionOptions): Origin['precondition'] {
   const { definitions, name, uid, latest, isBeside } = options;
   const { definition, store, stored } = definitions;
   const key = objectKey(definition, '', name);
   /** States in which objects can be created: the cache gives the same one until it changes. */
   const open = new WeakSet<Entry>();
 
-  function groundOf(entry: Entry, object: string, signal: AbortSignal): AdmissionGround {
+  function preconditionOf(entry: Entry, object: string, signal: AbortSignal): AdmissionPrecondition {
     if (!open.has(entry)) {
       const found = stored.decode(entry) as CustomResourceDefinition;
       if (found.metadata.uid !== uid) throw notServed();
       if (found.metadata.deletionTimestamp !== undefined) throw terminating(found, object);
       open.add(entry);
     }
-    const renewed = async (): Promise<AdmissionGround> => {
+    const refreshed = async (): Promise<AdmissionPrecondition> => {
       const newest = (await store.get(key, { signal })).entry;
       if (newest === undefined) throw notServed();
-      return groundOf(newest, object, signal);
+      return preconditionOf(newest, object, signal);
     };
-    return { key, revision: entry.revision, renewed };
+    return { key, revision: entry.revision, refreshed };
   }
   return async (object, signal) => {
-    const ground = groundOf(latest(), object, signal);
-    return isBeside ? ground : undefined;
+    const precondition = preconditionOf(latest(), object, signal);
+    return isBeside ? precondition : undefined;
   };
 }
 

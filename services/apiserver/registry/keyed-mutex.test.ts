@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createTurns } from './turns.js';
+import { createKeyedMutex } from './keyed-mutex.js';
 
 describe('turns', () => {
   it('come one after another for one key, also after failures, and at once for others', async () => {
-    const turns = createTurns();
+    const turns = createKeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -14,10 +14,10 @@ describe('turns', () => {
       return name;
     };
     const results = await Promise.allSettled([
-      turns.take('x', work('a')),
-      turns.take('x', work('b')),
-      turns.take('y', work('other')),
-      turns.take('x', work('c')),
+      turns.run('x', work('a')),
+      turns.run('x', work('b')),
+      turns.run('y', work('other')),
+      turns.run('x', work('c')),
     ]);
     assert.deepEqual(
       results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),

@@ -3,7 +3,7 @@ export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   /** How much work is under way at a time. */
   readonly concurrency: number;
   /** How much may wait for one key, and for all together. */
@@ -14,13 +14,13 @@ export interface FairTurnsOptions {
 }
 
 /** Does work for a key when it is its turn; throws BusyError where too much waits already. */
-export type FairTurns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Bounds costly work, and shares it out: of one key one piece is under way at a time, and keys that wait take turns, so that
  * whoever asks for much by one key keeps nobody waiting who asks by another.
  */
-export function fairTurns(options: FairTurnsOptions): FairTurns {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, waitingPerKey, waiting: maxWaiting, onDepth } = options;
   const running = new Set<string>();
   /** Those who wait, by key; the key whose turn is next comes first. */

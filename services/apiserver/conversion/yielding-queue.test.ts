@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createTurns } from './turns.js';
+import { createYieldingQueue } from './yielding-queue.js';
 
 describe('work in turns', () => {
   it('leaves the event loop a turn after each piece, in order', async () => {
-    const turns = createTurns();
+    const turns = createYieldingQueue();
     const seen: string[] = [];
     let isOver = false;
     const count = (): void => {
@@ -18,7 +18,7 @@ describe('work in turns', () => {
   });
 
   it('goes on after work that fails', async () => {
-    const turns = createTurns();
+    const turns = createYieldingQueue();
     const fail = (): never => {
       throw new Error('why');
     };

@@ -3,16 +3,16 @@ import type { Entry } from '@pilothouse/storage/store.js';
 import type { ProtobufForm } from '../../registry/protobuf-form.js';
 
 /** What was encoded of entries for lists and watches in protobuf, of all resources together. */
-export interface KeptProtobuf {
+export interface ProtobufCache {
   /** What is kept in one form. */
-  readonly of: (form: ProtobufForm) => KeptEntries;
+  readonly of: (form: ProtobufForm) => ProtobufEntries;
 }
 
-export interface KeptEntries {
+export interface ProtobufEntries {
   /** Undefined for what has not been kept, or not for so long. */
   readonly find: (entry: Entry) => Span | undefined;
   /** Keeps what the form makes of an entry, without an envelope. */
-  readonly keep: (entry: Entry, raw: Uint8Array) => Span;
+  readonly add: (entry: Entry, raw: Uint8Array) => Span;
 }
 
 /** Where an item of a list is. */
@@ -40,8 +40,8 @@ const SLAB_BYTES = 256 * 1024;
  * Keeps up to so many bytes, the oldest going first. What becomes of an entry goes with it, but for its place: an object that
  * changes all the time makes others be encoded anew now and then.
  */
-export function keptProtobuf(maxBytes = MAX_BYTES): KeptProtobuf {
-  const forms = new WeakMap<ProtobufForm, KeptEntries>();
+export function createProtobufCache(maxBytes = MAX_BYTES): ProtobufCache {
+  const forms = new WeakMap<ProtobufForm, ProtobufEntries>();
   const slabs: Slab[] = [];
   let size = 0;
 
@@ -55,25 +55,25 @@ export function keptProtobuf(maxBytes = MAX_BYTES): KeptProtobuf {
     if (length > maxBytes) return { slab, bytes };
     slabs.push(slab);
     size += bytes.byteLength;
-    while (size > maxBytes) giveUpOldest();
+    while (size > maxBytes) evictOldest();
     return { slab, bytes };
   }
 
-  function giveUpOldest(): void {
+  function evictOldest(): void {
     const oldest = slabs.shift();
     if (oldest?.bytes === undefined) throw new Error('more is kept than there is');
     size -= oldest.bytes.byteLength;
     oldest.bytes = undefined;
   }
 
-  function keptEntries(): KeptEntries {
+  function createEntries(): ProtobufEntries {
     const spans = new WeakMap<Entry, Span>();
     return {
       find(entry) {
         const span = spans.get(entry);
         return span?.slab.bytes === undefined ? undefined : span;
       },
-      keep(entry, raw) {
+      add(entry, raw) {
         const { slab, bytes } = slabFor(LIST_ITEM_HEAD_BYTES + raw.byteLength);
         const start = slab.used;
         const begin = putListItemHead(bytes, start, raw.byteLength);
@@ -89,7 +89,7 @@ export function keptProtobuf(maxBytes = MAX_BYTES): KeptProtobuf {
   return {
     of(form) {
       let found = forms.get(form);
-      if (found === undefined) forms.set(form, (found = keptEntries()));
+      if (found === undefined) forms.set(form, (found = createEntries()));
       return found;
     },
   };

@@ -1,7 +1,7 @@
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 /** How clients know the errors of a kind, where that is not what schema and rules say one after the other. */
-export interface ErrorForm {
+export interface ErrorOrder {
   /**
    * The order in which the fields of an object are looked at, by the name of the field that has the object; the empty name
    * is the kind's own. Fields that are not listed come last, as they were found; what is wrong with the object as a whole
@@ -9,15 +9,15 @@ export interface ErrorForm {
    */
   readonly order?: Readonly<Record<string, readonly string[]>>;
   /** Everything that is found is told, also several errors of one field. */
-  readonly tellsAll?: true;
+  readonly reportsAll?: true;
   /** Details of errors about a field whose inside is then not looked at any more. */
   readonly closing?: RegExp;
   /** The rules find everything that is wrong outside of metadata: what the schema requires is said for OpenAPI alone. */
-  readonly rulesSayAll?: true;
+  readonly rulesReportAll?: true;
 }
 
 /** What was found wrong with an object, by whom. */
-export interface Found {
+export interface FoundErrors {
   readonly metadata: readonly FieldError[];
   readonly schema: readonly FieldError[];
   readonly rules: readonly FieldError[];
@@ -27,14 +27,14 @@ export interface Found {
  * What is told of what was found. Of fields that schema and rules both find wrong, only the rules speak, unless the field
  * may not change.
  */
-export function toldErrors({ metadata, schema, rules }: Found, form?: ErrorForm): readonly FieldError[] {
-  if (form?.tellsAll === true) return [...metadata, ...schema, ...rules];
+export function reportedErrors({ metadata, schema, rules }: FoundErrors, form?: ErrorOrder): readonly FieldError[] {
+  if (form?.reportsAll === true) return [...metadata, ...schema, ...rules];
   if (schema.length === 0 && form === undefined) return [...metadata, ...rules];
   const judged = new Set(rules.map(({ field }) => field));
   const closed = rules.filter(({ message }) => form?.closing?.test(message) === true).map(({ field }) => `${field}.`);
   const bySchema = schema.filter(
     ({ field, message }) =>
-      (form?.rulesSayAll !== true || field.startsWith('metadata')) &&
+      (form?.rulesReportAll !== true || field.startsWith('metadata')) &&
       (message.endsWith('field is immutable') ||
         !(judged.has(field) || closed.some((start) => field.startsWith(start)))),
   );
@@ -43,7 +43,7 @@ export function toldErrors({ metadata, schema, rules }: Found, form?: ErrorForm)
 }
 
 /** Steps on the way to a field, each as a number: where it stands among the fields of its object, or in its list. */
-function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorForm['order']>): readonly FieldError[] {
+function inOrder(errors: readonly FieldError[], order: NonNullable<ErrorOrder['order']>): readonly FieldError[] {
   const found = new Map<string, number>();
   const rankOf = (parent: string, name: string, way: string): number => {
     const listed = order[parent]?.indexOf(name) ?? -1;

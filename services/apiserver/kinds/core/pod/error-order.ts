@@ -1,4 +1,4 @@
-import type { ErrorForm } from '../../../registry/told-errors.js';
+import type { ErrorOrder } from '../../../registry/error-order.js';
 
 const CONTAINER = [
   'name',
@@ -60,7 +60,7 @@ const POD_SPEC = [
 ];
 
 /** The order in which Kubernetes looks at what is to run in a pod. */
-export const POD_ERRORS: ErrorForm = {
+export const POD_ERRORS: ErrorOrder = {
   order: {
     '': ['metadata', 'spec'],
     template: ['labels', 'annotations', 'metadata', 'spec'],

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { present } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { testScope } from '../scope.test.helper.js';
-import { keptProtobuf, type Span } from './kept-protobuf.js';
+import { createProtobufCache, type Span } from './protobuf-cache.js';
 
 const { resource } = testScope();
 const [protobuf, protobufList] = [present(resource.protobuf), present(resource.protobufList)];
@@ -15,8 +15,8 @@ const bytesOf = (text: string): Buffer => Buffer.from(text);
 
 describe('what is kept in protobuf', () => {
   it('is found again by the very entry and its form', () => {
-    const kept = keptProtobuf();
-    const { find, keep } = kept.of(protobuf);
+    const kept = createProtobufCache();
+    const { find, add: keep } = kept.of(protobuf);
     const [a, b] = [entry('a'), entry('b')];
     assert.equal(textOf(keep(a, bytesOf('of a'))), 'of a');
     keep(b, bytesOf('of b'));
@@ -27,7 +27,7 @@ describe('what is kept in protobuf', () => {
   });
 
   it('are items of lists, one right behind the other', () => {
-    const { keep } = keptProtobuf().of(protobuf);
+    const { add: keep } = createProtobufCache().of(protobuf);
     const sizes = [0, 1, 127, 128, 300, 16_384];
     const spans = sizes.map((size) => keep(entry(`${size}`), Buffer.alloc(size, 'x')));
     const items = sizes.map((size) => protobufList.encodeRaw({ items: [{ data: { a: 'x'.repeat(size) } }] }));
@@ -41,7 +41,7 @@ describe('what is kept in protobuf', () => {
   });
 
   it('is so many bytes at most, of which the oldest are given up first', () => {
-    const { find, keep } = keptProtobuf(1000).of(protobuf);
+    const { find, add: keep } = createProtobufCache(1000).of(protobuf);
     const entries = Array.from({ length: 10 }, (_, index) => entry(`${index}`));
     for (const each of entries) keep(each, Buffer.alloc(400, each.key));
     const found = entries.map((each) => find(each) !== undefined);
@@ -49,7 +49,7 @@ describe('what is kept in protobuf', () => {
   });
 
   it('is nothing that is larger than all that may be', () => {
-    const { find, keep } = keptProtobuf(10).of(protobuf);
+    const { find, add: keep } = createProtobufCache(10).of(protobuf);
     const [small, large] = [entry('small'), entry('large')];
     keep(small, bytesOf('a'));
     assert.equal(textOf(keep(large, bytesOf('much too large'))), 'much too large');
@@ -60,7 +60,7 @@ describe('what is kept in protobuf', () => {
   it('holds on to no entry, and to no bytes that were given up', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const { keep } = keptProtobuf(100_000).of(protobuf);
+    const { add: keep } = createProtobufCache(100_000).of(protobuf);
     const entries: WeakRef<object>[] = [];
     const slabs = new Set<WeakRef<ArrayBufferLike>>();
     const survivor = entry('survivor');
