@@ -7,8 +7,9 @@ import { readText, ROOT } from './house/sources.js';
 
 const SKIPPED: readonly string[] = ['dist', 'node_modules'];
 
-/** Papers that name files of the sources, as the ends of their paths. */
-const NAME_SOURCES: readonly string[] = ['ARCHITECTURE.md', 'CONTRIBUTING.md'];
+/** Whether a page names source files, by the ends of their paths. */
+const namesSources = (path: string): boolean =>
+  ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(path) || path.startsWith('docs/decisions/');
 
 const files = filesBelow('.');
 const papers = files.filter((path) => path.endsWith('.md'));
@@ -33,7 +34,7 @@ describe('the papers', () => {
   });
 
   it('name only source files that there are', () => {
-    const gone = NAME_SOURCES.flatMap((paper) =>
+    const gone = papers.filter(namesSources).flatMap((paper) =>
       sourceNames(readText(paper))
         .filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))
         .map((name) => `${paper}: ${name}`),

@@ -42,7 +42,7 @@ const PAUSE_MS = 50;
  * No entry has a revision twice, so that what replaces or deletes it cannot be done twice; what became of it is told by
  * what happened to the entry first since then, where another's write of the same bytes, or deletion, looks like one's own.
  * But an entry can be missing twice: creations rest on the fence too, which is moved before the history is read, and before anything is sent again.
- * How long each step may take, ARCHITECTURE.md says.
+ * docs/decisions/lost-answers.md has the time limit of each step.
  */
 export function createWrites({ source, tell, told, patienceMs }: WritesOptions): Write {
   const { cluster, keyspace } = source;
