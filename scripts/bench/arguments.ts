@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { STORES, type StoreName } from './row.js';
 
 /** Another server that the same rows are measured on. */
@@ -56,7 +57,7 @@ export function parseArguments(args: readonly string[]): Parsed {
   try {
     return { ok: true, settings: settingsOf(args) };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: errorMessage(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import protobuf from 'protobufjs';
 import { defaultError } from './defaults.js';
 import type { FieldModel, MessageModel, PackageModel, TypeModel } from './model.js';
@@ -44,7 +45,7 @@ function parse(file: ProtoFile, root: protobuf.Root): void {
     }
   } catch (error) {
     if (error instanceof ProtoError) throw error;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     const line = / \(line (\d+)\)$/.exec(text);
     throw new ProtoError(file.path, Number(line?.[1] ?? 1), text.replace(line?.[0] ?? '', ''));
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { memberName } from '@pilothouse/runtime/grpc/names.js';
 import protobuf from 'protobufjs';
 import { findLines, ProtoError, type Lines, type ProtoFile } from './source.js';
@@ -73,7 +74,7 @@ function parse({ path, text }: ProtoFile, root: protobuf.Root): protobuf.Namespa
     return namespace;
   } catch (error) {
     if (error instanceof ProtoError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const line = / \(line (\d+)\)$/.exec(message);
     throw new ProtoError(path, Number(line?.[1] ?? 1), message.replace(line?.[0] ?? '', ''));
   }

@@ -1,4 +1,5 @@
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
@@ -35,7 +36,7 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Chan
         if (connectGrpc !== undefined && isGrpc(connection)) return connectGrpc(connection);
         return httpsReviewer(connection, options);
       } catch (error) {
-        throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
       }
     },
   });

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, createSecureContext, type SecureContext } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 /** How a client proves who it is: a client certificate with its key, or a bearer token. */
 export type Credentials = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
@@ -110,7 +111,7 @@ function secureContextOf({ caPem, credentials }: DialOptions): SecureContext {
       ...(pair && { cert: pair.certPem, key: pair.keyPem }),
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new TypeError(`the client certificate, its key or the authority cannot be used: ${why}`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import type { APIGroupList, APIResourceList, APIVersions } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from './client.js';
 import { readJson } from './request.js';
@@ -37,7 +38,7 @@ export async function discover(client: Client, signal?: AbortSignal): Promise<Di
   signal?.throwIfAborted();
   if ([...failures.values()].some(isNotFound)) await dropRemoved(client, failures, signal);
   for (const [version, cause] of failures) {
-    errors.push(new Error(`${version}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }));
+    errors.push(new Error(`${version}: ${errorMessage(cause)}`, { cause }));
   }
   const types = new Map<string, DiscoveredType>();
   for (const each of lists.flat()) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { createClient } from './client.js';
 import { configMaps } from './core.js';
 import { createInformer } from './informer.js';
@@ -57,7 +58,7 @@ async function run(answers: readonly Answer[], { slowly = false } = {}): Promise
   let now = 0;
   const informer = createInformer({
     source: createClient({ transport }).of(configMaps),
-    onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),
+    onError: (error) => errors.push(errorMessage(error)),
     timing: {
       now: () => (now += slowly ? 10_000 : 0),
       sleep: async (milliseconds) => {
@@ -76,9 +77,8 @@ async function run(answers: readonly Answer[], { slowly = false } = {}): Promise
     const parameters = new URLSearchParams(line.slice(line.indexOf('?')));
     const version = parameters.get('resourceVersion');
     if (parameters.get('watch') === 'true') return `watch ${version ?? ''}`;
-    return ['list', parameters.get('limit'), parameters.get('continue'), version]
-      .filter((part) => part !== null)
-      .join(' ');
+    const parts = ['list', parameters.get('limit'), parameters.get('continue'), version];
+    return parts.filter((part) => part !== null).join(' ');
   });
   const objects = [...informer.objects].map(([key, { metadata }]) => `${key}@${metadata.resourceVersion ?? ''}`);
   return { changes, requests, waits, errors, objects };

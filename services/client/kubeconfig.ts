@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { createClient, type Client } from './client.js';
 import { httpsTransport, type Credentials, type HttpsTransportOptions } from './https-transport.js';
 import type { Transport } from './transport.js';
@@ -83,7 +84,7 @@ function transportTo(connection: KubeconfigConnection): Transport {
 }
 
 function wrapped(error: unknown, before = ''): KubeconfigError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = errorMessage(error);
   return new KubeconfigError(`${before}${why}`, { cause: error });
 }
 

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { customResourceDefinitions } from '@pilothouse/client/apiextensions.js';
 import type { Client } from '@pilothouse/client/client.js';
 import type { Draft } from '@pilothouse/client/resource-type.js';
@@ -55,7 +56,7 @@ async function applyOne(client: Client, { from, object }: FoundDefinition, signa
     .of(customResourceDefinitions)
     .apply(draft, { fieldManager: 'testing', force: true, signal })
     .catch((error: unknown) => {
-      throw failed(error instanceof Error ? error.message : String(error), error);
+      throw failed(errorMessage(error), error);
     });
   const { conditions } = status;
   if (conditions.some(({ type, status }) => type === 'Established' && status === 'True')) return;
@@ -67,7 +68,7 @@ async function readPath(path: string): Promise<FoundDefinition[]> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     (error: unknown) => {
-      throw new Error(`crds: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`crds: ${path} cannot be read: ${errorMessage(error)}`, {
         cause: error,
       });
     },
@@ -90,7 +91,7 @@ async function readOne(path: string): Promise<FoundDefinition[]> {
         .map((object) => ({ from: `${path}, document ${number}`, object }));
     });
   } catch (error) {
-    throw new Error(`crds: ${path}, ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`crds: ${path}, ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 
 /** One document of a text, as written. */
@@ -23,7 +24,7 @@ export function documentsIn(text: string): Document[] {
     try {
       ({ value } = parseYaml('\n'.repeat(lines) + part, UNBOUNDED));
     } catch (error) {
-      throw new Error(`document ${number}: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`document ${number}: ${errorMessage(error)}`, {
         cause: error,
       });
     }

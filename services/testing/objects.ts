@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
 import { readJson } from '@pilothouse/client/request.js';
@@ -20,7 +21,7 @@ export async function createObjects(
       const path = placeOf(object, types);
       await readJson(await client.request({ method: 'POST', path, body: object, signal }));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       throw new Error(`objects[${index}] (${nameOf(object)}): ${why}`, { cause: error });
     }
   }
@@ -42,7 +43,7 @@ function textDocuments(text: string): JsonValue[] {
   try {
     return documentsIn(text).map(({ value }) => value);
   } catch (error) {
-    throw new Error(`objects: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`objects: ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { GetRecord, ListRecord, Outcome, StreamRecord, Tick, WriteRecord } from './history.js';
 
@@ -75,7 +76,7 @@ export async function attempt<T>(
   } catch (error) {
     if (limit.signal.aborted) recorder.wrongAnswers.push(`${what} was not answered within ${LONGEST_ANSWER} ms`);
     const outcome = outcomeOf(recorder, what, error);
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorMessage(error);
     if (outcome === 'unknown') recorder.lost.push({ what, cause, from, to: performance.now() });
     return { ok: false, outcome, error };
   } finally {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Client } from '@pilothouse/client/client.js';
 import { serviceAccounts } from '@pilothouse/client/core.js';
@@ -107,7 +108,7 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new NoVerdictError('unavailable', `the API server cannot be asked: ${why}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '../json/parse.js';
 import { isObject, newObject, type JsonObject, type JsonValue } from '../json/value.js';
+import { errorMessage } from '../status/error-message.js';
 import { ApplyError } from './apply-error.js';
 import { canonicalJson, compareTexts } from './canonical.js';
 
@@ -68,7 +69,7 @@ function readJson(element: string, path: readonly PathElement[]): JsonValue {
   try {
     return parseJson(element.slice(2)).value;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw malformed(path, `parsing key as path element ${element}: ${reason}`);
   }
 }

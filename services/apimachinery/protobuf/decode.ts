@@ -3,6 +3,7 @@ import { isObject, newObject, type JsonArray, type JsonObject, type JsonValue } 
 import { zeroScalar } from '../schema/scalars.js';
 import type { AnySchema, ChoiceSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.js';
 import { timeOfSeconds } from '../schema/time.js';
+import { errorMessage } from '../status/error-message.js';
 import { wireOf } from './encode.js';
 import { ProtobufError } from './error.js';
 import { ProtobufReader } from './reader.js';
@@ -282,7 +283,7 @@ function readAny(reader: ProtobufReader, { encoding }: AnySchema): JsonValue {
   try {
     return parseJson(raw).value;
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     throw new ProtobufError(`proto: the bytes of a ${encoding} are not JSON: ${text}`, { cause: error });
   }
 }

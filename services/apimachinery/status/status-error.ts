@@ -1,3 +1,4 @@
+import { errorMessage } from './error-message.js';
 import { fieldErrorText, MAX_TOLD, MAX_TOLD_CHARACTERS, type FieldError } from './field-error.js';
 
 /** Machine-readable causes, with the HTTP status each one goes with (Kubernetes' `metav1.StatusReason`). */
@@ -94,7 +95,7 @@ export class StatusError extends Error {
   /** Any thrown value as a StatusError; what is not one already becomes an InternalError that keeps it as `cause`. */
   static from(thrown: unknown): StatusError {
     if (thrown instanceof StatusError) return thrown;
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    const text = errorMessage(thrown);
     return new StatusError('InternalError', `Internal error occurred: ${text}`, {
       details: { causes: [{ message: text }] },
       cause: thrown,

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import {
   REASONS,
   StatusError,
@@ -11,7 +12,7 @@ import type { AdmissionAttributes } from './admission.js';
 
 /** A service that must be asked gives no answer: 503 where one may come soon, else 500. Nothing is wrong with the request. */
 export function unanswered(service: string, error: unknown): StatusError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const text = `failed calling the admission service ${JSON.stringify(service)}: ${message}`;
   if (error instanceof NoVerdictError && error.reason === 'unavailable') {
     return new StatusError('ServiceUnavailable', text, { details: { retryAfterSeconds: 1 }, cause: error });

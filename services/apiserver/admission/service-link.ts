@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import {
@@ -72,7 +73,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
       if (attributes.definition.strategy.bypassesUnreachedAdmission === true) return undefined;
       throw unanswered(
         name,
-        new NoVerdictError('unavailable', `it has not been reached: ${textOf(described.problem())}`),
+        new NoVerdictError('unavailable', `it has not been reached: ${errorMessage(described.problem())}`),
       );
     }
     const start = performance.now();
@@ -97,7 +98,7 @@ export function serviceLink(options: ServiceLinkOptions): AdmissionLink {
       outage.failed(error);
       outcome = failurePolicy === 'Ignore' ? 'ignored' : 'failed';
       if (outcome === 'failed') throw unanswered(name, error);
-      attributes.annotate(`${name}/failed-open`, textOf(error));
+      attributes.annotate(`${name}/failed-open`, errorMessage(error));
       return undefined;
     } finally {
       options.observer?.(name, attributes.operation, (performance.now() - start) / 1000, outcome, phase);
@@ -162,10 +163,6 @@ async function inTime<T>(patience: number, request: AbortSignal, ask: (signal: A
     clearTimeout(timer);
     request.removeEventListener('abort', leave);
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A plugin that is to be asked but does not exist would go unnoticed. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { webhookService } from '@pilothouse/authentication/webhook-service.js';
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { certificateOf, readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
@@ -55,7 +56,7 @@ function naming<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 
@@ -77,7 +78,7 @@ async function rotatingFile(log: AuditLogOptions, { troubled }: Ledger, now: () 
   const maxBytes = limits.maxSize === 0 ? Infinity : limits.maxSize * MIB;
   const sink = await openFileSink({ path, maxBytes, rotate: rotation.rotate, onError: troubled }).catch(
     (error: unknown) => {
-      throw new Error(`the audit log cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`the audit log cannot be written: ${errorMessage(error)}`, {
         cause: error,
       });
     },

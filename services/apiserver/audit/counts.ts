@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 
 /** What became of the events of one backend since the start. */
@@ -47,7 +48,7 @@ export function createLedger(backend: string, logger: Pick<Logger, 'error'>): Le
     if (timer === undefined) tell();
   };
   const remember = (error: unknown): void => {
-    if (untold.errors.size < MOST_ERRORS) untold.errors.add(error instanceof Error ? error.message : String(error));
+    if (untold.errors.size < MOST_ERRORS) untold.errors.add(errorMessage(error));
   };
   return {
     counts: () => ({ ...counts }),

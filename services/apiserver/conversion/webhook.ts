@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { postReview } from './call.js';
 import {
   serviceByName,
@@ -100,7 +101,7 @@ export function webhookConverter(options: WebhookConverterOptions): Converter {
       answer = await (bytes > SMALL ? turns.run(read) : read());
     } catch (error) {
       signal?.throwIfAborted();
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       throw new ConversionError('conversion_webhook_call_failure', `${prefix} failed: ${why}`, error);
     }
     const result = readReview(answer, type, uid);

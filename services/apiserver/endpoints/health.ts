@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Handler, RequestContext } from '../request/context.js';
 import { textResponse, type Response } from '../request/response.js';
 import { storeStatusError } from './store-errors.js';
@@ -68,7 +69,7 @@ function oneOf(check: HealthCheck): Handler {
     const outcome = await outcomeOf(check, context);
     if (outcome.ok) return answer(200, 'ok');
     const error = storeStatusError(outcome.error);
-    return answer(500, `internal server error: ${error instanceof Error ? error.message : String(error)}\n`);
+    return answer(500, `internal server error: ${errorMessage(error)}\n`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FlagValue } from '@pilothouse/flags/definition.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
@@ -60,9 +61,7 @@ export function operationRoutes(parts: OperationsParts): ReadonlyMap<string, Han
     livezGracePeriod: operations.livezGracePeriod ?? 0,
   });
   const onFailure = (endpoint: string, failed: ReadonlyMap<string, unknown>): void => {
-    const problems = [...failed].map(
-      ([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const problems = [...failed].map(([name, error]) => `${name}: ${errorMessage(error)}`);
     logger.info({ endpoint, problems }, 'health checks failed');
   };
   const { config, flags, profiling = false } = operations;

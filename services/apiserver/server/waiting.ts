@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 
 /** Milliseconds after which the same reason is reported again. */
@@ -23,7 +24,7 @@ export function waitingLog({ warn, place, clock }: WaitingOptions): (error: unkn
     const time = clock();
     if (time - reportedAt >= PERIOD) reasons.clear();
     else if (error instanceof NotReadyError) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     if (reasons.has(reason)) return;
     reasons.add(reason);
     reportedAt = time;

@@ -6,6 +6,7 @@ import {
   X509Certificate,
   type KeyObject,
 } from 'node:crypto';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 /** How a key signs: each kind of key does it in one way only. */
 export type Algorithm = 'RS256' | 'ES256' | 'ES384' | 'ES512';
@@ -69,7 +70,7 @@ function keyOf(block: string, label: string, path: string): KeyObject {
     if (label === 'CERTIFICATE') return new X509Certificate(block).publicKey;
     return label.endsWith('PRIVATE KEY') ? createPrivateKey(block) : createPublicKey(block);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new KeyError(`${path}: the ${label} cannot be read: ${why}`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { JWTVerifyOptions } from 'jose';
 import type { Claims } from '../claims.js';
 import { claimsOf, headerOf } from '../jwt.js';
@@ -59,7 +60,7 @@ async function verifyWith(
       return claimsOf(token) ?? 'its payload is no object';
     } catch (error) {
       // Whatever the provider publishes as a key, it is no fault of ours.
-      problem = error instanceof Error ? error.message : String(error);
+      problem = errorMessage(error);
     }
   }
   return problem;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type * as Re2 from 're2js';
 import { ArrayList } from '../values/list.js';
 import { CelError, type Value } from '../values/value.js';
@@ -66,7 +67,7 @@ function compile(source: string): Pattern {
     const { RE2JS } = load('re2js') as typeof Re2;
     return { regex: RE2JS.compile(source), states: statesOf(source) };
   } catch (error) {
-    return new CelError(error instanceof Error ? error.message : String(error));
+    return new CelError(errorMessage(error));
   }
 }
 

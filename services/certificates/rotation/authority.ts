@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
 import { readKey, readPair, type ReadPair } from '@pilothouse/runtime/certificates/inspect.js';
 import { issueCertificate, keyPem, newKeys } from '@pilothouse/runtime/certificates/issue.js';
@@ -136,7 +137,7 @@ export function readBundle(entries: Entries, place: string): X509Certificate[] {
   try {
     return readAuthorities(pem, place);
   } catch (error) {
-    throw new PlanError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new PlanError(errorMessage(error), { cause: error });
   }
 }
 

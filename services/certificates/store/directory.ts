@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { changes, ENTRIES, type Entries, type EntryName, type Item, type Kind, type Store } from './store.js';
 
@@ -70,7 +71,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${path} cannot be read: ${errorMessage(error)}`, {
       cause: error,
     });
   }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import type { StoreSummary } from '@pilothouse/storage/embedded/backup.js';
 import type { FlagCommand } from '../flag-command.js';
@@ -79,7 +80,7 @@ async function ended({ out, err }: Terminal, work: () => Promise<string>): Promi
     out(`${await work()}\n`);
     return 0;
   } catch (error) {
-    err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    err(`error: ${errorMessage(error)}\n`);
     return 1;
   }
 }

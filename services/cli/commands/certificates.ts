@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import {
   resolveCertificatesOptions,
   type CertificatesOptions,
@@ -39,8 +40,7 @@ async function run(
     import('@pilothouse/certificates/apply.js'),
     import('@pilothouse/certificates/connection.js'),
   ]);
-  const fail = (error: unknown): void =>
-    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  const fail = (error: unknown): void => terminal.err(`error: ${errorMessage(error)}\n`);
   try {
     const problems = await applyCertificates(options, {
       now,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { KubeconfigOptions } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import { readKubeconfig, type KubeconfigConnection } from '@pilothouse/client/kubeconfig.js';
 import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js';
@@ -42,7 +43,7 @@ export async function readConnection(
   try {
     return await readKubeconfig(text, { directory: dirname(from), ...(context !== undefined && { context }) });
   } catch (error) {
-    throw new Error(`${from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${from}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { Terminal } from '../terminal.js';
 import { readServer, type ServerChoice } from './kubeconfig-server.js';
@@ -50,7 +51,7 @@ export async function writeNewKubeconfig(
     terminal.out(`Wrote ${out} for ${name}${until}.\n`);
     return 0;
   } catch (error) {
-    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.err(`error: ${errorMessage(error)}\n`);
     return 1;
   }
 }

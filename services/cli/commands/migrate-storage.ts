@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import type { FlagCommand } from '../flag-command.js';
 import type { Terminal } from '../terminal.js';
@@ -122,7 +123,7 @@ async function run(options: MigrateOptions, terminal: Terminal, signal: AbortSig
       await client.close();
     }
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     terminal.err(signal.aborted ? 'Stopped. The same command goes on from there.\n' : `error: ${text}\n`);
     return 1;
   }

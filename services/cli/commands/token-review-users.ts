@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import {
   ADD_FLAGS,
   LIST_FLAGS,
@@ -91,7 +92,7 @@ async function telling(terminal: Terminal, work: () => Promise<void>): Promise<n
     await work();
     return 0;
   } catch (error) {
-    terminal.err(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.err(`error: ${errorMessage(error)}\n`);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { kubeconfig, writeKubeconfig } from '@pilothouse/apiserver/kubeconfig/kubeconfig.js';
 import type { StorageOptions } from '@pilothouse/apiserver/options/server-options.js';
 import { failureText, type Listening } from '../failure.js';
@@ -31,7 +32,7 @@ export async function up(options: UpOptions, context: UpContext): Promise<number
     if (options.kubeconfigOut === undefined) temporary = await mkdtemp(join(tmpdir(), 'pilothouse-'));
     const path = resolve(temporary === undefined ? (options.kubeconfigOut ?? '') : join(temporary, 'kubeconfig'));
     await writeKubeconfig(path, adminKubeconfig(running)).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       throw new Error(`the kubeconfig cannot be written to ${path}: ${why}`, { cause: error });
     });
     followCertificates(running, path, context);

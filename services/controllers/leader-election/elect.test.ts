@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { leadWhenElected, type ElectionEnd } from './elect.js';
 import type { LeaseStore } from './lease-store.js';
@@ -68,7 +69,7 @@ function candidate(identity: string, { store }: ReturnType<typeof server>, lastW
       log.push('stops');
       await lastWork;
     },
-    onError: (error) => log.push(error instanceof Error ? error.message : String(error)),
+    onError: (error) => log.push(errorMessage(error)),
     onHolder: (holder) => log.push(`holder ${holder}`),
     timing: systemTiming,
     now: () => new Date(0),

@@ -1,4 +1,5 @@
 import type { Namespace, NamespaceCondition } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { DiscoveredType, Discovery } from '@pilothouse/client/discovery.js';
 import type { Outcome } from '../queue/work-queue.js';
 import { isConflict } from '../refusals.js';
@@ -80,7 +81,7 @@ async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Att
   };
   await empty(deletable.filter(isPods));
   if (leftovers.length === 0) await empty(deletable.filter((type) => !isPods(type)));
-  return { undiscovered, failures: failures.map(messageOf), leftovers, errors: [...errors, ...failures] };
+  return { undiscovered, failures: failures.map(errorMessage), leftovers, errors: [...errors, ...failures] };
 }
 
 interface Found extends Pick<Discovery, 'types'>, Pick<Attempt, 'undiscovered'> {
@@ -91,11 +92,11 @@ interface Found extends Pick<Discovery, 'types'>, Pick<Attempt, 'undiscovered'> 
 async function discovered(deps: NamespaceDeps, namespace: Namespace): Promise<Found> {
   try {
     const { types, errors } = await deps.discover(namespace);
-    const all = errors.map(messageOf).sort().join(', ');
+    const all = errors.map(errorMessage).sort().join(', ');
     const why = `Discovery failed for some groups, ${errors.length} failing: unable to retrieve the complete list of server APIs: ${all}`;
     return { types, errors, undiscovered: errors.length === 0 ? undefined : why };
   } catch (error) {
-    return { types: [], errors: [error], undiscovered: messageOf(error) };
+    return { types: [], errors: [error], undiscovered: errorMessage(error) };
   }
 }
 
@@ -103,8 +104,4 @@ async function discovered(deps: NamespaceDeps, namespace: Namespace): Promise<Fo
 function unexpected({ type: { group, version, resource } }: Leftover, namespace: string): Error {
   const what = `${group}/${version}, Resource=${resource}`;
   return new Error(`unexpected items still remain in namespace: ${namespace} for gvr: ${what}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { isObject, newObject, type JsonObject, type JsonValue } from '@pilothous
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { createJsonPatch } from '@pilothouse/apimachinery/patch/create-json-patch.js';
 import { applyJsonPatch } from '@pilothouse/apimachinery/patch/json-patch.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type * as wire from '../grpc/generated/admission.js';
 import type { Sent } from '../grpc/contract.js';
 import {
@@ -135,7 +136,7 @@ function patched({ object }: Review, bytes: Uint8Array): Change['object'] | unde
   try {
     value = applyJsonPatch(object, patch);
   } catch (error) {
-    throw nonsense(`the patch does not apply: ${messageOf(error)}`, error);
+    throw nonsense(`the patch does not apply: ${errorMessage(error)}`, error);
   }
   if (isObject(value)) return value === object ? undefined : value;
   throw nonsense('the patch makes something of the object that is no object');
@@ -231,14 +232,10 @@ function jsonIn(bytes: Uint8Array, field: string): JsonValue {
   try {
     return parseJson(bytes).value;
   } catch (error) {
-    throw nonsense(`${field} is no JSON: ${messageOf(error)}`, error);
+    throw nonsense(`${field} is no JSON: ${errorMessage(error)}`, error);
   }
 }
 
 function nonsense(message: string, cause?: unknown): NoVerdictError {
   return new NoVerdictError('nonsense', message, { cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

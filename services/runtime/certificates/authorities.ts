@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { CertificateError } from './ensure.js';
 import { isIssuedBy } from './inspect.js';
 
@@ -11,7 +12,7 @@ export function readAuthorities(pem: string, path: string): X509Certificate[] {
   try {
     return blocks.map((block) => new X509Certificate(block));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new CertificateError(`${path}: a certificate cannot be read: ${why}`, { cause: error });
   }
 }

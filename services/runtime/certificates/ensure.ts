@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { writeFileAtomically } from '../files/atomic.js';
 import { normalHosts } from './hosts.js';
 import { isCurrent, isForHosts, isIssuedBy, readCertificate, readKey, readPair, type ReadPair } from './inspect.js';
@@ -196,14 +197,14 @@ function directoryFiles(directory: string): Files {
         return await readFile(path(name), 'utf8');
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw new CertificateError(`cannot read ${path(name)}: ${messageOf(error)}`, { cause: error });
+        throw new CertificateError(`cannot read ${path(name)}: ${errorMessage(error)}`, { cause: error });
       }
     },
     write: async (name, text) => {
       try {
         await writeFileAtomically(path(name), text, { mode: name.endsWith('.key') ? 0o600 : 0o644 });
       } catch (error) {
-        throw new CertificateError(`cannot write ${path(name)}: ${messageOf(error)}`, { cause: error });
+        throw new CertificateError(`cannot write ${path(name)}: ${errorMessage(error)}`, { cause: error });
       }
     },
   };
@@ -211,8 +212,4 @@ function directoryFiles(directory: string): Files {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { watchFiles, type WatchOptions } from '../files/watched.js';
 import { readAuthorities } from './authorities.js';
 import { CertificateError } from './ensure.js';
@@ -49,7 +50,7 @@ function checked(material: TlsMaterial, { certFile, keyFile, clientCaFile = '' }
     // OpenSSL refuses more than what cannot be read, such as keys that are too small. Any authority keeps it from reading its own.
     createSecureContext({ cert: material.certPem, key: material.keyPem, ca: material.certPem });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new CertificateError(`${certFile} and ${keyFile} cannot be used: ${why}`, { cause: error });
   }
   if (material.clientCaPem !== undefined) readAuthorities(material.clientCaPem, clientCaFile);

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import type { Field, ListSchema, MapSchema, Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 export interface DocumentOptions<T extends JsonObject> {
@@ -30,7 +31,7 @@ export function documentReader<T extends JsonObject>(options: DocumentOptions<T>
     try {
       parsed = parse(text);
     } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error));
+      return fail(errorMessage(error));
     }
     const { value, duplicates } = parsed;
     if (!isObject(value)) return fail('the file does not hold an object');

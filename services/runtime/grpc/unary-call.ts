@@ -1,5 +1,6 @@
 import { status, type Channel, type Metadata } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { GrpcError, type GrpcCode } from './errors.js';
 
 export interface GrpcCallOptions {
@@ -69,7 +70,7 @@ function coded<T>(problem: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new GrpcError('INTERNAL', `${problem}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new GrpcError('INTERNAL', `${problem}: ${errorMessage(error)}`, {
       cause: error,
     });
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { ClientStream, type StreamListener } from './client-stream.js';
 import { CODE, ConnectionError } from './errors.js';
 import {
@@ -241,7 +242,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
 /** An error of several connection attempts has no text of its own. */
 function textOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(textOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 function numberAt({ payload }: Frame, at: number): number {

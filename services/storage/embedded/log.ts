@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StoreFullError, StoreUnavailableError, type Revision } from '../store.js';
 import type { Fence } from './fence.js';
 import { withTimeout, writeAll } from './files.js';
@@ -153,9 +154,9 @@ export function openLog(options: LogOptions): Log {
     try {
       fence.lost.throwIfAborted();
       await withTimeout(rotate(0), timeoutMs);
-      return unavailable(textOf(error), false, error);
+      return unavailable(errorMessage(error), false, error);
     } catch (second) {
-      return unavailable(`${textOf(error)}; nor can that be undone: ${textOf(second)}`, true, error);
+      return unavailable(`${errorMessage(error)}; nor can that be undone: ${errorMessage(second)}`, true, error);
     }
   }
 
@@ -175,7 +176,7 @@ export function openLog(options: LogOptions): Log {
       }
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
-      throw unavailable(textOf(error), false, error);
+      throw unavailable(errorMessage(error), false, error);
     }
   }
 
@@ -280,7 +281,3 @@ export const MEMORY_LOG: Log = {
   retry: async () => undefined,
   close: async () => undefined,
 };
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

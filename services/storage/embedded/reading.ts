@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StoreUnavailableError } from '../store.js';
 import { StoreDamagedError } from './damage.js';
 import { codeOf } from './files.js';
@@ -17,7 +18,7 @@ const PAUSE_MS = 20;
  */
 export async function readStore(directory: string): Promise<StoreState> {
   const names = await readdir(directory).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new StoreUnavailableError(`there is no store in ${directory}: ${why}`, false, { cause: error });
   });
   if ((await logGenerations(directory)).length === 0 && names.includes(DATA_FILE)) {

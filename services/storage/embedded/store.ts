@@ -1,3 +1,4 @@
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 import { waitForRevision } from '../at-least.js';
 import { createCalls } from '../calls.js';
@@ -260,7 +261,7 @@ async function openLocation(options: EmbeddedStoreOptions): Promise<LogLocation>
     }
   } catch (error) {
     if (error instanceof StoreUnavailableError || codeOf(error) === undefined) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new StoreUnavailableError(`cannot use ${directory}: ${why}`, false, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TlsOptions } from './grpc.js';
 
@@ -55,7 +56,7 @@ function checked(credentials: Credentials, { tls: { caFile, certFile, keyFile } 
     return credentials;
   } catch (error) {
     const names = [caFile, certFile, keyFile].filter((name) => name !== undefined).join(', ');
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new Error(`etcd's certificate files cannot be used (${names}): ${why}`, { cause: error });
   }
 }

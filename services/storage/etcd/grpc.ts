@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { openClientSession, type ClientSession } from '@pilothouse/runtime/http2/client-session.js';
 import { messagesOf, unary, type MessageStream, type Metadata, type Open, type UnaryOptions } from './grpc-calls.js';
 import { RpcError, UNAVAILABLE } from './rpc-error.js';
@@ -78,7 +79,7 @@ function openSocket({ protocol, hostname, port }: URL, tls: TlsOptions | undefin
     const socket = connectSecurely({ ...tls, ...name, host, port: Number(port || 443), ALPNProtocols: ['h2'] });
     return socket.setNoDelay();
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     throw new RpcError(UNAVAILABLE, `No connection established (${text})`, false);
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../../options/admission.js';
@@ -68,7 +69,7 @@ async function readConfig(path: string): Promise<RemoteServiceConfig[]> {
       tls: within(directory, config.tls),
     }));
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

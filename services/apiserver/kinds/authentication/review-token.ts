@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { TokenAuthenticator, TokenQuestion } from '@pilothouse/authentication/token-authenticator.js';
 import { userInfo } from '@pilothouse/authentication/user-info.js';
@@ -49,6 +50,6 @@ async function statusOf(
     return { user: {}, error: reason };
   } catch (error) {
     question.signal().throwIfAborted();
-    return { user: {}, error: error instanceof Error ? error.message : String(error) };
+    return { user: {}, error: errorMessage(error) };
   }
 }

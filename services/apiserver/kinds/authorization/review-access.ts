@@ -10,6 +10,7 @@ import type {
   SubjectAccessReviewSpec,
   SubjectAccessReviewStatus,
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import { userInfo } from '@pilothouse/authentication/user-info.js';
@@ -101,7 +102,7 @@ export function accessReviewActions({ domain, authorizer, rules, now }: AccessRe
         ...(ignored.length > 0 && { evaluationError: ignored.join('; ') }),
       };
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorMessage(error);
       return { allowed: false, evaluationError: [problem, ...ignored].join('; ') };
     }
   }

@@ -2,6 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { invalid, keyPath, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 type Check = (secret: Secret, domain: Domain) => FieldError[];
@@ -54,7 +55,7 @@ function needsJson(secret: Secret, key: string): FieldError[] {
     if (isObject(parseJson(text).value)) return [];
     return [invalid(keyPath('data', key), '<secret contents redacted>', 'must be a JSON object')];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     return [invalid(keyPath('data', key), '<secret contents redacted>', why)];
   }
 }

@@ -1,4 +1,5 @@
 import type { Status } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { AuditTrail } from '../../audit/trail.js';
 import { statusObject } from '../../endpoints/status-object.js';
@@ -17,7 +18,7 @@ export async function recordFailure(trail: AuditTrail, context: RequestContext, 
 }
 
 export async function recordPanic(trail: AuditTrail, thrown: unknown): Promise<void> {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = errorMessage(thrown);
   const message = `APIServer panic'd: ${text}`;
   trail.answered({ metadata: {}, status: 'Failure', message, reason: 'InternalError', code: 500 });
   await trail.record('Panic');

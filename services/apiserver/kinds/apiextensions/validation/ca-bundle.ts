@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 const BLOCK = /-----BEGIN ([^\n-]*)-----([^-]*)-----END \1-----/g;
 
@@ -24,6 +25,6 @@ function certificateProblem(der: Uint8Array): string | undefined {
   try {
     return new X509Certificate(der).raw.length > 0 ? undefined : 'it is empty';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

@@ -1,4 +1,5 @@
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
 /** The patterns of one definition. */
 export interface Patterns {
@@ -41,7 +42,7 @@ function attempt(pattern: string, compilePattern: CompilePattern): ReturnType<Co
   try {
     return compilePattern(pattern);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

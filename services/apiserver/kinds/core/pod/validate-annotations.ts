@@ -4,6 +4,7 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import {
   eachError,
   fieldPath,
@@ -101,7 +102,7 @@ function validateTolerationText(text: string, path: string): FieldError[] {
       ...validateTolerations(tolerations, field),
     ];
   } catch (error) {
-    return [invalid(path, TOLERATIONS, error instanceof Error ? error.message : String(error))];
+    return [invalid(path, TOLERATIONS, errorMessage(error))];
   }
 }
 

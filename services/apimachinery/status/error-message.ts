@@ -1,0 +1,4 @@
+/** The message of any thrown value. */
+export function errorMessage(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
