@@ -94,7 +94,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
     assert.equal(code, 1);
     assert.match(
       err,
-      /^error: the Secret foreign\/web was not made by this program, .* must change: it cannot be read; .*\n$/,
+      /^error: the Secret foreign\/web must change \(it cannot be read\), but this program does not own it .*\n$/,
     );
     assert.equal((await all.get('web')).metadata.resourceVersion, metadata.resourceVersion);
     const made = (await all.list()).items.map(({ metadata: { name } }) => name);
@@ -111,7 +111,7 @@ describeWith(['KUBECTL'], 'pilothouse certificates', () => {
       value: { metadata: { annotations: { by: 'helm' } }, data: { note: 'eA==' } },
     });
     const { out } = await runToEnd(...inCluster('raced'), '--rotate-keys');
-    assert.match(out, /updated key sa: it has got a successor/);
+    assert.match(out, /updated key sa: a new successor signs/);
     const { metadata, data = {} } = await all.get('sa');
     assert.equal(metadata.annotations?.['by'], 'helm');
     assert.deepEqual(Object.keys(data).sort(), ['next.key', 'next.since', 'note', 'sa.key', 'sa.pub']);

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '@pilothouse/client/client.js';
 import { secrets } from '@pilothouse/client/core.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
-import { connectionOf, type Surroundings } from './connection.js';
+import { clusterConnection, type PodEnvironment } from './connection.js';
 import type { CertificatesOptions } from './options/certificates-options.js';
 import { readPlan } from './plan/document.js';
 import type { PlanError } from './rotation/outcome.js';
 import type { RunOptions } from './rotation/run-options.js';
 import { runPlan } from './rotation/run.js';
-import { directoryStore, removeCutOff } from './store/directory.js';
+import { directoryStore, removeTemporaryFiles } from './store/directory.js';
 import { dryRun } from './store/dry-run.js';
 import { withLock } from './store/lock.js';
 import { secretStore } from './store/secrets.js';
 import type { Store } from './store/store.js';
 
-export interface ApplyContext extends Pick<RunOptions, 'now' | 'tell' | 'onRace'>, Surroundings {
+export interface ApplyContext extends Pick<RunOptions, 'now' | 'report' | 'onConflict'>, PodEnvironment {
   readonly signal: AbortSignal;
 }
 
-/** Does what the flags of `pilothouse certificates` say. Resolves to what is wrong with single things; the others are done. */
+/** Runs `pilothouse certificates` with these options. Resolves to the errors of single items; the other items are done. */
 export async function applyCertificates(
   options: CertificatesOptions,
   context: ApplyContext,
@@ -28,13 +28,13 @@ export async function applyCertificates(
   const run = (store: Store): Promise<readonly PlanError[]> =>
     runPlan(plan, options.dryRun ? dryRun(store) : store, { ...options, ...context });
   if (target.type === 'directory') return inDirectory(target.directory, options.dryRun, run, context);
-  const connection = await connectionOf(target, context);
+  const connection = await clusterConnection(target, context);
   const client = createClient({ transport: httpsTransport(connection), userAgent: 'pilothouse-certificates' });
   try {
     const { namespace } = target;
     return await run(secretStore(client.of(secrets).namespace(namespace), namespace, context.signal));
   } catch (error) {
-    // Errors of sockets have a code in words, and those of the API a status.
+    // A socket error has a text code; an API error has a Status.
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
     throw new Error(`${connection.url} cannot be reached: ${error.message || error.code}`, { cause: error });
   } finally {
@@ -42,7 +42,7 @@ export async function applyCertificates(
   }
 }
 
-/** A dry run only reads: it takes no lock, and makes no directory. */
+/** A dry run only reads. It takes no lock and creates no directory. */
 async function inDirectory(
   directory: string,
   isDry: boolean,
@@ -52,7 +52,7 @@ async function inDirectory(
   const store = directoryStore(directory);
   if (isDry) return run(store);
   return withLock({ directory, now: () => now().getTime(), signal }, async () => {
-    await removeCutOff(directory);
+    await removeTemporaryFiles(directory);
     return run(store);
   });
 }

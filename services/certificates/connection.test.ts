@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionOf } from './connection.js';
+import { clusterConnection } from './connection.js';
 
-describe('the cluster of the Secrets', () => {
+describe('connection to the cluster that holds the Secrets', () => {
   let accountDirectory: string;
   beforeEach(() => {
     accountDirectory = mkdtempSync(join(tmpdir(), 'account-'));
   });
   afterEach(() => rmSync(accountDirectory, { recursive: true, force: true }));
   const inPod = (host: string) =>
-    connectionOf(
+    clusterConnection(
       { type: 'secrets', namespace: 'n' },
       { environment: { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: '443' }, accountDirectory },
     );
@@ -20,7 +20,7 @@ describe('the cluster of the Secrets', () => {
     ['10.96.0.1', 'https://10.96.0.1:443'],
     ['fd00::1', 'https://[fd00::1]:443'],
   ] as const) {
-    it(`is that of the pod, with the token of its account as it is now: ${host}`, async () => {
+    it(`uses the pod's API server and re-reads the service account token: ${host}`, async () => {
       writeFileSync(join(accountDirectory, 'ca.crt'), 'ca');
       for (const token of ['one', 'two']) {
         writeFileSync(join(accountDirectory, 'token'), `${token}\n`);
@@ -29,22 +29,22 @@ describe('the cluster of the Secrets', () => {
     });
   }
 
-  it('is none where there is neither a pod nor a kubeconfig', async () => {
-    const nowhere = connectionOf({ type: 'secrets', namespace: 'n' }, { environment: {}, accountDirectory });
+  it('fails outside a pod without a kubeconfig', async () => {
+    const nowhere = clusterConnection({ type: 'secrets', namespace: 'n' }, { environment: {}, accountDirectory });
     await assert.rejects(nowhere, /^Error: this does not run in a cluster .*; name one with --kubeconfig$/);
   });
 
-  it('is none where the pod has no token', () =>
+  it('fails in a pod without a token', () =>
     assert.rejects(inPod('a'), /(token|ca\.crt) cannot be read: .*; the pod needs the token of a service account$/));
 
-  it('is that of a kubeconfig', async () => {
+  it('uses a kubeconfig', async () => {
     const from = join(accountDirectory, 'config');
     writeFileSync(
       from,
       'clusters: [{name: c, cluster: {server: "https://h:1"}}]\nusers: [{name: u, user: {token: t}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n',
     );
     const connect = (context?: string) =>
-      connectionOf(
+      clusterConnection(
         { type: 'secrets', namespace: 'n', kubeconfig: { from, ...(context !== undefined && { context }) } },
         { environment: {}, accountDirectory },
       );

@@ -5,27 +5,27 @@ import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.j
 import { readKubeconfigFile } from '@pilothouse/client/kubeconfig.js';
 import type { Target } from './options/certificates-options.js';
 
-/** Where a pod finds what it signs in with. */
+/** Directory of the service account credentials in a pod. */
 export const ACCOUNT_DIRECTORY = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-export interface Surroundings {
+export interface PodEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** {@link ACCOUNT_DIRECTORY}, or another one. */
+  /** {@link ACCOUNT_DIRECTORY}, except in tests. */
   readonly accountDirectory: string;
 }
 
-/** How the cluster of the Secrets is reached. The files are read each time. Throws Error with a sentence. */
-export async function connectionOf(
+/** Resolves the connection to the cluster that holds the Secrets. Reads the files on each call. Rejects with an Error. */
+export async function clusterConnection(
   { kubeconfig }: Extract<Target, { type: 'secrets' }>,
-  surroundings: Surroundings,
+  surroundings: PodEnvironment,
 ): Promise<HttpsTransportOptions> {
   if (kubeconfig === undefined) return inCluster(surroundings);
   const { from, context } = kubeconfig;
   return readKubeconfigFile(from, context === undefined ? {} : { context });
 }
 
-/** As Kubernetes' clients do it in a pod. */
-async function inCluster({ environment, accountDirectory }: Surroundings): Promise<HttpsTransportOptions> {
+/** In-cluster configuration, as in client-go. */
+async function inCluster({ environment, accountDirectory }: PodEnvironment): Promise<HttpsTransportOptions> {
   const [host, port] = [environment['KUBERNETES_SERVICE_HOST'], environment['KUBERNETES_SERVICE_PORT']];
   if (!host || !port) {
     throw new Error(

@@ -3,13 +3,13 @@ import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { CERTIFICATES_FLAGS } from './flags.js';
 import { CERTIFICATES_FLAGS as TABLE } from './flags.js';
 
-/** Where things are kept. */
+/** Where the items are stored. */
 export type Target =
   | { readonly type: 'directory'; readonly directory: string }
   | {
       readonly type: 'secrets';
       readonly namespace: string;
-      /** Leads to the cluster; that which this runs in when absent. */
+      /** Selects the cluster; in-cluster configuration when absent. */
       readonly kubeconfig?: { readonly from: string; readonly context?: string };
     };
 
@@ -30,7 +30,7 @@ export type ResolvedCertificates =
   | { readonly ok: true; readonly options: CertificatesOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What the flags mean, or everything that is wrong with them. */
+/** Resolves the flags to options, or to all their errors. */
 export function resolveCertificatesOptions(values: ValuesOf<typeof CERTIFICATES_FLAGS>): ResolvedCertificates {
   const { config, directory, namespace, kubeconfig: from, context } = values;
   const problems = [

@@ -1,67 +1,67 @@
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 
-/** Of `pilothouse certificates`. */
+/** Flags of `pilothouse certificates`. */
 export const CERTIFICATES_FLAGS = [
   {
     name: 'config',
     type: 'file',
     group: 'Credentials',
-    help: 'The plan (YAML): which authorities, certificates, keys and kubeconfigs there are to be. Required.',
+    help: 'Plan (YAML) of the authorities, certificates, keys and kubeconfigs. Required.',
   },
   {
     name: 'renew-before',
     type: 'duration',
     default: '720h0m0s',
     group: 'Credentials',
-    help: 'How long before its end a certificate is made anew; at most a third of its life.',
+    help: 'Time before its expiry at which a certificate is renewed; at most a third of its validity.',
   },
   {
     name: 'propagation',
     type: 'duration',
     default: '1h0m0s',
     group: 'Credentials',
-    help: 'How long it takes until all programs know a new authority or key, which signs nothing before.',
+    help: 'Time until all programs trust a new authority or key. It signs nothing before.',
   },
   {
     name: 'rotate-keys',
     type: 'boolean',
     default: 'false',
     group: 'Credentials',
-    help: 'Give every key of the plan a successor, which a later run has sign.',
+    help: 'Create a successor for every key of the plan. A later run makes it sign.',
   },
   {
     name: 'directory',
     type: 'path',
     group: 'Output',
-    help: 'Where to keep all of it as files.',
+    help: 'Directory in which the items are stored as files.',
   },
   {
     name: 'namespace',
     short: 'n',
     type: 'text',
     group: 'Output',
-    help: 'Where to keep all of it as Secrets of a cluster.',
+    help: 'Namespace in which the items are stored as Secrets.',
   },
   {
     name: 'kubeconfig',
     type: 'path',
-    defaultText: 'the cluster that this runs in',
+    defaultText: 'in-cluster configuration',
     group: 'Output',
-    help: 'The kubeconfig that leads to the cluster of --namespace.',
+    help: 'Kubeconfig for the cluster of --namespace.',
   },
   {
     name: 'context',
     type: 'text',
-    defaultText: 'its current one',
+    defaultText: 'its current context',
     group: 'Output',
-    help: 'The context of that kubeconfig.',
+    help: 'Context of the kubeconfig.',
   },
   {
     name: 'dry-run',
     type: 'boolean',
     default: 'false',
     group: 'Output',
-    help: 'Say what would be done, and do nothing.',
+    help: 'Print what would be done, and write nothing.',
   },
   {
     name: 'v',
@@ -69,6 +69,6 @@ export const CERTIFICATES_FLAGS = [
     type: 'level',
     default: '0',
     group: 'Logging',
-    help: 'How much to tell: from 2 on also of runs that begin again.',
+    help: 'Log verbosity. From 2 on, restarts after a write conflict are logged.',
   },
 ] as const satisfies FlagTable;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CERTIFICATES_FLAGS } from '../options/flags.js';
 import { readPlan } from './document.js';
 
-/** A good plan, in parts that the cases replace. */
+/** The parts of a valid plan. A case replaces some of them. */
 const PARTS = {
   authorities: '[{name: ca, commonName: Root, validity: 10000h}]',
   certificates: '[{name: web, authority: ca, commonName: w, hosts: [a.b], usages: [server]}]',
@@ -18,8 +18,8 @@ const planWith = (parts: Partial<typeof PARTS>): string =>
 
 const certificate = (text: string): string => `[{name: web, authority: ca, commonName: w, ${text}}]`;
 
-describe('a plan', () => {
-  it('may leave most things to their defaults', () => {
+describe('readPlan', () => {
+  it('applies the defaults', () => {
     const plan = readPlan(
       `authorities: [{name: ca, commonName: Root}, {name: etcd-ca, commonName: etcd, propagation: 720h}]
 certificates:
@@ -52,19 +52,19 @@ certificates:
     [{ authorities: '[{name: ca, commonName: ""}]' }, 'authorities[0].commonName: Required value'],
     [
       { authorities: `[{name: ca, commonName: ${'x'.repeat(65)}}]` },
-      `authorities[0].commonName: Invalid value: "${'x'.repeat(65)}": must have 64 characters at most`,
+      `authorities[0].commonName: Invalid value: "${'x'.repeat(65)}": must have at most 64 characters`,
     ],
     [
       { authorities: '[{name: ca, commonName: c, validity: 0s}]' },
-      'authorities[0].validity: Invalid value: "0s": must be a duration of a second or more, such as 8760h',
+      'authorities[0].validity: Invalid value: "0s": must be a duration of at least one second, such as 8760h',
     ],
     [
       { authorities: '[{name: ca, commonName: c, validity: ten years}]' },
-      'authorities[0].validity: Invalid value: "ten years": must be a duration of a second or more, such as 8760h',
+      'authorities[0].validity: Invalid value: "ten years": must be a duration of at least one second, such as 8760h',
     ],
     [
       { authorities: '[{name: ca, commonName: c, propagation: soon}]' },
-      'authorities[0].propagation: Invalid value: "soon": must be a duration of a second or more, such as 8760h',
+      'authorities[0].propagation: Invalid value: "soon": must be a duration of at least one second, such as 8760h',
     ],
     [{ authorities: '[{name: ca, commonName: c, days: 1}]' }, 'authorities[0].days: Unknown field'],
     [{ keys: '[{name: Sa}]' }, 'keys[0].name: Invalid value: "Sa": must be a DNS subdomain, as names of Secrets are'],
@@ -77,7 +77,7 @@ certificates:
     [{ keys: '[{name: sa}, {name: sa}]' }, 'keys[1].name: Duplicate value: "sa"'],
     [
       { certificates: '[{name: a, authority: sa, commonName: w, usages: [client]}]' },
-      'certificates[0].authority: Invalid value: "sa": the plan has something else of that name',
+      'certificates[0].authority: Invalid value: "sa": the plan has an item of another type with this name',
     ],
     [{ certificates: certificate('usages: [], hosts: []') }, 'certificates[0].usages: Required value'],
     [
@@ -86,11 +86,11 @@ certificates:
     ],
     [
       { certificates: certificate('usages: [server]') },
-      'certificates[0].hosts: Required value: a server is known by its names and addresses',
+      'certificates[0].hosts: Required value: a server certificate needs DNS names or IP addresses',
     ],
     [
       { certificates: certificate('usages: [client], hosts: [a]') },
-      'certificates[0].hosts: Forbidden: only servers have hosts',
+      'certificates[0].hosts: Forbidden: only server certificates have hosts',
     ],
     ...['a b', 'a/b', '*', 'a.*.b', 'fe80::1%eth0', '10.0.0.1:80', ''].map(
       (host): readonly [Partial<typeof PARTS>, string] => [
@@ -104,11 +104,11 @@ certificates:
     ],
     [
       { certificates: certificate('usages: [client], validity: 10001h') },
-      'certificates[0].validity: Invalid value: "10001h": must not be longer than that of its authority',
+      'certificates[0].validity: Invalid value: "10001h": must not be longer than the validity of its authority',
     ],
     [
       { authorities: '[{name: ca, commonName: c, validity: 100h}]', certificates: certificate('usages: [client]') },
-      'certificates[0].validity: Invalid value: "8760h": must not be longer than that of its authority',
+      'certificates[0].validity: Invalid value: "8760h": must not be longer than the validity of its authority',
     ],
     [
       { certificates: 'a' },
@@ -119,11 +119,11 @@ certificates:
         certificates: certificate('usages: [server], hosts: [a], validity: 1h'),
         kubeconfigs: '[{name: k, certificate: web, authority: ca, server: "https://a"}]',
       },
-      'kubeconfigs[0].certificate: Invalid value: "web": must be that of a client',
+      'kubeconfigs[0].certificate: Invalid value: "web": must be a client certificate',
     ],
     [
       { kubeconfigs: '[{name: k, certificate: ca, authority: ca, server: "https://a"}]' },
-      'kubeconfigs[0].certificate: Invalid value: "ca": the plan has something else of that name',
+      'kubeconfigs[0].certificate: Invalid value: "ca": the plan has an item of another type with this name',
     ],
     ...['http://a', 'a:6443', 'https://u:p@a', 'https://a?b'].map(
       (server): readonly [Partial<typeof PARTS>, string] => [
@@ -133,11 +133,11 @@ certificates:
     ),
   ];
   for (const [{ more = '', ...parts }, fault] of faults) {
-    it(`is refused: ${fault}`, () =>
+    it(`rejects: ${fault}`, () =>
       assert.throws(() => readPlan(planWith(parts) + more, 'plan.yaml'), { message: `plan.yaml: ${fault}` }));
   }
 
-  it('is refused with every fault', () => {
+  it('reports every error at once', () => {
     const text = planWith({ authorities: '[{name: A, commonName: a, validity: x}]', keys: '[{name: B}]' });
     assert.throws(
       () => readPlan(text, 'p'),
@@ -149,15 +149,15 @@ certificates:
     ['- a', 'p: the file does not hold an object'],
     ['a: [', /^p: .*line/],
   ] as const) {
-    it(`is refused: ${text}`, () => assert.throws(() => readPlan(text, 'p'), { message }));
+    it(`rejects: ${text}`, () => assert.throws(() => readPlan(text, 'p'), { message }));
   }
 });
 
 describe('docs/certificates.md', () => {
-  // This file runs both as it is and compiled.
+  // The path holds for sources and compiled files.
   const page = readFileSync(new URL('../../../docs/certificates.md', import.meta.url.replace('/dist/', '/')), 'utf8');
 
-  it('shows plans that are good', () => {
+  it('shows valid plans', () => {
     const plans = [...page.matchAll(/```yaml.*\n([^]*?)```/g)].map(([, text = '']) => readPlan(text, 'plan.yaml'));
     assert.deepEqual(
       plans.map(({ certificates, kubeconfigs }) => [certificates.length, kubeconfigs.length]),
@@ -169,6 +169,6 @@ describe('docs/certificates.md', () => {
   });
 
   for (const { name } of CERTIFICATES_FLAGS) {
-    it(`explains --${name}`, () => assert.match(page, new RegExp(`^\\| .*\`--?${name}\`.*\\|$`, 'm')));
+    it(`documents --${name}`, () => assert.match(page, new RegExp(`^\\| .*\`--?${name}\`.*\\|$`, 'm')));
   }
 });

@@ -37,7 +37,7 @@ interface CertificateEntry {
   readonly validity?: string;
 }
 
-/** The plan as its file has it. */
+/** The plan as written in its file. */
 interface PlanDocument {
   readonly authorities?: readonly AuthorityEntry[];
   readonly certificates?: readonly CertificateEntry[];
@@ -87,16 +87,16 @@ const PLAN = struct('Plan', [
   field('kubeconfigs', listOf(KUBECONFIG), 'optional'),
 ]);
 
-/** Ten years, and one. */
+/** Ten years and one year. */
 const [AUTHORITY_VALIDITY, CERTIFICATE_VALIDITY] = ['87600h', '8760h'];
-/** RFC 5280, appendix A: of a common name, and of an organization. */
+/** RFC 5280, appendix A: the upper bounds of commonName and organizationName. */
 const LONGEST_NAME = 64;
-/** What files and fields of other things end with. */
+/** Suffixes of file and entry names of an item. */
 const RESERVED = /-(bundle|next)$/;
 
 const read = documentReader<PlanDocument & JsonObject>({ schema: PLAN, check: planErrors, parse: parseYaml });
 
-/** The plan in a file's text; `path` is for messages. Throws an Error that tells of every fault with its field. */
+/** Reads a plan. `path` is for messages. Throws an Error that lists every error with its field path. */
 export function readPlan(content: string, path: string): Plan {
   const { authorities = [], certificates = [], keys = [], kubeconfigs = [] } = read(content, path);
   return {
@@ -151,7 +151,9 @@ function planErrors(plan: PlanDocument): FieldError[] {
       return [
         ...referenceErrors(fieldPath(path, 'authority'), entry.authority, [certificates, keys, kubeconfigs]),
         ...referenceErrors(fieldPath(path, 'certificate'), entry.certificate, [authorities, keys, kubeconfigs]),
-        ...(isClient ? [] : [invalid(fieldPath(path, 'certificate'), entry.certificate, 'must be that of a client')]),
+        ...(isClient
+          ? []
+          : [invalid(fieldPath(path, 'certificate'), entry.certificate, 'must be a client certificate')]),
         ...(isServerUrl(entry.server)
           ? []
           : [invalid(fieldPath(path, 'server'), entry.server, 'must be an https URL, such as https://10.0.0.1:6443')]),
@@ -174,14 +176,16 @@ function certificateErrors(path: string, entry: CertificateEntry, plan: PlanDocu
     ...referenceErrors(at('authority'), authority, [certificates, keys, kubeconfigs]),
     ...subjectErrors(at('commonName'), commonName),
     ...eachError(organizations, (each, index) => subjectErrors(keyPath(at('organizations'), index), each)),
-    ...(isServer && hosts.length === 0 ? [required(at('hosts'), 'a server is known by its names and addresses')] : []),
-    ...(!isServer && hosts.length > 0 ? [forbidden(at('hosts'), 'only servers have hosts')] : []),
+    ...(isServer && hosts.length === 0
+      ? [required(at('hosts'), 'a server certificate needs DNS names or IP addresses')]
+      : []),
+    ...(!isServer && hosts.length > 0 ? [forbidden(at('hosts'), 'only server certificates have hosts')] : []),
     ...eachError(hosts, (host, index) =>
       isHost(host) ? [] : [invalid(keyPath(at('hosts'), index), host, 'must be a DNS name or an IP address')],
     ),
     ...durationErrors(at('validity'), validity),
     ...(issuer !== undefined && (milliseconds(validity) ?? 0) > longest
-      ? [invalid(at('validity'), validity, 'must not be longer than that of its authority')]
+      ? [invalid(at('validity'), validity, 'must not be longer than the validity of its authority')]
       : []),
   ];
 }
@@ -194,27 +198,27 @@ function nameErrors(path: string, name: string, names: Set<string>): FieldError[
   return isTwice ? [duplicate(path, name)] : [];
 }
 
-/** A name may be of something that is there and not in the plan, but not of something else in the plan. */
+/** A name may refer to an item outside the plan, but not to a plan item of another type. */
 function referenceErrors(
   path: string,
   name: string,
   others: readonly (readonly { readonly name: string }[])[],
 ): FieldError[] {
   if (!isSubdomain(name)) return [invalid(path, name, 'must be a DNS subdomain, as names of Secrets are')];
-  const isOther = others.some((list) => list.some((each) => each.name === name));
-  return isOther ? [invalid(path, name, 'the plan has something else of that name')] : [];
+  const hasOtherType = others.some((list) => list.some((each) => each.name === name));
+  return hasOtherType ? [invalid(path, name, 'the plan has an item of another type with this name')] : [];
 }
 
 function subjectErrors(path: string, name: string): FieldError[] {
   if (name === '') return [required(path)];
   return Array.from(name).length > LONGEST_NAME
-    ? [invalid(path, name, `must have ${LONGEST_NAME} characters at most`)]
+    ? [invalid(path, name, `must have at most ${LONGEST_NAME} characters`)]
     : [];
 }
 
 function durationErrors(path: string, duration: string | undefined): FieldError[] {
   if (duration === undefined || (milliseconds(duration) ?? 0) >= 1000) return [];
-  return [invalid(path, duration, 'must be a duration of a second or more, such as 8760h')];
+  return [invalid(path, duration, 'must be a duration of at least one second, such as 8760h')];
 }
 
 function milliseconds(duration: string): number | undefined {
@@ -222,7 +226,7 @@ function milliseconds(duration: string): number | undefined {
   return parsed.ok && typeof parsed.value === 'number' ? parsed.value * 1000 : undefined;
 }
 
-/** A first label may be `*`. */
+/** The first label may be `*`. */
 function isHost(host: string): boolean {
   return isIP(host) !== 0 ? !host.includes('%') : isSubdomain(host.toLowerCase().replace(/^\*\./, ''));
 }

@@ -1,6 +1,6 @@
 import type { Purpose } from '@pilothouse/runtime/certificates/issue.js';
 
-/** All that an installation needs to know its own, each thing under a name of its own. */
+/** The certificates, keys and kubeconfigs of an installation. Names are unique in the plan. */
 export interface Plan {
   readonly authorities: readonly PlannedAuthority[];
   readonly certificates: readonly PlannedCertificate[];
@@ -13,13 +13,13 @@ export interface PlannedAuthority {
   readonly commonName: string;
   /** Milliseconds. */
   readonly validity: number;
-  /** How long it takes until all who trust it know its successor, in milliseconds; as long as for everything else when absent. */
+  /** Milliseconds until every program trusts a successor; the default of the run when absent. */
   readonly propagation?: number;
 }
 
 export interface PlannedCertificate {
   readonly name: string;
-  /** The name of the authority that issues it. It need not be one of the plan's. */
+  /** Name of the issuing authority. It may be outside the plan. */
   readonly authority: string;
   readonly commonName: string;
   readonly organizations: readonly string[];
@@ -28,18 +28,18 @@ export interface PlannedCertificate {
   readonly validity: number;
 }
 
-/** Signs tokens of service accounts. */
+/** A signing key for service account tokens. */
 export interface PlannedKey {
   readonly name: string;
 }
 
 export interface PlannedKubeconfig {
   readonly name: string;
-  /** The name of the client certificate. It need not be one of the plan's. */
+  /** Name of the client certificate. It may be outside the plan. */
   readonly certificate: string;
-  /** The name of the authority that vouches for the server. It need not be one of the plan's. */
+  /** Name of the authority that verifies the server. It may be outside the plan. */
   readonly authority: string;
   readonly server: string;
-  /** Where commands work that name no namespace. */
+  /** The default namespace of the context. */
   readonly namespace?: string;
 }

@@ -9,7 +9,7 @@ import { PlanError } from './outcome.js';
 import { writeSince } from './since.js';
 import { endOf } from './validity.js';
 
-/** Brings an authority of the plan to where it is to be now. */
+/** Performs the next rotation step of a planned authority. */
 export async function applyAuthority(
   run: Run,
   planned: PlannedAuthority,
@@ -18,13 +18,13 @@ export async function applyAuthority(
   const { store, options, now, plan } = run;
   const { name, propagation = options.propagation } = planned;
   const former = await store.read('authority', name);
-  const place = store.describe('authority', name);
-  const stored = former && readAuthority(former.entries, place, now);
+  const location = store.describe('authority', name);
+  const stored = former && readAuthority(former.entries, location, now);
   if (former?.isForeign === true) return foreignAuthority(run, planned, stored);
   const leaves = plan.certificates.filter(({ authority }) => authority === name).map(({ validity }) => validity);
   const { authority, action, reason } = await stepAuthority(planned, stored, {
     now,
-    // So that what it issues up to then is never cut short.
+    // An authority is replaced early enough that no certificate that it issues must be shortened.
     before: Math.max(0, ...leaves) + Math.max(options.renewBefore, propagation),
     propagation,
     isTrusted(next) {
@@ -34,7 +34,7 @@ export async function applyAuthority(
   });
   const entries = entriesOf(authority, former?.entries['next.since']);
   const isWritten = await writeItem(run, 'authority', name, { former, entries, reason: reason ?? '' });
-  options.tell({
+  options.report({
     action: action === 'kept' && isWritten ? 'updated' : action,
     kind: 'authority',
     name,
@@ -44,8 +44,8 @@ export async function applyAuthority(
   return authority;
 }
 
-/** Once all that trusts an authority trusts its successor too, the time begins that all programs have to take it up. */
-export async function finishAuthority(run: Run, name: string): Promise<void> {
+/** Records the time at which every bundle contains the successor. The propagation time starts then. */
+export async function recordTrustedSince(run: Run, name: string): Promise<void> {
   const { store, options } = run;
   const item = await store.read('authority', name);
   if (item === undefined || item.isForeign) return;
@@ -55,24 +55,31 @@ export async function finishAuthority(run: Run, name: string): Promise<void> {
   await store.write('authority', name, { ...item.entries, 'next.since': since });
 }
 
-/** An authority that the plan names and has not. */
-export async function otherAuthority({ store }: Run, name: string): Promise<TrustedAuthority> {
+/** Reads an authority that is not in the plan. */
+export async function externalAuthority({ store }: Run, name: string): Promise<TrustedAuthority> {
   const item = await store.read('authority', name);
-  const place = store.describe('authority', name);
-  if (item === undefined) throw new PlanError(`there is no authority at ${place}, and the plan has none of that name`);
+  const location = store.describe('authority', name);
+  if (item === undefined) throw new PlanError(`${location} does not exist, and the plan has no authority of that name`);
   const current = readCertificatePair(item.entries);
-  return { ...(current && { current }), bundle: readBundle(item.entries, place) };
+  return { ...(current && { current }), bundle: readBundle(item.entries, location) };
 }
 
-/** One of the plan that somebody else has made: it is used for as long as it lasts. */
+/** A planned authority with another owner is used until it expires. */
 function foreignAuthority({ store, options, now }: Run, planned: PlannedAuthority, stored: Authority | undefined) {
   const { name, commonName } = planned;
-  const place = store.describe('authority', name);
-  if (stored === undefined) throw foreignError(place, 'it is no authority');
+  const location = store.describe('authority', name);
+  if (stored === undefined) throw foreignError(location, 'it is not an authority');
   const { cert } = stored.current;
-  if (cert.toLegacyObject().subject.CN !== commonName) throw foreignError(place, 'it is to have another name');
-  if (endOf(cert) <= now.getTime()) throw foreignError(place, 'its time was over');
-  options.tell({ action: 'kept', kind: 'authority', name, until: new Date(endOf(cert)), reason: 'it is not ours' });
+  if (cert.toLegacyObject().subject.CN !== commonName)
+    throw foreignError(location, 'its common name differs from the plan');
+  if (endOf(cert) <= now.getTime()) throw foreignError(location, 'it has expired');
+  options.report({
+    action: 'kept',
+    kind: 'authority',
+    name,
+    until: new Date(endOf(cert)),
+    reason: 'it has another owner',
+  });
   return stored;
 }
 

@@ -1,13 +1,13 @@
 import type { PlannedCertificate } from '../plan/plan.js';
 import { bundlePem } from './authority.js';
-import { isAboutToEnd, issue, misfit, readCertificatePair, type IssueOptions } from './certificate.js';
+import { isDueForRenewal, issue, mismatch, readCertificatePair, type IssueOptions } from './certificate.js';
 import { foreignError, writeItem, type Run, type TrustedAuthority } from './context.js';
 import { PlanError, type Outcome } from './outcome.js';
 import { readCertificate, type ReadPair } from '@pilothouse/runtime/certificates/inspect.js';
 import type { KeyPair } from '@pilothouse/runtime/certificates/issue.js';
 import { endOf } from './validity.js';
 
-/** Makes a certificate of the plan, makes it anew where it must be another, or keeps it. */
+/** Issues a planned certificate, renews it when it must change, or keeps it. */
 export async function applyCertificate(
   run: Run,
   planned: PlannedCertificate,
@@ -20,8 +20,8 @@ export async function applyCertificate(
   const { current } = authority;
   if (former?.isForeign === true) return keepForeign(run, planned, authority, pair);
   if (current === undefined) {
-    const place = store.describe('authority', planned.authority);
-    throw new PlanError(`${place} has no private key of an authority, so that nothing can be issued by it`);
+    const location = store.describe('authority', planned.authority);
+    throw new PlanError(`${location} has no private key and cannot issue certificates`);
   }
   const issuing: IssueOptions = { now, renewBefore: options.renewBefore, authority: current };
   const decided = await decide(planned, { pair, isNew: former === undefined }, issuing);
@@ -31,11 +31,11 @@ export async function applyCertificate(
     'ca.crt': bundlePem(authority.bundle),
   };
   const isWritten = await writeItem(run, 'certificate', name, { former, entries, reason: decided.reason ?? '' });
-  const isOnlyTrust = decided.action === 'kept' && isWritten;
-  const reason = isOnlyTrust ? 'whom it trusts has changed' : decided.reason;
+  const isBundleOnly = decided.action === 'kept' && isWritten;
+  const reason = isBundleOnly ? 'the trusted authorities have changed' : decided.reason;
   const until = readCertificate(decided.pair.certPem)?.validTo;
-  options.tell({
-    action: isOnlyTrust ? 'updated' : decided.action,
+  options.report({
+    action: isBundleOnly ? 'updated' : decided.action,
     kind: 'certificate',
     name,
     ...(until !== undefined && { until: new Date(until) }),
@@ -52,14 +52,14 @@ type Decided = { readonly pair: KeyPair } & Pick<Outcome, 'action' | 'reason'>;
 
 async function decide(planned: PlannedCertificate, { pair, isNew }: Present, options: IssueOptions): Promise<Decided> {
   if (isNew) return { pair: await issue(planned, options), action: 'made' };
-  const reason = misfit(planned, pair, options.authority.cert, options.now);
-  if (pair !== undefined && reason === undefined && !isAboutToEnd(planned, pair, options)) {
+  const reason = mismatch(planned, pair, options.authority.cert, options.now);
+  if (pair !== undefined && reason === undefined && !isDueForRenewal(planned, pair, options)) {
     return { pair, action: 'kept' };
   }
-  return { pair: await issue(planned, options), action: 'renewed', reason: reason ?? 'it was about to end' };
+  return { pair: await issue(planned, options), action: 'renewed', reason: reason ?? 'it expires soon' };
 }
 
-/** One that somebody else has made is good for as long as it is as planned. */
+/** A certificate with another owner is kept while it matches the plan. */
 function keepForeign(
   { store, options, now }: Run,
   planned: PlannedCertificate,
@@ -68,10 +68,10 @@ function keepForeign(
 ): void {
   const { name } = planned;
   const issuers = [...(authority.current ? [authority.current.cert] : []), ...authority.bundle];
-  const faults = issuers.map((issuer) => misfit(planned, pair, issuer, now));
+  const faults = issuers.map((issuer) => mismatch(planned, pair, issuer, now));
   if (pair === undefined || !faults.includes(undefined)) {
     throw foreignError(store.describe('certificate', name), faults[0] ?? 'it cannot be read');
   }
   const until = new Date(endOf(pair.cert));
-  options.tell({ action: 'kept', kind: 'certificate', name, until, reason: 'it is not ours' });
+  options.report({ action: 'kept', kind: 'certificate', name, until, reason: 'it has another owner' });
 }

@@ -1,7 +1,7 @@
 import { writeItem, type Run } from './context.js';
 import { stepKey } from './key.js';
 
-/** Makes a key of the plan, brings the change to its successor further, or keeps it. */
+/** Performs the next rotation step of a planned key. */
 export async function applyKey(run: Run, name: string): Promise<void> {
   const { store, options, now } = run;
   const former = await store.read('key', name);
@@ -10,6 +10,6 @@ export async function applyKey(run: Run, name: string): Promise<void> {
     propagation: options.propagation,
     rotate: options.rotateKeys,
   });
-  await writeItem(run, 'key', name, { former, entries, reason: reason ?? 'it is no key' });
-  options.tell({ action, kind: 'key', name, ...(reason !== undefined && { reason }) });
+  await writeItem(run, 'key', name, { former, entries, reason: reason ?? 'it is not a key' });
+  options.report({ action, kind: 'key', name, ...(reason !== undefined && { reason }) });
 }

@@ -6,10 +6,10 @@ import { writeItem, type Run, type TrustedAuthority } from './context.js';
 import { PlanError } from './outcome.js';
 import { endOf } from './validity.js';
 
-/** Of the cluster in kubeconfigs. */
+/** The name of the cluster in kubeconfigs. */
 const CLUSTER = 'pilothouse';
 
-/** Writes a kubeconfig of the plan as its certificate and the authority are now. */
+/** Writes a planned kubeconfig from the current certificate and authority. */
 export async function applyKubeconfig(
   run: Run,
   planned: PlannedKubeconfig,
@@ -17,12 +17,13 @@ export async function applyKubeconfig(
 ): Promise<void> {
   const { store, options, now } = run;
   const { name, certificate, server, namespace } = planned;
-  const place = store.describe('certificate', certificate);
+  const location = store.describe('certificate', certificate);
   const item = await store.read('certificate', certificate);
   const pair = readCertificatePair(item?.entries);
   if (pair === undefined)
-    throw new PlanError(`there is no certificate with its key at ${place}, which ${name} is to hold`);
-  if (endOf(pair.cert) <= now.getTime()) throw new PlanError(`${place} has ended, and ${name} is to hold it`);
+    throw new PlanError(`${location}, which the kubeconfig ${name} needs, is not a certificate with its key`);
+  if (endOf(pair.cert) <= now.getTime())
+    throw new PlanError(`${location}, which the kubeconfig ${name} needs, has expired`);
   const userName = String(pair.cert.toLegacyObject().subject.CN ?? certificate);
   const text = kubeconfig({
     server,
@@ -34,10 +35,10 @@ export async function applyKubeconfig(
     ...(namespace !== undefined && { namespace }),
   });
   const former = await store.read('kubeconfig', name);
-  const reason = 'the certificate, the authority or the server is another';
+  const reason = 'the certificate, the authority or the server has changed';
   const isWritten = await writeItem(run, 'kubeconfig', name, { former, entries: { kubeconfig: text }, reason });
   const until = new Date(endOf(pair.cert));
-  if (former === undefined) options.tell({ action: 'made', kind: 'kubeconfig', name, until });
-  else if (isWritten) options.tell({ action: 'renewed', kind: 'kubeconfig', name, until, reason });
-  else options.tell({ action: 'kept', kind: 'kubeconfig', name, until });
+  if (former === undefined) options.report({ action: 'made', kind: 'kubeconfig', name, until });
+  else if (isWritten) options.report({ action: 'renewed', kind: 'kubeconfig', name, until, reason });
+  else options.report({ action: 'kept', kind: 'kubeconfig', name, until });
 }

@@ -3,16 +3,16 @@ import { isIssuedBy } from '@pilothouse/runtime/certificates/inspect.js';
 import { memory, type Memory } from '../store/memory.test.helper.js';
 import { bundleIn, certificateIn, DAY, HOUR, PLAN, run, START } from './run.test.helper.js';
 
-/** When a third of its life is left: it began an hour before it was made. */
+/** When a third of the validity is left. It begins an hour before the certificate is issued. */
 const DUE = START + 87600 * HOUR - (365 + 30) * DAY;
 
-describe('the rotation of an authority', () => {
+describe('rotation of an authority', () => {
   let first: Memory;
   let store: Memory;
   before(async () => {
     first = memory();
     await run(first.open(), START);
-    // Nothing else is due then.
+    // Nothing else is due at that time.
     await run(first.open(), DUE - DAY);
     await run(first.open(), DUE - HOUR);
     const { lines } = await run(first.open(), DUE);
@@ -36,20 +36,20 @@ describe('the rotation of an authority', () => {
       isIssuedBy(certificateIn(store.entriesOf(name)['tls.crt']), ca),
     )?.serialNumber;
 
-  it('begins with its successor in all bundles, which signs nothing yet', () => {
+  it('adds the successor to all bundles before it signs', () => {
     const [current, next] = [...serials('ca', 'tls.crt'), ...serials('ca', 'next.crt')];
     for (const name of ['ca', 'web', 'peer', 'admin']) assert.deepEqual(serials(name), [current, next]);
     for (const name of ['web', 'peer', 'admin']) assert.equal(issuerOf(name), current);
   });
 
-  it('goes on no sooner than everybody can know', async () => {
+  it('waits for the propagation time before the successor signs', async () => {
     const before = store.text();
     const { lines } = await run(store.open(), DUE + HOUR - 1);
     assert.ok(lines.every((line) => line.startsWith('kept')));
     assert.equal(store.text(), before);
   });
 
-  it('goes on later where the plan knows somebody who takes longer', async () => {
+  it('waits for the longer propagation time of the authority', async () => {
     const text = PLAN.replace('Root}', 'Root, propagation: 48h}');
     for (const [at, action] of [
       [2 * DAY - 1, 'kept'],
@@ -60,7 +60,7 @@ describe('the rotation of an authority', () => {
     }
   });
 
-  it('begins sooner where somebody takes long to know', async () => {
+  it('begins earlier when the propagation time is long', async () => {
     const other = memory();
     const text = PLAN.replace('Root}', 'Root, propagation: 960h}');
     await run(other.open(), START, { text });
@@ -69,7 +69,7 @@ describe('the rotation of an authority', () => {
     assert.deepEqual([await begun(DUE - 10 * DAY - 1000), await begun(DUE - 10 * DAY)], [false, true]);
   });
 
-  it('goes on with the successor, by which everything is issued anew; the former is still trusted', async () => {
+  it('reissues everything with the successor, and keeps the former authority in the bundles', async () => {
     const [former, next] = serials('ca');
     const { lines } = await run(store.open(), DUE + HOUR);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the rotation of an authority', () => {
     assert.ok((await run(store.open(), DUE + HOUR)).lines.every((line) => line.startsWith('kept')));
   });
 
-  it('is over when the former has ended, which is trusted no more', async () => {
+  it('removes the former authority from the bundles when it has expired', async () => {
     const [, next] = serials('ca');
     await run(store.open(), DUE + HOUR);
     await run(store.open(), START + 87600 * HOUR);
@@ -91,7 +91,7 @@ describe('the rotation of an authority', () => {
   });
 
   for (const name of ['web', 'config'] as const) {
-    it(`waits again where ${name} has not known the successor`, async () => {
+    it(`restarts the propagation time when ${name} lacks the successor`, async () => {
       const [current] = bundleIn(store.entriesOf('ca')['ca.crt']);
       const { kubeconfig, ...entries } = store.entriesOf(name);
       store.put(name, kubeconfig === undefined ? { ...entries, 'ca.crt': String(current) } : { kubeconfig: 'x' });
@@ -104,7 +104,7 @@ describe('the rotation of an authority', () => {
     });
   }
 
-  it('waits where something cannot be done', async () => {
+  it('does not start the propagation time after an item has failed', async () => {
     const text = PLAN.replace('keys:', '- {name: more, authority: ca, commonName: m, usages: [client]}\nkeys:');
     store.put('more', { 'tls.crt': 'x' }, true);
     const { 'next.since': _since, ...entries } = store.entriesOf('ca');
@@ -114,14 +114,14 @@ describe('the rotation of an authority', () => {
     assert.equal(store.entriesOf('ca')['next.since'], undefined);
   });
 
-  it('takes no time that is said of another successor', async () => {
+  it('ignores the recorded time of another successor', async () => {
     const { 'next.since': since = '', ...entries } = store.entriesOf('ca');
     store.put('ca', { ...entries, 'next.since': since.replace(/ .*/, ` ${'0'.repeat(64)}`) });
     const { lines } = await run(store.open(), DUE + DAY);
     assert.equal(lines[0], 'updated authority ca');
   });
 
-  it('waits for nothing where the former has ended', async () => {
+  it('replaces an expired authority at once', async () => {
     await run(store.open(), START + 87600 * HOUR);
     assert.equal(serials('ca').length, 1);
     const late = memory();
@@ -131,14 +131,14 @@ describe('the rotation of an authority', () => {
     assert.equal(bundleIn(late.entriesOf('web')['ca.crt']).length, 1);
   });
 
-  it('begins when it is to have another name', async () => {
+  it('begins when the common name changes in the plan', async () => {
     const other = memory();
     await run(other.open(), START);
     const { outcomes } = await run(other.open(), START, { text: PLAN.replace('Root', 'Other') });
-    assert.match(outcomes[0]?.reason ?? '', /^it is to have another name: it has got a successor/);
+    assert.match(outcomes[0]?.reason ?? '', /^its common name differs from the plan: a new successor signs/);
   });
 
-  it('leaves what its owner has put into the bundle beside it', async () => {
+  it('keeps authorities that a user has added to the bundle', async () => {
     const foreign = memory();
     await run(foreign.open(), START);
     const added = foreign.entriesOf('ca')['tls.crt'] ?? '';

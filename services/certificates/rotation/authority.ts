@@ -9,30 +9,30 @@ import { PlanError, timeText, type Outcome } from './outcome.js';
 import { readSince } from './since.js';
 import { endOf, isDue, validityFrom } from './validity.js';
 
-/** An authority with all that is to be trusted beside it. */
+/** An authority with its successor and its trust bundle. */
 export interface Authority {
-  /** Signs. */
+  /** The signing certificate and key. */
   readonly current: ReadPair;
-  /** Will sign, once everybody trusts it. */
+  /** The successor. It signs after the propagation time. */
   readonly next?: ReadPair;
-  /** Since when it has been in all bundles, in milliseconds since 1970. */
+  /** When all bundles contained the successor, in milliseconds since 1970. */
   readonly since?: number;
-  /** What signs, what will, and what has signed, each once. */
+  /** The current, next and former certificates, without duplicates. */
   readonly bundle: readonly X509Certificate[];
 }
 
 export interface AuthorityOptions {
   readonly now: Date;
-  /** Milliseconds before the end of an authority from which on it is to have a successor. */
+  /** Milliseconds before its expiry at which an authority gets a successor. */
   readonly before: number;
   readonly propagation: number;
-  /** Whether whatever trusts this authority is known to trust its successor too. */
+  /** Whether every bundle of this authority contains the successor. */
   readonly isTrusted: (next: X509Certificate) => boolean;
 }
 
 export type Step = { readonly authority: Authority } & Pick<Outcome, 'action' | 'reason'>;
 
-/** The authority as it is to be now. `stored` is what there is of it. Pure, but for new keys. */
+/** Computes the next rotation step. `stored` is the present state. Pure, except for the generation of keys. */
 export async function stepAuthority(
   plan: PlannedAuthority,
   stored: Authority | undefined,
@@ -50,7 +50,7 @@ export async function stepAuthority(
   if (endOf(current.cert) <= now.getTime()) {
     const successor = next ?? (await newAuthority(plan, now));
     const authority = { current: successor, bundle: bundle(successor) };
-    return { authority, action: 'renewed', reason: 'its time was over, so that nothing could be waited for' };
+    return { authority, action: 'renewed', reason: 'it had expired, so that it was replaced at once' };
   }
   if (next !== undefined) {
     const since = isTrusted(next.cert) ? stored.since : undefined;
@@ -63,7 +63,7 @@ export async function stepAuthority(
     }
     const authority = { current, next, ...(since !== undefined && { since }), bundle: bundle(current, next) };
     const from = timeText((since ?? now.getTime()) + propagation);
-    return { authority, action: 'kept', reason: `it has a successor, which signs in a run after ${from}` };
+    return { authority, action: 'kept', reason: `its successor signs in a run after ${from}` };
   }
   const fault = faultOf(plan, current.cert, now, before);
   if (fault === undefined) return { authority: { current, bundle: bundle(current) }, action: 'kept' };
@@ -71,13 +71,13 @@ export async function stepAuthority(
   return {
     authority: { current, next: successor, bundle: bundle(current, successor) },
     action: 'updated',
-    reason: `${fault}: it has got a successor, which signs in a run after ${timeText(now.getTime() + propagation)}`,
+    reason: `${fault}: a new successor signs in a run after ${timeText(now.getTime() + propagation)}`,
   };
 }
 
 function faultOf({ commonName }: PlannedAuthority, cert: X509Certificate, now: Date, before: number) {
-  if (cert.toLegacyObject().subject.CN !== commonName) return 'it is to have another name';
-  return isDue(cert, now, before) ? 'it is about to end' : undefined;
+  if (cert.toLegacyObject().subject.CN !== commonName) return 'its common name differs from the plan';
+  return isDue(cert, now, before) ? 'it expires soon' : undefined;
 }
 
 async function newAuthority({ commonName, validity }: PlannedAuthority, now: Date): Promise<ReadPair> {
@@ -93,30 +93,30 @@ async function newAuthority({ commonName, validity }: PlannedAuthority, now: Dat
   return { certPem, keyPem: keyPem(privateKey), cert: new X509Certificate(certPem), key: privateKey };
 }
 
-/** What there is of an authority; undefined where its first making was cut short. Throws PlanError; `place` is for it. */
-export function readAuthority(entries: Entries, place: string, now: Date): Authority | undefined {
+/** Parses an authority. Returns undefined where its creation was interrupted. `location` is for the PlanError that it throws. */
+export function readAuthority(entries: Entries, location: string, now: Date): Authority | undefined {
   const next = pairIn(entries, 'next');
-  // The key is written before its certificate: whoever was killed between the two has left them like this.
+  // A key is written before its certificate. A run that is killed between the two leaves this state.
   const isHalfway = entries['tls.key'] === entries['next.key'];
   const current = pairIn(entries, 'tls') ?? (isHalfway ? next : undefined);
   const isNew = entries['tls.crt'] === undefined && entries['ca.crt'] === undefined;
   if (current === undefined && isNew) return undefined;
   const fail = (fault: string): never => {
     throw new PlanError(
-      `${place}: the authority ${fault}; restore it, or delete all that is there of it for a new one, which nobody trusts yet`,
+      `${location}: the authority ${fault}; restore it, or delete all its entries for a new authority, which no program trusts yet`,
     );
   };
   if (current === undefined) {
     if (entries['tls.key'] === undefined) return fail('has no private key');
     if (readKey(entries['tls.key']) === undefined) return fail('has a private key that cannot be read');
-    return fail('has no certificate of its key');
+    return fail('has no certificate that matches its key');
   }
-  if (!current.cert.ca) return fail('has a certificate that is not that of an authority');
+  if (!current.cert.ca) return fail('has a certificate that is not a CA certificate');
   if (!['ec', 'rsa'].includes(current.key.asymmetricKeyType ?? ''))
     return fail('has a key that is neither ECDSA nor RSA');
   if (Date.parse(current.cert.validFrom) > now.getTime()) {
     throw new PlanError(
-      `${place}: the authority is valid only from ${current.cert.validFrom} on; is the clock of this machine right?`,
+      `${location}: the authority is not valid before ${current.cert.validFrom}; check the clock of this machine`,
     );
   }
   const successor = next?.cert.fingerprint256 === current.cert.fingerprint256 ? undefined : next;
@@ -125,17 +125,17 @@ export function readAuthority(entries: Entries, place: string, now: Date): Autho
     current,
     ...(successor && { next: successor }),
     ...(since !== undefined && { since }),
-    bundle: readBundle(entries, place),
+    bundle: readBundle(entries, location),
   };
 }
 
-/** All that vouches for what an authority has issued. Throws PlanError. */
-export function readBundle(entries: Entries, place: string): X509Certificate[] {
+/** Reads the trust bundle of an authority. Throws PlanError. */
+export function readBundle(entries: Entries, location: string): X509Certificate[] {
   const text = entries['ca.crt'] ?? '';
-  // What cert-manager issues itself has none where the issuer knows of none.
+  // cert-manager writes no ca.crt where the issuer does not know its own certificate.
   const pem = text.trim() === '' ? (entries['tls.crt'] ?? '') : text;
   try {
-    return readAuthorities(pem, place);
+    return readAuthorities(pem, location);
   } catch (error) {
     throw new PlanError(errorMessage(error), { cause: error });
   }

@@ -13,14 +13,14 @@ export interface IssueOptions {
   readonly authority: ReadPair;
 }
 
-/** The pair that is there; undefined where there is none that is good. */
+/** Reads a certificate with its key. Undefined where it is missing or invalid. */
 export function readCertificatePair(entries: Entries | undefined): ReadPair | undefined {
   const [certPem, keyText] = [entries?.['tls.crt'], entries?.['tls.key']];
   return certPem === undefined || keyText === undefined ? undefined : readPair({ certPem, keyPem: keyText });
 }
 
-/** Why a pair must be another one to be as planned; undefined where it is good as it is. */
-export function misfit(
+/** Returns why a certificate must be reissued to match the plan; undefined where it matches. */
+export function mismatch(
   { commonName, organizations, purpose }: PlannedCertificate,
   pair: ReadPair | undefined,
   authority: X509Certificate,
@@ -29,23 +29,23 @@ export function misfit(
   if (pair === undefined) return 'it cannot be read';
   const { cert } = pair;
   const { subject } = cert.toLegacyObject();
-  if (subject.CN !== commonName) return 'it is to have another name';
-  if (!isSame([subject.O ?? []].flat(), organizations)) return 'it is to have other organizations';
-  if (!isSame(cert.keyUsage ?? [], USAGES[purpose.type])) return 'it is to have other usages';
-  if (!isForHosts(cert, purpose.type === 'client' ? [] : purpose.hosts)) return 'it is to have other hosts';
-  if (!isIssuedBy(cert, authority)) return 'it is from another authority';
-  if (endOf(cert) <= now.getTime()) return 'its time was over';
-  if (Date.parse(cert.validFrom) > now.getTime()) return 'it was not valid yet';
+  if (subject.CN !== commonName) return 'its common name differs from the plan';
+  if (!isSame([subject.O ?? []].flat(), organizations)) return 'its organizations differ from the plan';
+  if (!isSame(cert.keyUsage ?? [], USAGES[purpose.type])) return 'its usages differ from the plan';
+  if (!isForHosts(cert, purpose.type === 'client' ? [] : purpose.hosts)) return 'its hosts differ from the plan';
+  if (!isIssuedBy(cert, authority)) return 'another authority issued it';
+  if (endOf(cert) <= now.getTime()) return 'it has expired';
+  if (Date.parse(cert.validFrom) > now.getTime()) return 'it is not valid yet';
   return undefined;
 }
 
-/** Whether it is time for another one, which would last longer. */
-export function isAboutToEnd(plan: PlannedCertificate, { cert }: ReadPair, options: IssueOptions): boolean {
+/** Whether a certificate is due for renewal. False where a new one would not expire later. */
+export function isDueForRenewal(plan: PlannedCertificate, { cert }: ReadPair, options: IssueOptions): boolean {
   const { now, renewBefore, authority } = options;
   return isDue(cert, now, renewBefore) && validityOf(plan, now, authority).notAfter.getTime() > endOf(cert);
 }
 
-/** A new key with its certificate, which ends no later than its authority. */
+/** Issues a certificate with a new key. It expires no later than its authority. */
 export async function issue(plan: PlannedCertificate, { now, authority }: IssueOptions): Promise<KeyPair> {
   const { publicKey, privateKey } = await newKeys();
   const { commonName, organizations, purpose } = plan;
@@ -56,7 +56,7 @@ export async function issue(plan: PlannedCertificate, { now, authority }: IssueO
     issuer: signerOf(authority),
     ...validityOf(plan, now, authority),
   });
-  // What is between it and the root comes along (RFC 8446, 4.4.2).
+  // The chain contains the intermediate certificates (RFC 8446, 4.4.2).
   const isRoot = authority.cert.checkIssued(authority.cert);
   return { certPem: isRoot ? certPem : certPem + authority.certPem, keyPem: keyPem(privateKey) };
 }

@@ -5,23 +5,23 @@ import { ENTRIES, type Entries, type Item, type Kind, type Store } from '../stor
 import { PlanError } from './outcome.js';
 import type { RunOptions } from './run-options.js';
 
-/** What every step of a run works with. */
+/** The context of the steps of one run. */
 export interface Run {
   readonly plan: Plan;
   readonly store: Store;
   readonly options: RunOptions;
-  /** When the run began. */
+  /** The start of the run. */
   readonly now: Date;
 }
 
-/** An authority for those who use it. */
+/** An authority as its users need it. */
 export interface TrustedAuthority {
-  /** Absent where its key is not there: it vouches, and issues nothing. */
+  /** Absent where the private key is absent: the authority verifies and issues nothing. */
   readonly current?: ReadPair;
   readonly bundle: readonly X509Certificate[];
 }
 
-/** Writes what is not there yet as it is to be. Resolves to whether it was another. Throws PlanError for what is foreign. */
+/** Writes entries that differ. Resolves to whether it wrote. Throws PlanError for an item with another owner. */
 export async function writeItem(
   { store }: Run,
   kind: Kind,
@@ -40,10 +40,10 @@ export async function writeItem(
   return true;
 }
 
-/** That something must be another, and is not ours. */
-export function foreignError(place: string, reason: string): PlanError {
+/** The error for an item that must change and has another owner. */
+export function foreignError(location: string, reason: string): PlanError {
   return new PlanError(
-    `${place} was not made by this program, and is left alone, though it must change: ${reason}; ` +
-      `have whoever made it change it, or delete it`,
+    `${location} must change (${reason}), but this program does not own it and leaves it as it is; ` +
+      `change it with the program that created it, or delete it`,
   );
 }

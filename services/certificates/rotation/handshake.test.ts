@@ -18,10 +18,10 @@ certificates:
 - {name: client, authority: ca, commonName: ann, organizations: [dev], usages: [client], validity: 8h}
 `;
 
-/** What a server and its clients may hold, before a change of the authority, during it and after it. */
+/** The entries of servers and clients before, during and after a change of the authority. */
 type Phase = ReadonlyMap<string, Entries>;
 
-describe('what comes out of runs', () => {
+describe('certificates of a run', () => {
   let phases: readonly Phase[];
   before(async () => {
     const store = memory();
@@ -33,14 +33,14 @@ describe('what comes out of runs', () => {
     const second = new Map(store.items);
     await run(store.open(), START, late);
     phases = [first, second, new Map(store.items)];
-    // The former and the present authority have the same name: only their keys tell them apart.
+    // The former and the present authority have the same name. Only their keys differ.
     assert.deepEqual(
       phases.map((phase) => phase.get('client')?.['ca.crt']?.match(/BEGIN/g)?.length),
       [1, 2, 2],
     );
   });
 
-  /** The name of the client that a server of one phase sees, and a client of another trusts the server. */
+  /** Returns the client name that the server sees. The server and the client hold entries of different phases. */
   async function handshake(server: Entries, client: Entries, name: string): Promise<string> {
     const listener = createServer((socket) => {
       const secure = new TLSSocket(socket, {
@@ -83,14 +83,14 @@ describe('what comes out of runs', () => {
     [2, 1],
     [2, 2],
   ] as const) {
-    it(`a server of ${NAMES[a]} and clients of ${NAMES[b]} verify each other`, async () => {
+    it(`verify a server of ${NAMES[a]} and clients of ${NAMES[b]} mutually`, async () => {
       const of = (phase: number, name: string): Entries => phases[phase]?.get(name) ?? {};
       assert.equal(await handshake(of(a, 'peer'), of(b, 'client'), 'x.a.b'), 'ann');
       assert.equal(await handshake(of(a, 'peer'), of(b, 'peer'), 'localhost'), 'peer');
     });
   }
 
-  it('openssl accepts it under its strictest rules', function () {
+  it('pass the strict verification of openssl', function () {
     needOpenssl(this);
     const directory = mkdtempSync(join(tmpdir(), 'handshake-'));
     try {

@@ -3,13 +3,13 @@ import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js
 import type { Item } from '../store/store.js';
 import type { Run } from './context.js';
 
-/** What holds the bundle of an authority, as it was when the run began. */
+/** An item that contains the bundle of an authority, as read at the start of the run. */
 export interface Holder {
   readonly authority: string;
   readonly bundle: readonly X509Certificate[];
 }
 
-/** All that is there already and is ours to change. What is not there yet is trusted by nobody, and trusts nobody. */
+/** Reads the existing items that this program owns. Items that do not exist yet neither trust nor are trusted. */
 export async function readHolders({ plan, store }: Run): Promise<readonly Holder[]> {
   const read = async (kind: 'certificate' | 'kubeconfig', name: string, authority: string): Promise<Holder[]> => {
     const item = await store.read(kind, name);
@@ -22,7 +22,7 @@ export async function readHolders({ plan, store }: Run): Promise<readonly Holder
   return holders.flat();
 }
 
-/** Nothing where it cannot be read: such a one trusts nobody yet. */
+/** Empty where the bundle cannot be read, as nothing is trusted then. */
 function bundleIn({ entries }: Item): X509Certificate[] {
   const data = /^ *certificate-authority-data: "?([A-Za-z0-9+/=]+)"?$/m.exec(entries.kubeconfig ?? '')?.[1] ?? '';
   const pem = entries['ca.crt'] ?? Buffer.from(data, 'base64').toString();

@@ -5,7 +5,7 @@ import { DAY, HOUR, run, START } from './run.test.helper.js';
 
 const text = 'keys: [{name: sa}]';
 
-describe('a key that signs tokens', () => {
+describe('service account signing key', () => {
   let store: Memory;
   beforeEach(async () => {
     store = memory();
@@ -16,22 +16,22 @@ describe('a key that signs tokens', () => {
     (store.entriesOf('sa')['sa.pub'] ?? '').split(/(?<=-----END PUBLIC KEY-----\n)/).filter((pem) => pem !== '');
   const publicOf = (pem = ''): string => String(createPublicKey(pem).export({ type: 'spki', format: 'pem' }));
 
-  it('is checked with its public key', () => assert.deepEqual(known(), [signs()]));
+  it('is verified with its public key', () => assert.deepEqual(known(), [signs()]));
 
-  it('is the same for ever', async () => {
+  it('stays the same without rotation', async () => {
     const before = store.text();
     await run(store.open(), START + 10_000 * DAY, { text });
     assert.equal(store.text(), before);
   });
 
-  it('gets a successor when that is asked for, which is known first and signs later; tokens of the former stay good', async () => {
+  it('rotates on request: the successor is published first and signs later, and older tokens stay valid', async () => {
     const former = signs();
     await run(store.open(), START, { text, rotateKeys: true });
     assert.equal(signs(), former);
     const next = known()[1];
     assert.deepEqual(known(), [former, next]);
     const waiting = store.text();
-    // Whoever asks once more meanwhile gets no other one.
+    // A second request during the rotation creates no other successor.
     for (const rotateKeys of [false, true]) await run(store.open(), START + HOUR - 1, { text, rotateKeys });
     assert.equal(store.text(), waiting);
     assert.deepEqual((await run(store.open(), START + HOUR, { text })).lines, ['renewed key sa']);
@@ -40,21 +40,21 @@ describe('a key that signs tokens', () => {
     assert.deepEqual((await run(store.open(), START + DAY, { text })).lines, ['kept key sa']);
   });
 
-  it('keeps the public keys that its owner leaves, and no others', async () => {
+  it('keeps only the public keys that the user leaves in sa.pub', async () => {
     await run(store.open(), START, { text, rotateKeys: true });
     await run(store.open(), START + HOUR, { text });
     store.put('sa', { ...store.entriesOf('sa'), 'sa.pub': signs() });
     assert.deepEqual((await run(store.open(), START + DAY, { text })).lines, ['kept key sa']);
   });
 
-  it('has its own public key in any case', async () => {
+  it('always publishes its own public key', async () => {
     const { 'sa.pub': pub, ...rest } = store.entriesOf('sa');
     store.put('sa', rest);
     assert.deepEqual((await run(store.open(), START, { text })).lines, ['updated key sa']);
     assert.equal(store.entriesOf('sa')['sa.pub'], pub);
   });
 
-  it('waits anew where its successor was not known', async () => {
+  it('restarts the propagation time when the successor was not published', async () => {
     await run(store.open(), START, { text, rotateKeys: true });
     const former = signs();
     store.put('sa', { ...store.entriesOf('sa'), 'sa.pub': former });

@@ -8,7 +8,7 @@ import { readSince, writeSince } from './since.js';
 export interface KeyOptions {
   readonly now: Date;
   readonly propagation: number;
-  /** Whether to give it a successor, where it has none. */
+  /** Whether to create a successor where there is none. */
   readonly rotate: boolean;
 }
 
@@ -17,10 +17,10 @@ export type KeyStep = { readonly entries: Entries } & Pick<Outcome, 'action' | '
 const PUBLIC_KEY = /-----BEGIN (?:RSA |EC )?PUBLIC KEY-----[^-]+-----END (?:RSA |EC )?PUBLIC KEY-----/g;
 
 /**
- * A key that signs tokens as it is to be now, with all the public keys that tokens are checked with: those of former keys
- * stay. Throws PlanError where what is there cannot be used; `place` is for its message.
+ * Computes the next rotation step of a token signing key. All public keys of former keys are kept for verification.
+ * Throws PlanError where the present key cannot be used; `location` is for its message.
  */
-export async function stepKey(stored: Entries, place: string, options: KeyOptions): Promise<KeyStep> {
+export async function stepKey(stored: Entries, location: string, options: KeyOptions): Promise<KeyStep> {
   const { now, propagation, rotate } = options;
   if (stored['sa.key'] === undefined && stored['sa.pub'] === undefined) {
     const { privateKey, publicKey } = await newKeys();
@@ -29,12 +29,12 @@ export async function stepKey(stored: Entries, place: string, options: KeyOption
   const signing = readKey(stored['sa.key'] ?? '');
   if (signing === undefined) {
     throw new PlanError(
-      `${place}: the key cannot be read; restore it, or delete all that is there of it for a new one, which makes all tokens invalid`,
+      `${location}: the key cannot be read; restore it, or delete all its entries for a new key, which makes all tokens invalid`,
     );
   }
   const former = publicKeysIn(stored['sa.pub'] ?? '');
   const next = readKey(stored['next.key'] ?? '');
-  if (next !== undefined && !isEqual(next, signing)) return follow({ stored, signing, next, former }, options);
+  if (next !== undefined && !isEqual(next, signing)) return stepSuccessor({ stored, signing, next, former }, options);
   if (rotate) {
     const { privateKey, publicKey } = await newKeys();
     const entries = {
@@ -42,7 +42,7 @@ export async function stepKey(stored: Entries, place: string, options: KeyOption
       'next.key': keyPem(privateKey),
       'next.since': writeSince(now, publicKey),
     };
-    const reason = `it has got a successor, which signs in a run after ${timeText(now.getTime() + propagation)}`;
+    const reason = `a new successor signs in a run after ${timeText(now.getTime() + propagation)}`;
     return { entries, action: 'updated', reason };
   }
   const entries = keysOf(stored['sa.key'] ?? '', [createPublicKey(signing), ...former]);
@@ -58,11 +58,11 @@ interface Successor {
   readonly former: readonly KeyObject[];
 }
 
-/** The successor signs once its public key has been known for long enough. */
-function follow({ stored, signing, next, former }: Successor, { now, propagation }: KeyOptions): KeyStep {
+/** The successor signs once its public key has been published for the propagation time. */
+function stepSuccessor({ stored, signing, next, former }: Successor, { now, propagation }: KeyOptions): KeyStep {
   const [nextPublic, currentPublic] = [createPublicKey(next), createPublicKey(signing)];
-  const isKnown = former.some((key) => key.equals(nextPublic));
-  const since = isKnown ? readSince(stored['next.since'], nextPublic) : undefined;
+  const isPublished = former.some((key) => key.equals(nextPublic));
+  const since = isPublished ? readSince(stored['next.since'], nextPublic) : undefined;
   const nextPem = stored['next.key'] ?? '';
   if (since !== undefined && now.getTime() >= since + propagation) {
     const entries = keysOf(nextPem, [nextPublic, currentPublic, ...former]);
@@ -77,7 +77,7 @@ function follow({ stored, signing, next, former }: Successor, { now, propagation
   return {
     entries,
     action: since === undefined ? 'updated' : 'kept',
-    reason: `it has a successor, which signs in a run after ${from}`,
+    reason: `its successor signs in a run after ${from}`,
   };
 }
 
@@ -85,7 +85,7 @@ function keysOf(signing: string, known: readonly KeyObject[]) {
   return { 'sa.key': signing, 'sa.pub': [...new Set(known.map(publicPem))].join('') };
 }
 
-/** Those that can be read; what else stands in the text is not kept. */
+/** The readable public keys. Other text is dropped. */
 function publicKeysIn(text: string): KeyObject[] {
   return (text.match(PUBLIC_KEY) ?? []).flatMap((pem) => {
     try {

@@ -11,20 +11,20 @@ kubeconfigs: [{name: config, certificate: web, authority: ca, server: 'https://a
 `;
 const DUE = START + 87600 * HOUR - (365 + 30) * DAY;
 
-/** What is done one after the other, and when. */
+/** The steps and their times. */
 const phases: readonly (readonly [name: string, at: number])[] = [
-  ['everything is made', START],
-  ['what was about to end is renewed', START + 340 * DAY],
-  ['what has ended is renewed', DUE - DAY],
-  ['successors are made', DUE],
-  ['successors take over', DUE + HOUR],
-  ['a former authority is forgotten', START + 87600 * HOUR],
+  ['everything is created', START],
+  ['certificates that expire soon are renewed', START + 340 * DAY],
+  ['expired certificates are renewed', DUE - DAY],
+  ['successors are created', DUE],
+  ['successors sign', DUE + HOUR],
+  ['a former authority is removed', START + 87600 * HOUR],
 ];
 
-describe('a run that is killed at any moment', () => {
+describe('a run that is killed after any write', () => {
   let former = memory();
   for (const [name, at] of phases) {
-    it(`while ${name} leaves nothing that the next one cannot go on from`, async () => {
+    it(`can be continued by the next run: ${name}`, async () => {
       const options = { text, rotateKeys: at === DUE };
       let store = former.copy();
       let steps = 0;

@@ -1,23 +1,23 @@
 import type { Kind } from '../store/store.js';
 
-/** What became of a thing. */
+/** The result of one item. */
 export interface Outcome {
-  /** `updated`: what it proves itself with has stayed, whom it trusts or what is to follow has not. */
+  /** `updated`: the trusted authorities or the successor changed; the certificate or key itself did not. */
   readonly action: 'made' | 'renewed' | 'updated' | 'kept';
   readonly kind: Kind;
   readonly name: string;
-  /** Its end, where it has one. */
+  /** Expiry, where the item has one. */
   readonly until?: Date;
-  /** Why it was not just kept, or for how long it will be. */
+  /** The reason for the change, or until when the item is kept. */
   readonly reason?: string;
 }
 
-/** Something that is there and can neither be used nor replaced. The message says what to do, and holds no secret. */
+/** An item that can neither be used nor replaced. The message says what to do and contains no secret. */
 export class PlanError extends Error {
   override readonly name = 'PlanError';
 }
 
-/** Such as `2027-01-31T00:00:00Z`. */
+/** Formats a time as `2027-01-31T00:00:00Z`. */
 export function timeText(time: Date | number): string {
   return new Date(time).toISOString().replace(/\.\d+/, '');
 }

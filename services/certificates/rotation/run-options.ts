@@ -2,14 +2,14 @@ import type { Outcome } from './outcome.js';
 
 export interface RunOptions {
   readonly now: () => Date;
-  /** How long before its end a certificate is made anew, in milliseconds; at most a third of its life. */
+  /** Milliseconds before its expiry at which a certificate is renewed; at most a third of its validity. */
   readonly renewBefore: number;
-  /** How long it takes until all programs have what was written, in milliseconds. */
+  /** Milliseconds until all programs use a written item. */
   readonly propagation: number;
-  /** Whether keys get successors. */
+  /** Whether to create successors of keys. */
   readonly rotateKeys: boolean;
-  /** Told once of each thing, when it is done. */
-  readonly tell: (outcome: Outcome) => void;
-  /** Told when somebody else was quicker, and all begins again. */
-  readonly onRace?: (message: string) => void;
+  /** Called once for each item, when it is done. */
+  readonly report: (outcome: Outcome) => void;
+  /** Called when another run wrote first and this run restarts. */
+  readonly onConflict?: (message: string) => void;
 }

@@ -22,7 +22,7 @@ kubeconfigs: [{name: config, certificate: admin, authority: ca, server: 'https:/
 
 export const plan = (text: string): Plan => readPlan(text, 'plan.yaml');
 
-/** The time of certificates, in whole seconds, as they have it. */
+/** The start time in whole seconds, which is the precision of certificates. */
 export const START = Math.floor(Date.now() / 1000) * 1000;
 
 export interface Ran {
@@ -32,7 +32,7 @@ export interface Ran {
   readonly problems: readonly string[];
 }
 
-/** One run at a time of the day. */
+/** Performs one run at a time. */
 export async function run(
   store: Store,
   at: number,
@@ -44,7 +44,7 @@ export async function run(
     renewBefore: 30 * DAY,
     propagation: HOUR,
     rotateKeys: false,
-    tell: (outcome) => outcomes.push(outcome),
+    report: (outcome) => outcomes.push(outcome),
     ...options,
   });
   return {

@@ -9,7 +9,7 @@ const ALL = ['authority ca', 'certificate web', 'certificate peer', 'certificate
 const each = (action: string): string[] => ALL.map((thing) => `${action} ${thing}`);
 const YEAR = 365 * DAY;
 
-describe('a run', () => {
+describe('runPlan', () => {
   let first: Memory;
   let store: Memory;
   before(async () => {
@@ -22,7 +22,7 @@ describe('a run', () => {
   });
   const cert = (name: string) => certificateIn(store.entriesOf(name)['tls.crt']);
 
-  it('makes all that is missing, as planned', async () => {
+  it('creates all missing items as planned', async () => {
     const ca = cert('ca');
     assert.ok(ca.ca && ca.subject === 'CN=Root' && isIssuedBy(ca, ca));
     assert.equal(Date.parse(ca.validTo), START + 87600 * HOUR);
@@ -49,13 +49,13 @@ describe('a run', () => {
     assert.deepEqual(credentials, { certPem, keyPem });
   });
 
-  it('leaves everything that fits as it is, to the letter', async () => {
+  it('leaves matching items byte for byte', async () => {
     const before = store.text();
     assert.deepEqual((await run(store.open(), START + 30 * DAY)).lines, each('kept'));
     assert.equal(store.text(), before);
   });
 
-  it('makes what has been deleted, and that alone', async () => {
+  it('recreates only deleted items', async () => {
     for (const name of ['web', 'config', 'sa']) store.remove(name);
     const { lines } = await run(store.open(), START);
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('a run', () => {
     );
   });
 
-  it('renews what is about to end, with a new key, and what holds it', async () => {
+  it('renews certificates that expire soon with a new key, and kubeconfigs that contain them', async () => {
     const before = store.entriesOf('admin')['tls.key'];
     const { lines } = await run(store.open(), START + YEAR - 30 * DAY, { text: PLAN.replace(', validity: 2000h', '') });
     assert.deepEqual(lines, [
@@ -78,26 +78,26 @@ describe('a run', () => {
     assert.notEqual(store.entriesOf('admin')['tls.key'], before);
   });
 
-  // Its life began an hour before it was made.
+  // The validity begins an hour before the certificate is issued.
   const THIRD = (2000 * HOUR + HOUR) / 3;
   for (const [at, action] of [
     [START + 2000 * HOUR - THIRD - 1000, 'kept'],
     [START + 2000 * HOUR - THIRD + 1000, 'renewed'],
   ] as const) {
-    it(`waits until two thirds of a short life are over: ${action}`, async () => {
+    it(`waits until two thirds of a short validity are over: ${action}`, async () => {
       const { lines } = await run(store.open(), at, { renewBefore: YEAR });
       assert.ok(lines.includes(`${action} certificate peer`));
     });
   }
 
   const misfits: readonly (readonly [from: string, to: string, reason: string])[] = [
-    ['commonName: web', 'commonName: other', 'it is to have another name'],
-    ['[x, z]', '[x]', 'it is to have other organizations'],
-    ['[a.b, 127', '[a.b, a.c, 127', 'it is to have other hosts'],
-    ["'*.c.d'], usages: [server]", "'*.c.d'], usages: [server, client]", 'it is to have other usages'],
+    ['commonName: web', 'commonName: other', 'its common name differs from the plan'],
+    ['[x, z]', '[x]', 'its organizations differ from the plan'],
+    ['[a.b, 127', '[a.b, a.c, 127', 'its hosts differ from the plan'],
+    ["'*.c.d'], usages: [server]", "'*.c.d'], usages: [server, client]", 'its usages differ from the plan'],
   ];
   for (const [from, to, reason] of misfits) {
-    it(`makes a certificate anew since ${reason}`, async () => {
+    it(`reissues a certificate: ${reason}`, async () => {
       const { outcomes } = await run(store.open(), START, { text: PLAN.replace(from, to) });
       const changed = outcomes.filter(({ action }) => action !== 'kept').map(({ name, reason: why }) => [name, why]);
       assert.deepEqual(changed, [['web', reason]]);
@@ -109,7 +109,7 @@ describe('a run', () => {
     ['has lost its key', { 'tls.key': undefined }],
     ['has the key of another', { 'tls.key': 'other' }],
   ] as const) {
-    it(`makes a certificate anew that ${name}`, async () => {
+    it(`reissues a certificate that ${name}`, async () => {
       const other = store.entriesOf('peer')['tls.key'] ?? '';
       const { 'tls.key': key = other, ...rest } = { ...store.entriesOf('web'), ...entry };
       store.put('web', { ...rest, ...(key === 'other' ? { 'tls.key': other } : { 'tls.key': key }) });
@@ -118,7 +118,7 @@ describe('a run', () => {
     });
   }
 
-  it('has no certificate outlive its authority, and renews none for nothing', async () => {
+  it('issues no certificate beyond the expiry of its authority, and none without need', async () => {
     const text = `authorities: [{name: ca, commonName: Root, validity: 10h}]
 certificates: [{name: web, authority: ca, commonName: web, usages: [client], validity: 10h}]`;
     const short = memory();
@@ -132,20 +132,20 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
     );
   });
 
-  describe('meets what is broken:', () => {
+  describe('with a broken item:', () => {
     const broken: readonly (readonly [entries: Record<string, string | undefined>, problem: RegExp])[] = [
-      [{ 'tls.key': undefined }, /^the thing ca: the authority has no private key; restore it, or delete all/],
-      [{ 'tls.key': 'x' }, /^the thing ca: the authority has a private key that cannot be read;/],
-      [{ 'tls.crt': undefined }, /^the thing ca: the authority has no certificate of its key;/],
-      [{ 'tls.crt': 'web' }, /^the thing ca: the authority has no certificate of its key;/],
+      [{ 'tls.key': undefined }, /^the item ca: the authority has no private key; restore it, or delete all/],
+      [{ 'tls.key': 'x' }, /^the item ca: the authority has a private key that cannot be read;/],
+      [{ 'tls.crt': undefined }, /^the item ca: the authority has no certificate that matches its key;/],
+      [{ 'tls.crt': 'web' }, /^the item ca: the authority has no certificate that matches its key;/],
       [
         { 'tls.crt': 'web', 'tls.key': 'web' },
-        /^the thing ca: the authority has a certificate that is not that of an authority;/,
+        /^the item ca: the authority has a certificate that is not a CA certificate;/,
       ],
-      [{ 'ca.crt': 'x' }, /^the thing ca holds no certificate in PEM$/],
+      [{ 'ca.crt': 'x' }, /^the item ca holds no certificate in PEM$/],
     ];
     for (const [entries, problem] of broken) {
-      it(`${JSON.stringify(entries)} is told, and nothing that depends on it touched`, async () => {
+      it(`reports ${JSON.stringify(entries)}, and leaves dependent items as they are`, async () => {
         const web = store.entriesOf('web');
         const own = Object.entries({ ...store.entriesOf('ca'), ...entries }).flatMap(([name, text]) =>
           text === undefined ? [] : [[name, text === 'web' ? web[name === 'tls.key' ? 'tls.key' : 'tls.crt'] : text]],
@@ -160,21 +160,21 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
       });
     }
 
-    it('an authority of the future', async () => {
+    it('reports an authority that is not valid yet', async () => {
       const { problems } = await run(store.open(), START - DAY);
-      assert.match(problems[0] ?? '', /valid only from .* on; is the clock of this machine right\?$/);
+      assert.match(problems[0] ?? '', /is not valid before .*; check the clock of this machine$/);
     });
 
-    it('a key that tokens are signed with', async () => {
+    it('reports an unreadable token signing key', async () => {
       store.put('sa', { ...store.entriesOf('sa'), 'sa.key': 'x' });
       assert.match(
         (await run(store.open(), START)).problems[0] ?? '',
-        /^the thing sa: the key cannot be read; restore it/,
+        /^the item sa: the key cannot be read; restore it/,
       );
     });
   });
 
-  describe('meets what is not ours:', () => {
+  describe('with an item of another owner:', () => {
     const foreign = async (name: string, hours = 20): Promise<Memory> => {
       const root = await newTestAuthority('Root');
       const own = await testCertificate(
@@ -189,7 +189,7 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
     };
     const text = PLAN.replace('Root}', 'Root, validity: 100000h}');
 
-    it('an authority, which issues for as long as it lasts', async () => {
+    it('issues by its authority until that expires', async () => {
       const made = await foreign('ca');
       const before = made.entriesOf('ca');
       const { lines, problems } = await run(made.open(), Date.now(), { text });
@@ -198,17 +198,17 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
       const late = await run(made.open(), Date.now() + 2 * HOUR, { text });
       assert.match(
         late.problems[0] ?? '',
-        /^the thing ca was not made by this program, .* must change: its time was over;/,
+        /^the item ca must change \(it has expired\), but this program does not own it/,
       );
     });
 
-    it('an authority of another name', async () => {
+    it('refuses its authority with another common name', async () => {
       const made = await foreign('ca');
       const { problems } = await run(made.open(), Date.now(), { text: text.replace('Root', 'Other') });
-      assert.match(problems[0] ?? '', /must change: it is to have another name;/);
+      assert.match(problems[0] ?? '', /must change \(its common name differs from the plan\),/);
     });
 
-    it('a certificate, which is good as long as it is as planned', async () => {
+    it('accepts its certificate while it matches the plan', async () => {
       const made = await foreign('web');
       const now = Date.now();
       const before = made.entriesOf('web');
@@ -216,39 +216,36 @@ certificates: [{name: web, authority: ca, commonName: web, usages: [client], val
       const { problems, lines } = await run(made.open(), now, { text: text.replace('[x, z]', '[x]') });
       assert.match(
         problems.join(),
-        /^the thing web was not made by .* must change: it is to have other organizations; have whoever [^,]*, or delete it$/,
+        /^the item web must change \(its organizations differ from the plan\), .*; change it with [^,]*, or delete it$/,
       );
       assert.ok(lines.includes('kept certificate admin'));
       assert.equal(made.entriesOf('web'), before);
     });
 
     for (const name of ['sa', 'config'] as const) {
-      it(`${name}, which is not overwritten`, async () => {
+      it(`does not overwrite ${name}`, async () => {
         store.put(
           name,
           name === 'sa' ? { 'sa.key': store.entriesOf('sa')['sa.key'] ?? '' } : { kubeconfig: 'x' },
           true,
         );
-        assert.match(
-          (await run(store.open(), START)).problems.join(),
-          new RegExp(`^the thing ${name} was not made by`),
-        );
+        assert.match((await run(store.open(), START)).problems.join(), new RegExp(`^the item ${name} must change`));
       });
     }
   });
 
-  describe('with a plan that has neither authorities nor certificates', () => {
+  describe('with a plan without authorities and certificates', () => {
     const text = `keys: [{name: sa}]
 kubeconfigs: [{name: config, certificate: admin, authority: issuer, server: 'https://a:1'}]`;
 
-    it('makes kubeconfigs of what others have made, and follows it', async () => {
+    it('creates kubeconfigs from external certificates, and updates them', async () => {
       const made = memory();
       const client = { purpose: { type: 'client' } } as const;
       const root = await newTestAuthority('r');
       for (const name of ['first', 'second']) {
         const own = await testCertificate({ commonName: name }, { ...client, issuer: root });
         made.put('admin', { 'tls.crt': own.certPem, 'tls.key': own.keyPem, 'ca.crt': root.certPem }, true);
-        // As an authority that vouches, and whose key is elsewhere.
+        // As an authority that verifies and whose key is elsewhere.
         made.put('issuer', { 'ca.crt': root.certPem }, true);
         const { lines, problems } = await run(made.open(), Date.now(), { text });
         assert.deepEqual([lines[0], problems], [`${name === 'first' ? 'made' : 'renewed'} kubeconfig config`, []]);
@@ -258,20 +255,22 @@ kubeconfigs: [{name: config, certificate: admin, authority: issuer, server: 'htt
       assert.deepEqual((await run(made.open(), Date.now(), { text })).lines, ['kept kubeconfig config', 'kept key sa']);
     });
 
-    it('says what is not there', async () => {
+    it('reports missing items', async () => {
       const made = memory();
       const missing = await run(made.open(), START, { text });
       assert.deepEqual(missing.problems, [
-        'there is no authority at the thing issuer, and the plan has none of that name',
+        'the item issuer does not exist, and the plan has no authority of that name',
       ]);
       assert.deepEqual(missing.lines, ['made key sa']);
       made.put('issuer', { 'ca.crt': (await newTestAuthority('r')).certPem }, true);
       const { problems } = await run(made.open(), START, { text });
-      assert.deepEqual(problems, ['there is no certificate with its key at the thing admin, which config is to hold']);
+      assert.deepEqual(problems, [
+        'the item admin, which the kubeconfig config needs, is not a certificate with its key',
+      ]);
     });
   });
 
-  it('issues by an authority in between, which comes along', async () => {
+  it('issues by an intermediate authority, which is in the chain', async () => {
     const made = memory();
     const root = await newTestAuthority('r');
     const middle = await newTestAuthority('m', root);
@@ -287,11 +286,11 @@ kubeconfigs: [{name: config, certificate: admin, authority: issuer, server: 'htt
     assert.deepEqual((await run(made.open(), Date.now(), { text })).lines, ['kept certificate a']);
   });
 
-  it('begins again when somebody else is quicker, and comes to the same', async () => {
+  it('restarts after a write conflict, with the same result', async () => {
     const empty = memory();
     const races: string[] = [];
-    const onRace = (message: string): void => void races.push(message);
-    const runs = await Promise.all([1, 2, 3].map(() => run(empty.open(), START, { onRace })));
+    const onConflict = (message: string): void => void races.push(message);
+    const runs = await Promise.all([1, 2, 3].map(() => run(empty.open(), START, { onConflict })));
     assert.ok(races.length > 0);
     const made = runs.flatMap(({ lines }) => lines.filter((line) => line.startsWith('made'))).sort();
     assert.deepEqual(made, [...each('made')].sort());

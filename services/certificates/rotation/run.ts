@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.js';
-import { RaceError, type Store } from '../store/store.js';
-import { applyAuthority, finishAuthority, otherAuthority } from './apply-authority.js';
+import { ConflictError, type Store } from '../store/store.js';
+import { applyAuthority, recordTrustedSince, externalAuthority } from './apply-authority.js';
 import { applyCertificate } from './apply-certificate.js';
 import { applyKey } from './apply-key.js';
 import { applyKubeconfig } from './apply-kubeconfig.js';
@@ -9,27 +9,27 @@ import { readHolders } from './holders.js';
 import { PlanError, type Outcome } from './outcome.js';
 import type { RunOptions } from './run-options.js';
 
-/** Each time somebody else gets further, so that the end comes sooner than this. */
+/** Each conflict means that another run made progress, so that fewer attempts suffice. */
 const ATTEMPTS = 20;
 
 /**
- * Makes what a plan has and a store has not, and makes anew what is about to end or is not as planned any more. All else is
- * left as it is. Resolves to what is wrong with single things; the others are done. Rejects where the store fails.
+ * Creates missing items, and renews items that expire soon or differ from the plan. All others stay as they are.
+ * Resolves to the errors of single items; the other items are done. Rejects when the store fails.
  */
 export async function runPlan(plan: Plan, store: Store, options: RunOptions): Promise<readonly PlanError[]> {
-  const told = new Set<string>();
-  // Whoever begins again finds what he has done before, and keeps it.
-  const tell = (outcome: Outcome): void => {
-    const isNews = !told.has(outcome.name) || outcome.action !== 'kept';
-    told.add(outcome.name);
-    if (isNews) options.tell(outcome);
+  const reported = new Set<string>();
+  // A restarted run keeps the items that it wrote before. Their results are not reported twice.
+  const report = (outcome: Outcome): void => {
+    const isNews = !reported.has(outcome.name) || outcome.action !== 'kept';
+    reported.add(outcome.name);
+    if (isNews) options.report(outcome);
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(plan, store, { ...options, tell });
+      return await runOnce(plan, store, { ...options, report });
     } catch (error) {
-      if (!(error instanceof RaceError) || attempt === ATTEMPTS) throw error;
-      options.onRace?.(error.message);
+      if (!(error instanceof ConflictError) || attempt === ATTEMPTS) throw error;
+      options.onConflict?.(error.message);
     }
   }
 }
@@ -38,7 +38,7 @@ async function runOnce(plan: Plan, store: Store, options: RunOptions): Promise<r
   const problems: PlanError[] = [];
   const run: Run = { plan, store, options, now: options.now() };
   const incomplete = new Set<string>();
-  /** One thing that is broken keeps no other from being done, but for a successor of its authority. */
+  /** A broken item blocks no other item, except for the successor of its authority. */
   const attempt = async <T>(work: () => Promise<T>, authority?: string): Promise<T | undefined> => {
     try {
       return await work();
@@ -49,16 +49,16 @@ async function runOnce(plan: Plan, store: Store, options: RunOptions): Promise<r
       return undefined;
     }
   };
-  // First of all: a successor signs only where everything that is there has trusted it before.
+  // The bundles are read before any write: a successor signs only where every existing item already trusts it.
   const holders = await readHolders(run);
   const authorities = new Map<string, TrustedAuthority>();
   for (const planned of plan.authorities) {
     const applied = await attempt(() => applyAuthority(run, planned, holders), planned.name);
     if (applied !== undefined) authorities.set(planned.name, applied);
   }
-  for (const name of otherAuthorities(plan)) {
-    const other = await attempt(() => otherAuthority(run, name));
-    if (other !== undefined) authorities.set(name, other);
+  for (const name of externalAuthorities(plan)) {
+    const external = await attempt(() => externalAuthority(run, name));
+    if (external !== undefined) authorities.set(name, external);
   }
   for (const planned of plan.certificates) {
     const authority = authorities.get(planned.authority);
@@ -70,13 +70,13 @@ async function runOnce(plan: Plan, store: Store, options: RunOptions): Promise<r
   }
   for (const { name } of plan.keys) await attempt(() => applyKey(run, name));
   for (const { name } of plan.authorities) {
-    if (!incomplete.has(name)) await finishAuthority(run, name);
+    if (!incomplete.has(name)) await recordTrustedSince(run, name);
   }
   return problems;
 }
 
-/** Those that certificates and kubeconfigs name, and that the plan has not. */
-function otherAuthorities({ authorities, certificates, kubeconfigs }: Plan): string[] {
+/** Authorities that the plan references and does not contain. */
+function externalAuthorities({ authorities, certificates, kubeconfigs }: Plan): string[] {
   const own = new Set(authorities.map(({ name }) => name));
   const named = new Set([...certificates, ...kubeconfigs].map(({ authority }) => authority));
   return [...named].filter((name) => !own.has(name));

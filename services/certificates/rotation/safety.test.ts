@@ -8,7 +8,7 @@ import type { Entries } from '../store/store.js';
 import { bundleIn, certificateIn, HOUR, run, START } from './run.test.helper.js';
 
 const PROPAGATION = 5 * HOUR;
-/** Runs come at least so often: what is due is done, and programs know of it, in the last third of a certificate's life. */
+/** The longest time between two runs. It leaves the last third of a certificate's validity for renewal and propagation. */
 const LONGEST_GAP = 14 * HOUR;
 
 const textOf = (commonName: string): string => `
@@ -20,12 +20,12 @@ keys: [{name: sa}]
 kubeconfigs: [{name: config, certificate: client, authority: ca, server: 'https://a'}]
 `;
 
-/** What happens, one after the other. `wait` is in hours. */
+/** One event of a sequence. `wait` is in hours. */
 type Event =
   | { readonly type: 'run'; readonly wait: number; readonly rotateKeys: boolean }
-  /** Several at once. */
+  /** Concurrent runs. */
   | { readonly type: 'race'; readonly wait: number; readonly rotateKeys: boolean }
-  /** One that is killed after some writes; another one follows soon. */
+  /** A run that is killed after some writes. Another run follows soon. */
   | { readonly type: 'killed'; readonly wait: number; readonly rotateKeys: boolean; readonly steps: number }
   | { readonly type: 'rename'; readonly wait: number };
 
@@ -49,13 +49,13 @@ const events = fc.array(
   { minLength: 25, maxLength: 25 },
 );
 
-/** A version of something, from its time on. */
+/** A version of a value with its start time. */
 interface Version<T> {
   readonly from: number;
   readonly value: T;
 }
 
-/** What programs may use at a time: what has been there within the time that they take to see something new. */
+/** The values that programs may use at a time: all that were current within the propagation time. */
 function inUse<T>(versions: readonly Version<T>[], at: number): T[] {
   return versions
     .filter(({ from }, index) => from <= at && (versions[index + 1]?.from ?? Infinity) >= at - PROPAGATION)
@@ -67,11 +67,11 @@ interface World {
   readonly bundles: Map<string, Version<readonly X509Certificate[]>[]>;
   readonly signing: Version<string>[];
   readonly verifying: Version<string>[];
-  /** Which authority has issued what, by serial numbers. */
+  /** The issuer of each certificate, by serial number. */
   readonly verdicts: Map<string, boolean>;
 }
 
-/** Takes up what a thing is now, as programs do: a pair whose halves do not belong together is not taken. */
+/** Loads an item as programs do: a pair whose halves do not match is ignored. */
 async function observe(world: World, from: number, name: string, entries: Entries): Promise<void> {
   const add = <T>(versions: Map<string, Version<T>[]>, value: T): void => {
     versions.set(name, [...(versions.get(name) ?? []), { from, value }]);
@@ -93,7 +93,7 @@ const publicPem = (pem: string): string => String(createPublicKey(pem).export({ 
 function check({ leaves, bundles, signing, verifying, verdicts }: World, at: number): void {
   const isCurrent = ({ validFrom, validTo }: X509Certificate): boolean =>
     Date.parse(validFrom) <= at && at < Date.parse(validTo);
-  // Signatures are the same at all times.
+  // The result of a signature check is cached, since it never changes.
   const isIssued = (leaf: X509Certificate, ca: X509Certificate): boolean => {
     const key = leaf.serialNumber + ca.serialNumber;
     const verdict = verdicts.get(key) ?? isIssuedBy(leaf, ca);
@@ -159,7 +159,7 @@ async function play(sequence: readonly Event[]): Promise<void> {
   }
 }
 
-describe('whatever runs come when, of whatever kind, even killed ones', () => {
-  it('clients and servers verify each other, and tokens are good, as long as programs take up what is new in time', () =>
+describe('random sequences of runs, including killed ones', () => {
+  it('keep TLS and tokens valid when programs reload within the propagation time', () =>
     fc.assert(fc.asyncProperty(events, play), { numRuns: 1, endOnFailure: true }));
 });

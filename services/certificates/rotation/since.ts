@@ -1,11 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto';
 
-/** Says since when a successor (by its public key) has been known everywhere. */
+/** Formats the time since which a successor is in all bundles. The public key identifies the successor. */
 export function writeSince(now: Date, key: KeyObject): string {
   return `${now.toISOString()} ${idOf(key)}\n`;
 }
 
-/** Undefined where the text does not say it, or says it of another successor. In milliseconds since 1970. */
+/** Milliseconds since 1970. Undefined where the text is invalid or names another successor. */
 export function readSince(text: string | undefined, key: KeyObject): number | undefined {
   const [time = '', id] = text?.trim().split(' ') ?? [];
   const since = Date.parse(time);

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { directoryStore, removeCutOff } from './directory.js';
+import { directoryStore, removeTemporaryFiles } from './directory.js';
 import { withLock } from './lock.js';
 
-describe('things as files', () => {
+describe('directoryStore', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'certificates-'));
@@ -15,7 +15,7 @@ describe('things as files', () => {
   const files = (): Record<string, string> =>
     Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
 
-  it('have names that tell what they are, and are readable by their owner alone where they are secret', async () => {
+  it('names the files, and makes secret ones readable by their owner only', async () => {
     const store = directoryStore(directory);
     const tls = { 'tls.crt': 'c', 'tls.key': 'k', 'ca.crt': 'b' };
     await store.write('authority', 'ca', { ...tls, 'next.crt': 'n', 'next.key': 'o', 'next.since': 's' });
@@ -41,7 +41,7 @@ describe('things as files', () => {
     assert.deepEqual((await store.read('certificate', 'web'))?.entries, tls);
   });
 
-  it('are removed one by one, and written only where they are others', async () => {
+  it('writes and removes only files that differ', async () => {
     const store = directoryStore(directory);
     await store.write('key', 'sa', { 'sa.key': 'k', 'sa.pub': 'p', 'next.key': 'n' });
     utimesSync(join(directory, 'sa.key'), 1, 1);
@@ -50,7 +50,7 @@ describe('things as files', () => {
     assert.equal(statSync(join(directory, 'sa.key')).mtimeMs, 1000);
   });
 
-  it('are not there, or cannot be read', async () => {
+  it('reports missing and unreadable files', async () => {
     const store = directoryStore(directory);
     assert.equal(await store.read('certificate', 'web'), undefined);
     assert.equal(await directoryStore(join(directory, 'none')).read('certificate', 'web'), undefined);
@@ -58,24 +58,24 @@ describe('things as files', () => {
     await assert.rejects(directoryStore(join(directory, 'a')).read('key', 'sa'), /sa\S* cannot be read: ENOTDIR/);
   });
 
-  it('are cleared of what writes that were cut off have left', async () => {
+  it('removes temporary files of interrupted writes', async () => {
     const left = ['.web.key.0123456789ab', '.admin.kubeconfig.0123456789ab'];
     const others = ['.lock.1', 'web.key', '.web.key.orig', 'x.0123456789ab'];
     for (const name of [...left, ...others]) writeFileSync(join(directory, name), '');
-    await removeCutOff(directory);
+    await removeTemporaryFiles(directory);
     assert.deepEqual(readdirSync(directory).sort(), [...others].sort());
   });
 
-  describe('are written', () => {
-    /** A clock for those who wait: it goes on with every look, so that nothing depends on how fast this machine is. */
+  describe('lock', () => {
+    /** A clock that advances with each call, so that the test does not depend on the speed of the machine. */
     const looks = (): (() => number) => {
       let count = 0;
       return () => count++;
     };
     const { signal } = new AbortController();
-    const lock = <T>(work: () => Promise<T>, patience = 1000): Promise<T> =>
-      withLock({ directory, now: looks(), signal, patience }, work);
-    /** Does something that takes a while; tells how many did so at once. */
+    const lock = <T>(work: () => Promise<T>, staleAfter = 1000): Promise<T> =>
+      withLock({ directory, now: looks(), signal, staleAfter }, work);
+    /** Does slow work. Returns the greatest number of concurrent callers. */
     const counter = () => {
       let [inside, most, done] = [0, 0, 0];
       const work = async (): Promise<void> => {
@@ -87,13 +87,13 @@ describe('things as files', () => {
       return { work, counts: () => ({ most, done }) };
     };
 
-    it('by one run at a time', async () => {
+    it('admits one run at a time', async () => {
       const { work, counts } = counter();
       await Promise.all([1, 2, 3, 4].map(() => lock(work)));
       assert.deepEqual([counts(), Object.values(files())], [{ most: 1, done: 4 }, ['free\n']]);
     });
 
-    it('after one that was killed, when it has given no sign of life for long enough', async () => {
+    it('is taken over from a killed run when its heartbeat has stopped', async () => {
       writeFileSync(join(directory, '.lock.7'), '');
       utimesSync(join(directory, '.lock.7'), 2 ** 31, 2 ** 31);
       const { work, counts } = counter();
@@ -101,9 +101,9 @@ describe('things as files', () => {
       assert.deepEqual([counts().done, files()], [3, { '.lock.10': 'free\n' }]);
     });
 
-    it('not before one that lives has done', async () => {
+    it('is not taken over from a live run', async () => {
       const order: string[] = [];
-      const first = withLock({ directory, now: Date.now, signal, patience: 50 }, async () => {
+      const first = withLock({ directory, now: Date.now, signal, staleAfter: 50 }, async () => {
         await delay(300);
         order.push('first');
       });
@@ -113,16 +113,16 @@ describe('things as files', () => {
       assert.deepEqual(order, ['first', 'second']);
     });
 
-    it('in a directory that is made, closed to others', async () => {
+    it('creates its directory for the owner only', async () => {
       rmSync(directory, { recursive: true });
       await lock(async () => assert.equal(statSync(directory).mode & 0o777, 0o700));
     });
 
-    it('by nobody who has been told to stop', async () => {
+    it('is not acquired after an abort', async () => {
       writeFileSync(join(directory, '.lock.1'), '');
       const stop = new AbortController();
-      const waiting = withLock({ directory, now: looks(), signal: stop.signal, patience: 1e9 }, () =>
-        assert.fail('it had the lock'),
+      const waiting = withLock({ directory, now: looks(), signal: stop.signal, staleAfter: 1e9 }, () =>
+        assert.fail('the lock was acquired'),
       );
       setTimeout(() => stop.abort(), 5);
       await assert.rejects(waiting, { name: 'AbortError' });

@@ -4,7 +4,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { writeFileAtomically } from '@pilothouse/runtime/files/atomic.js';
 import { changes, ENTRIES, type Entries, type EntryName, type Item, type Kind, type Store } from './store.js';
 
-/** What follows the name of a thing in the names of its files. */
+/** File name suffixes of the entries. */
 const ENDINGS: Readonly<Record<EntryName, string>> = {
   'tls.crt': '.crt',
   'tls.key': '.key',
@@ -25,15 +25,15 @@ const MAIN: Readonly<Record<Kind, EntryName>> = {
   kubeconfig: 'kubeconfig',
 };
 
-/** What only the owner may read. */
+/** Entries that only the owner may read. */
 const SECRET: ReadonlySet<EntryName> = new Set(['tls.key', 'next.key', 'sa.key', 'kubeconfig']);
 
-/** Writes that were cut off leave these behind, and nobody else does. */
-const CUT_OFF = /^\..+\.(crt|key|pub|since|kubeconfig)\.[0-9a-f]{12}$/;
+/** Temporary files of interrupted writes. */
+const TEMPORARY = /^\..+\.(crt|key|pub|since|kubeconfig)\.[0-9a-f]{12}$/;
 
 /**
- * Things as files of a directory. Each file is replaced in one step, and only where its text is another. Only one run at a
- * time may write: see `withLock`.
+ * Items as files of a directory. Each file is replaced atomically, and only when its content differs. Only one run at a time
+ * may write: see `withLock`.
  */
 export function directoryStore(directory: string): Store {
   const path = (name: string, entry: EntryName): string => join(directory, `${name}${ENDINGS[entry]}`);
@@ -58,11 +58,11 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** Removes what runs have left behind that were killed while they wrote. */
-export async function removeCutOff(directory: string): Promise<void> {
+/** Removes temporary files of runs that were killed during a write. */
+export async function removeTemporaryFiles(directory: string): Promise<void> {
   const names = await readdir(directory);
   await Promise.all(
-    names.filter((name) => CUT_OFF.test(name)).map((name) => rm(join(directory, name), { force: true })),
+    names.filter((name) => TEMPORARY.test(name)).map((name) => rm(join(directory, name), { force: true })),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Item, Kind, Store } from './store.js';
 
-/** Reads what another store has; what is written goes no further than this one. */
+/** Reads from a store, and keeps writes in memory. */
 export function dryRun(store: Store): Store {
   const written = new Map<string, Item>();
   const key = (kind: Kind, name: string): string => `${kind}/${name}`;

@@ -5,46 +5,46 @@ import { makeDirectory } from '@pilothouse/runtime/files/directory.js';
 
 export interface LockOptions {
   readonly directory: string;
-  /** The time, in milliseconds. */
+  /** Milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** After how many milliseconds without a sign of its holder a lock is taken from him; 5,000 when absent. */
-  readonly patience?: number;
+  /** Milliseconds without a heartbeat after which a lock is stale; 5,000 when absent. */
+  readonly staleAfter?: number;
 }
 
-const PATIENCE = 5000;
-/** Milliseconds between two looks, and signs of life in the time after which one is taken for dead. */
-const BETWEEN = 20;
-const SIGNS = 10;
+const STALE_AFTER = 5000;
+/** The poll interval in milliseconds, and the number of heartbeats in `staleAfter`. */
+const POLL_INTERVAL = 20;
+const HEARTBEATS = 10;
 
 const NAME = /^\.lock\.(\d{1,15})$/;
-/** What stands in a lock that nobody holds any more. */
+/** The content of a released lock. */
 const FREE = 'free\n';
 
 /**
- * Does something while nobody else does it in the same directory, which is made where it is not there. Locks are files with
- * numbers, of which the highest counts: whoever makes the next one holds it, which only one can. Its holder touches it again
- * and again; one that is not touched any more was left by a process that was killed. By which clock does not matter.
+ * File lock: one process at a time works in a directory, which is created where it is missing. Locks are numbered files, and the
+ * highest number counts. The process that creates the next number holds the lock; the exclusive create lets only one succeed.
+ * The holder renews the modification time. A time that stops changing means that the holder was killed. No clocks are compared.
  */
 export async function withLock<T>(options: LockOptions, work: () => Promise<T>): Promise<T> {
-  const { directory, now, patience = PATIENCE } = options;
+  const { directory, now, staleAfter = STALE_AFTER } = options;
   await makeDirectory(directory, 0o700);
   const path = await takeLock(options);
   const touch = (): void => {
     const time = new Date(now());
     utimes(path, time, time).catch(() => undefined);
   };
-  const timer = setInterval(touch, patience / SIGNS);
+  const timer = setInterval(touch, staleAfter / HEARTBEATS);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    // It is gone where another one has taken this process for dead.
+    // The file is missing where another process has taken over the lock.
     await writeFile(path, FREE, { flag: 'r+' }).catch(ignoreMissing);
   }
 }
 
-async function takeLock({ directory, now, signal, patience = PATIENCE }: LockOptions): Promise<string> {
+async function takeLock({ directory, now, signal, staleAfter = STALE_AFTER }: LockOptions): Promise<string> {
   const pathOf = (number: number): string => join(directory, `.lock.${number}`);
   let [seen, since] = ['', now()];
   for (;;) {
@@ -52,26 +52,26 @@ async function takeLock({ directory, now, signal, patience = PATIENCE }: LockOpt
     const [latest = 0] = await numbersIn(directory);
     const state = latest === 0 ? FREE : await stateOf(pathOf(latest));
     if (state !== seen) [seen, since] = [state, now()];
-    const isOver = state === FREE || now() - since >= patience;
-    if (isOver && (await tryCreate(pathOf(latest + 1)))) {
+    const isAvailable = state === FREE || now() - since >= staleAfter;
+    if (isAvailable && (await tryCreate(pathOf(latest + 1)))) {
       const [newest, ...former] = await numbersIn(directory);
-      // Whoever was slow has made one that others have come to, and gone on from, meanwhile.
+      // A slow process may have created a number that others have already passed.
       if (newest !== latest + 1) await rm(pathOf(latest + 1), { force: true });
       else {
         await Promise.all(former.map((number) => rm(pathOf(number), { force: true })));
         return pathOf(newest);
       }
-    } else await delay(BETWEEN, undefined, { signal });
+    } else await delay(POLL_INTERVAL, undefined, { signal });
   }
 }
 
-/** The highest first. */
+/** Highest first. */
 async function numbersIn(directory: string): Promise<number[]> {
   const names = await readdir(directory);
   return names.flatMap((name) => NAME.exec(name)?.slice(1).map(Number) ?? []).sort((a, b) => b - a);
 }
 
-/** Another one of a lock that is held, whenever it is touched. */
+/** Changes with each heartbeat of the holder. */
 async function stateOf(path: string): Promise<string> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);

@@ -1,26 +1,26 @@
-import { changes, RaceError, type Entries, type Item, type Kind, type Store } from './store.js';
+import { changes, ConflictError, type Entries, type Item, type Kind, type Store } from './store.js';
 
-/** A store for tests. Whoever writes over what he has not seen loses the race, as with Secrets. */
+/** An in-memory store for tests. A write over a version that the client has not read is a conflict, as with Secrets. */
 export interface Memory {
-  /** One client's view; each run has its own. */
+  /** Opens a client view. Each run has its own. */
   readonly open: () => Store;
   readonly items: ReadonlyMap<string, Entries>;
-  /** All texts, to compare. */
+  /** All entries as text, for comparison. */
   readonly text: () => string;
   readonly put: (name: string, entries: Entries, isForeign?: boolean) => void;
   readonly entriesOf: (name: string) => Entries;
   readonly remove: (name: string) => void;
-  /** Another store with the same in it. */
+  /** A store with a copy of the content. */
   readonly copy: () => Memory;
-  /** From now on so many single texts can be written or removed; then the process is killed. */
+  /** Kills the process after this number of single writes or removals. */
   readonly killAfter: (steps: number) => void;
 }
 
-/** What a write fails with when the process is killed. */
+/** The error of a write when the process is killed. */
 export class Killed extends Error {}
 
 export interface MemoryOptions {
-  /** Told of each single text that is written or removed. */
+  /** Called for each single write or removal. */
   readonly onStep?: (name: string, entries: Entries) => void;
 }
 
@@ -37,14 +37,14 @@ export function memory({ onStep }: MemoryOptions = {}): Memory {
   const open = (): Store => {
     const seen = new Map<string, number | undefined>();
     return {
-      describe: (_kind, name) => `the thing ${name}`,
+      describe: (_kind, name) => `the item ${name}`,
       async read(_kind: Kind, name: string): Promise<Item | undefined> {
         seen.set(name, versions.get(name));
         const entries = items.get(name);
         return entries && { entries, isForeign: foreign.has(name) };
       },
       async write(kind, name, entries) {
-        if (seen.get(name) !== versions.get(name)) throw new RaceError(`${name} has changed`);
+        if (seen.get(name) !== versions.get(name)) throw new ConflictError(`${name} has changed`);
         for (const { entry, text } of changes(kind, items.get(name) ?? {}, entries)) {
           if (left-- <= 0) throw new Killed();
           const { [entry]: _former, ...others } = items.get(name) ?? {};

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Collection } from '@pilothouse/client/collection.js';
-import { ENTRIES, RaceError, type Entries, type Kind, type Store } from './store.js';
+import { ENTRIES, ConflictError, type Entries, type Kind, type Store } from './store.js';
 
-/** Marks what this program has made. Everything else is somebody else's. */
+/** Marks Secrets of this program. All others have another owner. */
 const MANAGED_BY = 'app.kubernetes.io/managed-by';
 const MANAGER = 'pilothouse';
 
@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<Kind, string>> = {
   kubeconfig: 'Opaque',
 };
 
-/** Things as Secrets of a namespace, of the form that cert-manager gives its own. */
+/** Items as Secrets of a namespace, in the layout of cert-manager. */
 export function secretStore(secrets: Collection<Secret>, namespace: string, signal: AbortSignal): Store {
-  // All of a plan's Secrets are read at once.
+  // All Secrets of a plan are read at once.
   setMaxListeners(0, signal);
   const known = new Map<string, Secret>();
   return {
@@ -38,10 +38,11 @@ export function secretStore(secrets: Collection<Secret>, namespace: string, sign
           ? secrets.create(newSecret(kind, name, entries), { signal })
           : secrets.update(changedSecret(kind, former, entries), { signal });
       const lost = (error: unknown): never => {
-        const isRace = error instanceof StatusError && ['Conflict', 'AlreadyExists', 'NotFound'].includes(error.reason);
-        // A namespace that is not there is no race.
-        if (!isRace || (former === undefined && error.reason === 'NotFound')) throw error;
-        throw new RaceError(error.message, { cause: error });
+        const isConflict =
+          error instanceof StatusError && ['Conflict', 'AlreadyExists', 'NotFound'].includes(error.reason);
+        // A missing namespace is not a conflict.
+        if (!isConflict || (former === undefined && error.reason === 'NotFound')) throw error;
+        throw new ConflictError(error.message, { cause: error });
       };
       known.set(name, await written.catch(lost));
     },
@@ -56,7 +57,7 @@ function newSecret(kind: Kind, name: string, entries: Entries) {
   };
 }
 
-/** Whatever somebody else has added stays; the version of what was read makes sure that nothing else is lost either. */
+/** Keeps entries of other writers. The resourceVersion of the read Secret is the precondition of the update. */
 function changedSecret(kind: Kind, former: Secret, entries: Entries): Secret {
   const own: ReadonlySet<string> = new Set(ENTRIES[kind]);
   const others = Object.entries(former.data ?? {}).filter(([name]) => !own.has(name));

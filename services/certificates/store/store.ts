@@ -1,9 +1,9 @@
-/** What a thing of the plan is. */
+/** The type of a planned item. */
 export type Kind = 'authority' | 'certificate' | 'key' | 'kubeconfig';
 
 /**
- * What a thing may consist of, in the order in which it is written: each step leaves something that a later run can go on
- * from. What replaces another is there before it, and when it is trusted is said at the end.
+ * The entries of each kind, in the order of writing. A later run can continue after any of these writes: a replacement is
+ * written before what it replaces, and the time of trust is recorded last.
  */
 export const ENTRIES = {
   authority: ['next.key', 'next.crt', 'tls.key', 'tls.crt', 'ca.crt', 'next.since'],
@@ -14,10 +14,10 @@ export const ENTRIES = {
 
 export type EntryName = (typeof ENTRIES)[Kind][number];
 
-/** Texts of a thing. What is absent is not there, or is to be there no more. */
+/** The content of an item. An absent entry does not exist, or is removed by a write. */
 export type Entries = Readonly<Partial<Record<EntryName, string>>>;
 
-/** What is to be done, in this order, for a thing to have these entries: texts that are written, and what is removed. */
+/** The writes and removals, in order, that change an item to these entries. */
 export function changes(kind: Kind, present: Entries, entries: Entries): { entry: EntryName; text?: string }[] {
   const names: readonly EntryName[] = ENTRIES[kind];
   const written = names.flatMap((entry) => {
@@ -30,24 +30,24 @@ export function changes(kind: Kind, present: Entries, entries: Entries): { entry
 
 export interface Item {
   readonly entries: Entries;
-  /** Somebody else has made it: it may be used, and must not be changed. */
+  /** The item has another owner. It may be used and must not be changed. */
   readonly isForeign: boolean;
 }
 
-/** Where things are kept. */
+/** Storage of the items. */
 export interface Store {
-  /** What messages call it, such as `the Secret a/b`. */
+  /** The name for messages, such as `the Secret a/b`. */
   readonly describe: (kind: Kind, name: string) => string;
-  /** Undefined where there is nothing of it. */
+  /** Undefined where the item does not exist. */
   readonly read: (kind: Kind, name: string) => Promise<Item | undefined>;
   /**
-   * Has these entries, and no others, take the place of what was read or written last. Throws RaceError where somebody else
-   * was quicker.
+   * Replaces the content that was read or written last with these entries. Throws ConflictError where another client
+   * wrote first.
    */
   readonly write: (kind: Kind, name: string, entries: Entries) => Promise<void>;
 }
 
-/** Somebody else has written meanwhile: what was decided may not hold any more. */
-export class RaceError extends Error {
-  override readonly name = 'RaceError';
+/** Another client wrote first, so that the decision may be outdated. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
 }

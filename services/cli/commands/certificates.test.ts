@@ -69,7 +69,7 @@ describe('pilothouse certificates', () => {
     );
   });
 
-  it('tells of each thing in a line, and of no secret', async () => {
+  it('prints one line for each item and no secret', async () => {
     const would = await run(CONFIG, DIRECTORY, '--dry-run');
     assert.match(
       would.out,
@@ -81,12 +81,15 @@ describe('pilothouse certificates', () => {
     const kept = await run(CONFIG, DIRECTORY, '--dry-run', '--rotate-keys');
     assert.match(
       kept.out,
-      /^would keep authority ca, until .*\n.*\n.*\nwould update key sa: it has got a successor, which signs in a run after .*\n$/,
+      /^would keep authority ca, until .*\n.*\n.*\nwould update key sa: a new successor signs in a run after .*\n$/,
     );
     writeFileSync(join(place, 'out', 'ca.crt'), 'x');
     const failed = await run(CONFIG, DIRECTORY);
     assert.equal(failed.code, 1);
-    assert.match(failed.err, /^error: .*ca\.crt: the authority has no certificate of its key; restore it, or delete/);
+    assert.match(
+      failed.err,
+      /^error: .*ca\.crt: the authority has no certificate that matches its key; restore it, or delete/,
+    );
     const said = [would, made, kept, failed].map(({ out, err }) => out + err).join('');
     for (const name of readdirSync(join(place, 'out')).filter((each) => each.endsWith('.key'))) {
       const body = readFileSync(join(place, 'out', name), 'utf8')

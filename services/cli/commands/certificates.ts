@@ -20,7 +20,7 @@ export function certificatesCommand(
 ): FlagCommand<typeof CERTIFICATES_FLAGS, CertificatesOptions> {
   return {
     name: 'certificates',
-    description: 'make and renew the certificates, keys and kubeconfigs of an installation',
+    description: 'create and renew the certificates, keys and kubeconfigs of an installation',
     table: CERTIFICATES_FLAGS,
     examples: [
       'pilothouse certificates --config=plan.yaml --directory=certificates',
@@ -47,15 +47,15 @@ async function run(
       environment,
       accountDirectory,
       signal,
-      tell: (outcome) => terminal.out(`${outcomeText(outcome, options.dryRun)}\n`),
-      onRace(message) {
-        if (options.verbosity >= 2) terminal.err(`Beginning again, since somebody else was quicker: ${message}\n`);
+      report: (outcome) => terminal.out(`${outcomeText(outcome, options.dryRun)}\n`),
+      onConflict(message) {
+        if (options.verbosity >= 2) terminal.err(`Restarting after a write conflict: ${message}\n`);
       },
     });
     problems.forEach(fail);
     return problems.length === 0 ? 0 : 1;
   } catch (error) {
-    if (signal.aborted) terminal.err('Stopped. The same command goes on from there.\n');
+    if (signal.aborted) terminal.err('Stopped. The same command continues from there.\n');
     else fail(error);
     return 1;
   }
@@ -68,7 +68,7 @@ const CONDITIONAL: Readonly<Record<Outcome['action'], string>> = {
   kept: 'would keep',
 };
 
-/** Such as `renewed certificate a, until 2027-01-31T00:00:00Z: it was about to end`. */
+/** Such as `renewed certificate a, until 2027-01-31T00:00:00Z: it expires soon`. */
 function outcomeText({ action, kind, name, until, reason }: Outcome, isDry: boolean): string {
   const end = until === undefined ? '' : `, until ${until.toISOString().replace(/\.\d+/, '')}`;
   return `${isDry ? CONDITIONAL[action] : action} ${kind} ${name}${end}${reason === undefined ? '' : `: ${reason}`}`;
