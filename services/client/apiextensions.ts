@@ -2,7 +2,7 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { ClusterType, PartType } from './resource-type.js';
 
-/** Adds a resource to the API. Its name is `<spec.names.plural>.<spec.group>`. */
+/** CustomResourceDefinition adds a resource to the API. Its name is `<spec.names.plural>.<spec.group>`. */
 export const customResourceDefinitions: ClusterType<CustomResourceDefinition, { readonly status: PartType }> = {
   group: 'apiextensions.k8s.io',
   version: 'v1',

@@ -9,7 +9,7 @@ import type {
 import type { Scale } from '@pilothouse/apimachinery/generated/autoscaling/v1.js';
 import type { NamespacedType, PartType, ViewType } from './resource-type.js';
 
-/** A state that a controller keeps, so that it can go back to it. Its data never changes. */
+/** ControllerRevision is an immutable snapshot of state data. StatefulSet and DaemonSet controllers use it for updates and rollbacks. */
 export const controllerRevisions: NamespacedType<ControllerRevision> = {
   group: 'apps',
   version: 'v1',
@@ -18,7 +18,7 @@ export const controllerRevisions: NamespacedType<ControllerRevision> = {
   scope: 'Namespaced',
 };
 
-/** A pod of one kind on every node, or on those that fit. */
+/** DaemonSet runs a pod on every node, or on the nodes that match the template. */
 export const daemonSets: NamespacedType<DaemonSet, { readonly status: PartType }> = {
   group: 'apps',
   version: 'v1',
@@ -28,7 +28,7 @@ export const daemonSets: NamespacedType<DaemonSet, { readonly status: PartType }
   subresources: { status: { type: 'part' } },
 };
 
-/** Pods of one kind, which are replaced step by step when their template changes. */
+/** Deployment provides declarative updates for pods and ReplicaSets. */
 export const deployments: NamespacedType<Deployment, { readonly status: PartType; readonly scale: ViewType<Scale> }> = {
   group: 'apps',
   version: 'v1',
@@ -41,7 +41,7 @@ export const deployments: NamespacedType<Deployment, { readonly status: PartType
   },
 };
 
-/** A number of pods of one kind. */
+/** ReplicaSet keeps a specified number of pod replicas running. */
 export const replicaSets: NamespacedType<ReplicaSet, { readonly status: PartType; readonly scale: ViewType<Scale> }> = {
   group: 'apps',
   version: 'v1',
@@ -54,7 +54,7 @@ export const replicaSets: NamespacedType<ReplicaSet, { readonly status: PartType
   },
 };
 
-/** Pods of one kind, each with a name and volumes that stay its own. */
+/** StatefulSet is a set of pods with stable identities: a network name and storage for each pod. */
 export const statefulSets: NamespacedType<StatefulSet, { readonly status: PartType; readonly scale: ViewType<Scale> }> =
   {
     group: 'apps',

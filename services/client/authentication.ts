@@ -2,7 +2,7 @@
 import type { SelfSubjectReview, TokenReview } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import type { ClusterType } from './resource-type.js';
 
-/** Asks who the asker is. It is not stored. */
+/** SelfSubjectReview returns the user information of the requesting user. It is not stored. */
 export const selfSubjectReviews: ClusterType<SelfSubjectReview> = {
   group: 'authentication.k8s.io',
   version: 'v1',
@@ -11,7 +11,7 @@ export const selfSubjectReviews: ClusterType<SelfSubjectReview> = {
   scope: 'Cluster',
 };
 
-/** Asks whose a token is. It is not stored. */
+/** TokenReview authenticates a token to a known user. It is not stored. */
 export const tokenReviews: ClusterType<TokenReview> = {
   group: 'authentication.k8s.io',
   version: 'v1',

@@ -7,7 +7,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
-/** Asks whether a user may do something in one namespace, so that the right to ask can be given for that namespace alone. */
+/** LocalSubjectAccessReview checks whether a user or group can perform an action in a namespace. Permission to create it can be granted for one namespace. */
 export const localSubjectAccessReviews: NamespacedType<LocalSubjectAccessReview> = {
   group: 'authorization.k8s.io',
   version: 'v1',
@@ -16,7 +16,7 @@ export const localSubjectAccessReviews: NamespacedType<LocalSubjectAccessReview>
   scope: 'Namespaced',
 };
 
-/** Asks whether the asking user may do something. Everybody may ask that. */
+/** SelfSubjectAccessReview checks whether the requesting user can perform an action. Every authenticated user can create one. */
 export const selfSubjectAccessReviews: ClusterType<SelfSubjectAccessReview> = {
   group: 'authorization.k8s.io',
   version: 'v1',
@@ -25,7 +25,7 @@ export const selfSubjectAccessReviews: ClusterType<SelfSubjectAccessReview> = {
   scope: 'Cluster',
 };
 
-/** Asks for all that the asking user may do in one namespace. The answer may have gaps: it is for showing and hiding what people can click, and no ground for decisions about access. */
+/** SelfSubjectRulesReview lists the actions that the requesting user can perform in a namespace. The list may be incomplete. Use it to show or hide actions in a user interface, and SubjectAccessReview for authorization decisions. */
 export const selfSubjectRulesReviews: ClusterType<SelfSubjectRulesReview> = {
   group: 'authorization.k8s.io',
   version: 'v1',
@@ -34,7 +34,7 @@ export const selfSubjectRulesReviews: ClusterType<SelfSubjectRulesReview> = {
   scope: 'Cluster',
 };
 
-/** Asks whether a user may do something, anywhere. */
+/** SubjectAccessReview checks whether a user or group can perform an action. */
 export const subjectAccessReviews: ClusterType<SubjectAccessReview> = {
   group: 'authorization.k8s.io',
   version: 'v1',

@@ -2,7 +2,7 @@
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import type { NamespacedType } from './resource-type.js';
 
-/** A claim that one of several processes holds for a while and renews, such as that of being their leader. */
+/** Lease is a lock that one of several processes holds and renews, for example to elect a leader. */
 export const leases: NamespacedType<Lease> = {
   group: 'coordination.k8s.io',
   version: 'v1',

@@ -14,7 +14,7 @@ import type {
 import type { Eviction } from '@pilothouse/apimachinery/generated/policy/v1.js';
 import type { ActionType, ClusterType, CommandType, NamespacedType, PartType } from './resource-type.js';
 
-/** Configuration as keys and values, for programs to read. */
+/** ConfigMap holds configuration data for pods to consume. */
 export const configMaps: NamespacedType<ConfigMap> = {
   group: '',
   version: 'v1',
@@ -23,7 +23,7 @@ export const configMaps: NamespacedType<ConfigMap> = {
   scope: 'Namespaced',
 };
 
-/** A report of something that happened to an object. Events go by themselves after some time, and who reports may leave some out: they inform, and nothing should hang on them. */
+/** Event is a report of something that happened to an object. Events have a limited retention time, and may be dropped or aggregated. Do not rely on their timing or completeness. */
 export const events: NamespacedType<Event> = {
   group: '',
   version: 'v1',
@@ -32,7 +32,7 @@ export const events: NamespacedType<Event> = {
   scope: 'Namespaced',
 };
 
-/** A room for names: objects in different namespaces may share a name, and go when their namespace does. */
+/** Namespace is a scope for names. Objects in different namespaces can have the same name, and are deleted with their namespace. */
 export const namespaces: ClusterType<Namespace, { readonly status: PartType; readonly finalize: PartType }> = {
   group: '',
   version: 'v1',
@@ -42,7 +42,7 @@ export const namespaces: ClusterType<Namespace, { readonly status: PartType; rea
   subresources: { status: { type: 'part' }, finalize: { type: 'part' } },
 };
 
-/** A machine of the cluster, on which pods run. */
+/** Node is a worker machine of the cluster, on which pods run. */
 export const nodes: ClusterType<Node, { readonly status: PartType }> = {
   group: '',
   version: 'v1',
@@ -52,7 +52,7 @@ export const nodes: ClusterType<Node, { readonly status: PartType }> = {
   subresources: { status: { type: 'part' } },
 };
 
-/** Containers that run together on one node. */
+/** Pod is a group of containers that run together on one node and share its network and volumes. */
 export const pods: NamespacedType<
   Pod,
   {
@@ -75,7 +75,7 @@ export const pods: NamespacedType<
   },
 };
 
-/** A template of pods. */
+/** PodTemplate is a stored template for creating pods. */
 export const podTemplates: NamespacedType<PodTemplate> = {
   group: '',
   version: 'v1',
@@ -84,7 +84,7 @@ export const podTemplates: NamespacedType<PodTemplate> = {
   scope: 'Namespaced',
 };
 
-/** Confidential data as keys and values. */
+/** Secret holds confidential data. The values of `data` are at most 1 MiB in total. */
 export const secrets: NamespacedType<Secret> = {
   group: '',
   version: 'v1',
@@ -93,7 +93,7 @@ export const secrets: NamespacedType<Secret> = {
   scope: 'Namespaced',
 };
 
-/** An identity for programs, with the secrets they may use. */
+/** ServiceAccount is an identity for processes that run in pods. */
 export const serviceAccounts: NamespacedType<ServiceAccount, { readonly token: ActionType<TokenRequest> }> = {
   group: '',
   version: 'v1',

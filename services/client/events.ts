@@ -2,7 +2,7 @@
 import type { Event } from '@pilothouse/apimachinery/generated/events/v1.js';
 import type { NamespacedType } from './resource-type.js';
 
-/** A report of something that happened to an object. Events go by themselves after some time, and who reports may leave some out: they inform, and nothing should hang on them. */
+/** Event is a report of something that happened to an object. Events have a limited retention time, and may be dropped or aggregated. Do not rely on their timing or completeness. */
 export const events: NamespacedType<Event> = {
   group: 'events.k8s.io',
   version: 'v1',

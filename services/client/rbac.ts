@@ -2,7 +2,7 @@
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
-/** Gives the permissions of a ClusterRole in the whole cluster. */
+/** ClusterRoleBinding grants the permissions of a ClusterRole in the whole cluster. */
 export const clusterRoleBindings: ClusterType<ClusterRoleBinding> = {
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
@@ -11,7 +11,7 @@ export const clusterRoleBindings: ClusterType<ClusterRoleBinding> = {
   scope: 'Cluster',
 };
 
-/** Permissions in the whole cluster, given as a whole by a ClusterRoleBinding, or within a namespace by a RoleBinding. */
+/** ClusterRole is a set of permissions in the whole cluster. A ClusterRoleBinding, or a RoleBinding for one namespace, grants them. */
 export const clusterRoles: ClusterType<ClusterRole> = {
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
@@ -20,7 +20,7 @@ export const clusterRoles: ClusterType<ClusterRole> = {
   scope: 'Cluster',
 };
 
-/** Gives the permissions of a Role of the same namespace, or of a ClusterRole, within one namespace. */
+/** RoleBinding grants the permissions of a Role in the same namespace, or of a ClusterRole, within its namespace. */
 export const roleBindings: NamespacedType<RoleBinding> = {
   group: 'rbac.authorization.k8s.io',
   version: 'v1',
@@ -29,7 +29,7 @@ export const roleBindings: NamespacedType<RoleBinding> = {
   scope: 'Namespaced',
 };
 
-/** Permissions within one namespace, given as a whole by a RoleBinding. */
+/** Role is a set of permissions in a namespace. A RoleBinding grants them. */
 export const roles: NamespacedType<Role> = {
   group: 'rbac.authorization.k8s.io',
   version: 'v1',

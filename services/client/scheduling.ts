@@ -2,7 +2,7 @@
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import type { ClusterType } from './resource-type.js';
 
-/** A name for a priority, which pods can ask for. */
+/** PriorityClass maps a name to a priority for pods. */
 export const priorityClasses: ClusterType<PriorityClass> = {
   group: 'scheduling.k8s.io',
   version: 'v1',

@@ -3,7 +3,7 @@ import type { CSIDriver, CSIStorageCapacity } from '@pilothouse/apimachinery/gen
 import type { CSIStorageCapacity as CSIStorageCapacityV1beta1 } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import type { ClusterType, NamespacedType } from './resource-type.js';
 
-/** What a CSI volume driver needs and can do. The object's name is that of the driver. */
+/** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
 export const csiDrivers: ClusterType<CSIDriver> = {
   group: 'storage.k8s.io',
   version: 'v1',
@@ -12,7 +12,7 @@ export const csiDrivers: ClusterType<CSIDriver> = {
   scope: 'Cluster',
 };
 
-/** How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none. */
+/** CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available. */
 export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
   group: 'storage.k8s.io',
   version: 'v1',
@@ -22,7 +22,7 @@ export const csiStorageCapacities: NamespacedType<CSIStorageCapacity> = {
 };
 
 /**
- * How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none.
+ * CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available.
  * @deprecated since 1.24, removed in 1.27.
  */
 export const csiStorageCapacitiesV1beta1: NamespacedType<CSIStorageCapacityV1beta1> = {

@@ -2,7 +2,7 @@
 import { bytes, text } from '../schema/common.js';
 import type { StructSchema } from '../schema/schema.js';
 
-/** Which type a serialized object has. */
+/** TypeMeta describes the type of a serialized object. */
 export type TypeMeta = {
   /** Group and version of the type, such as `apps/v1`. */
   apiVersion?: string;
@@ -13,7 +13,7 @@ export type TypeMeta = {
 export const typeMetaSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.runtime.TypeMeta',
-  description: 'Which type a serialized object has.',
+  description: 'TypeMeta describes the type of a serialized object.',
   atomic: false,
   fields: [
     { name: 'apiVersion', number: 1, description: 'Group and version of the type, such as `apps/v1`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
@@ -21,27 +21,27 @@ export const typeMetaSchema: StructSchema = {
   ],
 };
 
-/** The envelope of every protobuf message: an object in some encoding, with its type beside it. */
+/** Unknown is the envelope of protobuf messages: a serialized object and its type. */
 export type Unknown = {
   /** Type of the object. */
   typeMeta?: TypeMeta;
-  /** The encoded object. */
+  /** Serialized object. */
   raw?: string;
-  /** How `raw` is compressed; empty means not at all. */
+  /** Content encoding of `raw`. Empty means none. */
   contentEncoding?: string;
-  /** Media type of `raw`; empty means protobuf. */
+  /** Media type of `raw`. Empty means protobuf. */
   contentType?: string;
 };
 
 export const unknownSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.runtime.Unknown',
-  description: 'The envelope of every protobuf message: an object in some encoding, with its type beside it.',
+  description: 'Unknown is the envelope of protobuf messages: a serialized object and its type.',
   atomic: false,
   fields: [
     { name: 'typeMeta', number: 1, description: 'Type of the object.', schema: () => typeMetaSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'raw', number: 2, description: 'The encoded object.', schema: () => bytes, presence: 'implicit', required: false, immutable: false },
-    { name: 'contentEncoding', number: 3, description: 'How `raw` is compressed; empty means not at all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'contentType', number: 4, description: 'Media type of `raw`; empty means protobuf.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'raw', number: 2, description: 'Serialized object.', schema: () => bytes, presence: 'implicit', required: false, immutable: false },
+    { name: 'contentEncoding', number: 3, description: 'Content encoding of `raw`. Empty means none.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'contentType', number: 4, description: 'Media type of `raw`. Empty means protobuf.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };

@@ -3,13 +3,13 @@ import { apiVersionField, kindField, text } from '../../schema/common.js';
 import type { ListSchema, StructSchema } from '../../schema/schema.js';
 import { groupVersionKindSchema, listMetaSchema, objectMetaSchema, type GroupVersionKind, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** Everything that is served, in one answer. */
+/** APIGroupDiscoveryList lists all groups, versions and resources that are served. */
 export type APIGroupDiscoveryList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The groups, the most important one first. */
+  /** Groups in descending order of preference. */
   items: APIGroupDiscovery[];
 };
 
@@ -18,23 +18,23 @@ const apiGroupDiscoveryListItems: ListSchema = { type: 'list', items: () => apiG
 export const apiGroupDiscoveryListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apidiscovery.v2.APIGroupDiscoveryList',
-  description: 'Everything that is served, in one answer.',
+  description: 'APIGroupDiscoveryList lists all groups, versions and resources that are served.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The groups, the most important one first.', schema: () => apiGroupDiscoveryListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'Groups in descending order of preference.', schema: () => apiGroupDiscoveryListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** One group, with its versions and their resources. */
+/** APIGroupDiscovery describes an API group and its versions. */
 export type APIGroupDiscovery = {
   kind?: string;
   apiVersion?: string;
-  /** Its `name` is that of the group; empty for the core group. */
+  /** Standard object metadata. The name is the name of the group, and empty for the core group. */
   metadata: ObjectMeta;
-  /** The versions, the preferred one first. */
+  /** Versions in descending order of preference. */
   versions?: APIVersionDiscovery[];
 };
 
@@ -43,23 +43,23 @@ const apiGroupDiscoveryVersions: ListSchema = { type: 'list', items: () => apiVe
 export const apiGroupDiscoverySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apidiscovery.v2.APIGroupDiscovery',
-  description: 'One group, with its versions and their resources.',
+  description: 'APIGroupDiscovery describes an API group and its versions.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Its `name` is that of the group; empty for the core group.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'versions', number: 2, description: 'The versions, the preferred one first.', schema: () => apiGroupDiscoveryVersions, presence: 'implicit', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The name is the name of the group, and empty for the core group.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'versions', number: 2, description: 'Versions in descending order of preference.', schema: () => apiGroupDiscoveryVersions, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One version of a group, with its resources. */
+/** APIVersionDiscovery describes the resources of one version of a group. */
 export type APIVersionDiscovery = {
   /** Name of the version. */
   version: string;
-  /** The resources. */
+  /** Resources of the version. */
   resources?: APIResourceDiscovery[];
-  /** `Current`, or `Stale` where the answer may be out of date. */
+  /** `Current`, or `Stale` if the information may be out of date. */
   freshness?: string;
 };
 
@@ -68,32 +68,32 @@ const apiVersionDiscoveryResources: ListSchema = { type: 'list', items: () => ap
 export const apiVersionDiscoverySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apidiscovery.v2.APIVersionDiscovery',
-  description: 'One version of a group, with its resources.',
+  description: 'APIVersionDiscovery describes the resources of one version of a group.',
   atomic: false,
   fields: [
     { name: 'version', number: 1, description: 'Name of the version.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'resources', number: 2, description: 'The resources.', schema: () => apiVersionDiscoveryResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'freshness', number: 3, description: '`Current`, or `Stale` where the answer may be out of date.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 2, description: 'Resources of the version.', schema: () => apiVersionDiscoveryResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'freshness', number: 3, description: '`Current`, or `Stale` if the information may be out of date.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One resource. */
+/** APIResourceDiscovery describes a resource. */
 export type APIResourceDiscovery = {
-  /** Name in the plural, as in paths. */
+  /** Plural name of the resource in URLs. */
   resource: string;
-  /** Type of its objects. */
+  /** Kind of the objects that are returned. */
   responseKind?: GroupVersionKind;
-  /** `Cluster` or `Namespaced`. */
+  /** Scope of the resource: `Cluster` or `Namespaced`. */
   scope: string;
-  /** Name in the singular. */
+  /** Singular name of the resource. */
   singularResource: string;
-  /** What can be done with it. */
+  /** Supported verbs. */
   verbs: string[];
-  /** Short names for command lines. */
+  /** Suggested short names of the resource. */
   shortNames?: string[];
-  /** Groups of resources it belongs to, such as `all`. */
+  /** Grouped resources that the resource belongs to, such as `all`. */
   categories?: string[];
-  /** Its subresources. */
+  /** Subresources of the resource. */
   subresources?: APISubresourceDiscovery[];
 };
 
@@ -108,29 +108,29 @@ const apiResourceDiscoverySubresources: ListSchema = { type: 'list', items: () =
 export const apiResourceDiscoverySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apidiscovery.v2.APIResourceDiscovery',
-  description: 'One resource.',
+  description: 'APIResourceDiscovery describes a resource.',
   atomic: false,
   fields: [
-    { name: 'resource', number: 1, description: 'Name in the plural, as in paths.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'responseKind', number: 2, description: 'Type of its objects.', schema: () => groupVersionKindSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'scope', number: 3, description: '`Cluster` or `Namespaced`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'singularResource', number: 4, description: 'Name in the singular.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'verbs', number: 5, description: 'What can be done with it.', schema: () => apiResourceDiscoveryVerbs, presence: 'always', required: true, immutable: false },
-    { name: 'shortNames', number: 6, description: 'Short names for command lines.', schema: () => apiResourceDiscoveryShortNames, presence: 'implicit', required: false, immutable: false },
-    { name: 'categories', number: 7, description: 'Groups of resources it belongs to, such as `all`.', schema: () => apiResourceDiscoveryCategories, presence: 'implicit', required: false, immutable: false },
-    { name: 'subresources', number: 8, description: 'Its subresources.', schema: () => apiResourceDiscoverySubresources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resource', number: 1, description: 'Plural name of the resource in URLs.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'responseKind', number: 2, description: 'Kind of the objects that are returned.', schema: () => groupVersionKindSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'scope', number: 3, description: 'Scope of the resource: `Cluster` or `Namespaced`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'singularResource', number: 4, description: 'Singular name of the resource.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'verbs', number: 5, description: 'Supported verbs.', schema: () => apiResourceDiscoveryVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'shortNames', number: 6, description: 'Suggested short names of the resource.', schema: () => apiResourceDiscoveryShortNames, presence: 'implicit', required: false, immutable: false },
+    { name: 'categories', number: 7, description: 'Grouped resources that the resource belongs to, such as `all`.', schema: () => apiResourceDiscoveryCategories, presence: 'implicit', required: false, immutable: false },
+    { name: 'subresources', number: 8, description: 'Subresources of the resource.', schema: () => apiResourceDiscoverySubresources, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One subresource. */
+/** APISubresourceDiscovery describes a subresource. */
 export type APISubresourceDiscovery = {
-  /** Name of the subresource, as in paths. */
+  /** Name of the subresource in URLs. */
   subresource: string;
-  /** Type that it answers with. */
+  /** Kind of the objects that are returned. */
   responseKind?: GroupVersionKind;
-  /** Types that it takes. */
+  /** Kinds that the subresource accepts. */
   acceptedTypes?: GroupVersionKind[];
-  /** What can be done with it. */
+  /** Supported verbs. */
   verbs: string[];
 };
 
@@ -141,12 +141,12 @@ const apiSubresourceDiscoveryVerbs: ListSchema = { type: 'list', items: () => te
 export const apiSubresourceDiscoverySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apidiscovery.v2.APISubresourceDiscovery',
-  description: 'One subresource.',
+  description: 'APISubresourceDiscovery describes a subresource.',
   atomic: false,
   fields: [
-    { name: 'subresource', number: 1, description: 'Name of the subresource, as in paths.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'responseKind', number: 2, description: 'Type that it answers with.', schema: () => groupVersionKindSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'acceptedTypes', number: 3, description: 'Types that it takes.', schema: () => apiSubresourceDiscoveryAcceptedTypes, presence: 'implicit', required: false, immutable: false },
-    { name: 'verbs', number: 4, description: 'What can be done with it.', schema: () => apiSubresourceDiscoveryVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'subresource', number: 1, description: 'Name of the subresource in URLs.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'responseKind', number: 2, description: 'Kind of the objects that are returned.', schema: () => groupVersionKindSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'acceptedTypes', number: 3, description: 'Kinds that the subresource accepts.', schema: () => apiSubresourceDiscoveryAcceptedTypes, presence: 'implicit', required: false, immutable: false },
+    { name: 'verbs', number: 4, description: 'Supported verbs.', schema: () => apiSubresourceDiscoveryVerbs, presence: 'always', required: true, immutable: false },
   ],
 };

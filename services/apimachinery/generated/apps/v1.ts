@@ -5,15 +5,15 @@ import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { persistentVolumeClaimSchema, podTemplateSpecSchema, type PersistentVolumeClaim, type PodTemplateSpec } from '../core/v1.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** A state that a controller keeps, so that it can go back to it. Its data never changes. */
+/** ControllerRevision is an immutable snapshot of state data. StatefulSet and DaemonSet controllers use it for updates and rollbacks. */
 export type ControllerRevision = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The state, as any JSON but null. It must be there and cannot be changed. */
+  /** Serialized state. Required. Cannot be updated. */
   data?: JsonValue;
-  /** Number of the state, which is not negative. */
+  /** Revision of the state. Must not be negative. */
   revision: Int64;
 };
 
@@ -22,24 +22,24 @@ const controllerRevisionRevision: Schema = { type: 'integer', format: 'int64', m
 export const controllerRevisionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ControllerRevision',
-  description: 'A state that a controller keeps, so that it can go back to it. Its data never changes.',
+  description: 'ControllerRevision is an immutable snapshot of state data. StatefulSet and DaemonSet controllers use it for updates and rollbacks.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'data', number: 2, description: 'The state, as any JSON but null. It must be there and cannot be changed.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: true },
-    { name: 'revision', number: 3, description: 'Number of the state, which is not negative.', schema: () => controllerRevisionRevision, presence: 'always', required: true, immutable: false },
+    { name: 'data', number: 2, description: 'Serialized state. Required. Cannot be updated.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: true },
+    { name: 'revision', number: 3, description: 'Revision of the state. Must not be negative.', schema: () => controllerRevisionRevision, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of ControllerRevisions. */
+/** ControllerRevisionList is a list of ControllerRevisions. */
 export type ControllerRevisionList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ControllerRevisions. */
+  /** List of ControllerRevisions. */
   items: ControllerRevision[];
 };
 
@@ -48,53 +48,53 @@ const controllerRevisionListItems: ListSchema = { type: 'list', items: () => con
 export const controllerRevisionListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ControllerRevisionList',
-  description: 'A list of ControllerRevisions.',
+  description: 'ControllerRevisionList is a list of ControllerRevisions.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ControllerRevisions.', schema: () => controllerRevisionListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ControllerRevisions.', schema: () => controllerRevisionListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A pod of one kind on every node, or on those that fit. */
+/** DaemonSet runs a pod on every node, or on the nodes that match the template. */
 export type DaemonSet = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What pods there should be. */
+  /** Desired behavior of the DaemonSet. */
   spec: DaemonSetSpec;
-  /** What pods there are. Set by the system. */
+  /** Current status of the DaemonSet. It may be out of date by a short time. Read-only. */
   status: DaemonSetStatus;
 };
 
 export const daemonSetSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSet',
-  description: 'A pod of one kind on every node, or on those that fit.',
+  description: 'DaemonSet runs a pod on every node, or on the nodes that match the template.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What pods there should be.', schema: () => daemonSetSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What pods there are. Set by the system.', schema: () => daemonSetStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the DaemonSet.', schema: () => daemonSetSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current status of the DaemonSet. It may be out of date by a short time. Read-only.', schema: () => daemonSetStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods of a DaemonSet there should be. */
+/** DaemonSetSpec is the specification of a DaemonSet. */
 export type DaemonSetSpec = {
-  /** Selects the pods by their labels; those of the template must fit. It cannot be changed. */
+  /** Label query over the pods that the DaemonSet manages. It must match the labels of the template. Cannot be updated. */
   selector?: LabelSelector;
-  /** What the pods are made from. */
+  /** Template of the pods. A pod runs on every node that matches the template's node selector, or on every node. The only allowed restart policy is `Always`. */
   template: PodTemplateSpec;
-  /** How pods are replaced by new ones. */
+  /** Strategy that replaces existing pods with new ones. */
   updateStrategy: DaemonSetUpdateStrategy;
-  /** Seconds that a new pod must be ready for to count as available. */
+  /** Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0. */
   minReadySeconds?: number;
-  /** How many old states are kept to go back to. */
+  /** Number of old revisions to keep for a rollback. Defaults to 10. */
   revisionHistoryLimit?: number;
 };
 
@@ -105,22 +105,22 @@ const daemonSetSpecRevisionHistoryLimit: Schema = { type: 'integer', format: 'in
 export const daemonSetSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSetSpec',
-  description: 'What pods of a DaemonSet there should be.',
+  description: 'DaemonSetSpec is the specification of a DaemonSet.',
   atomic: false,
   fields: [
-    { name: 'selector', number: 1, description: 'Selects the pods by their labels; those of the template must fit. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
-    { name: 'template', number: 2, description: 'What the pods are made from.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'updateStrategy', number: 3, description: 'How pods are replaced by new ones.', schema: () => daemonSetUpdateStrategySchema, presence: 'always', required: false, immutable: false },
-    { name: 'minReadySeconds', number: 4, description: 'Seconds that a new pod must be ready for to count as available.', schema: () => daemonSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
-    { name: 'revisionHistoryLimit', number: 6, description: 'How many old states are kept to go back to.', schema: () => daemonSetSpecRevisionHistoryLimit, presence: 'explicit', required: false, immutable: false, default: '10' },
+    { name: 'selector', number: 1, description: 'Label query over the pods that the DaemonSet manages. It must match the labels of the template. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
+    { name: 'template', number: 2, description: 'Template of the pods. A pod runs on every node that matches the template\'s node selector, or on every node. The only allowed restart policy is `Always`.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'updateStrategy', number: 3, description: 'Strategy that replaces existing pods with new ones.', schema: () => daemonSetUpdateStrategySchema, presence: 'always', required: false, immutable: false },
+    { name: 'minReadySeconds', number: 4, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => daemonSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'revisionHistoryLimit', number: 6, description: 'Number of old revisions to keep for a rollback. Defaults to 10.', schema: () => daemonSetSpecRevisionHistoryLimit, presence: 'explicit', required: false, immutable: false, default: '10' },
   ],
 };
 
-/** How pods are replaced by new ones. */
+/** DaemonSetUpdateStrategy controls the update of the pods of a DaemonSet. */
 export type DaemonSetUpdateStrategy = {
-  /** Some at a time (`RollingUpdate`), or when somebody deletes them (`OnDelete`). */
+  /** Type of the strategy: `RollingUpdate`, or `OnDelete` to replace a pod only after it was deleted. Defaults to `RollingUpdate`. */
   type?: string;
-  /** How far a step goes. Only for `RollingUpdate`. */
+  /** Parameters of the rolling update. Allowed only with the type `RollingUpdate`. */
   rollingUpdate?: RollingUpdateDaemonSet;
 };
 
@@ -129,54 +129,54 @@ const daemonSetUpdateStrategyType: Schema = { type: 'string', enum: ['OnDelete',
 export const daemonSetUpdateStrategySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSetUpdateStrategy',
-  description: 'How pods are replaced by new ones.',
+  description: 'DaemonSetUpdateStrategy controls the update of the pods of a DaemonSet.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Some at a time (`RollingUpdate`), or when somebody deletes them (`OnDelete`).', schema: () => daemonSetUpdateStrategyType, presence: 'implicit', required: false, immutable: false, default: '"RollingUpdate"' },
-    { name: 'rollingUpdate', number: 2, description: 'How far a step goes. Only for `RollingUpdate`.', schema: () => rollingUpdateDaemonSetSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the strategy: `RollingUpdate`, or `OnDelete` to replace a pod only after it was deleted. Defaults to `RollingUpdate`.', schema: () => daemonSetUpdateStrategyType, presence: 'implicit', required: false, immutable: false, default: '"RollingUpdate"' },
+    { name: 'rollingUpdate', number: 2, description: 'Parameters of the rolling update. Allowed only with the type `RollingUpdate`.', schema: () => rollingUpdateDaemonSetSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** How far a step goes. */
+/** RollingUpdateDaemonSet controls the rolling update of a DaemonSet. */
 export type RollingUpdateDaemonSet = {
-  /** On how many nodes the pod may be missing: a number, or a percentage, which is rounded up. Not 0 where `maxSurge` is 0. */
+  /** Maximum number of pods that can be unavailable during the update, as a number or as a percentage of all nodes that should run the pod, rounded up. Cannot be 0 if `maxSurge` is 0. Defaults to 1. */
   maxUnavailable?: number | string;
-  /** On how many nodes there may be two pods: a number, or a percentage, which is rounded up. Only where `maxUnavailable` is 0. */
+  /** Maximum number of nodes that can have both an old and an updated pod during the update, as a number or as a percentage, rounded up. Cannot be 0 if `maxUnavailable` is 0. Defaults to 0. */
   maxSurge?: number | string;
 };
 
 export const rollingUpdateDaemonSetSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.RollingUpdateDaemonSet',
-  description: 'How far a step goes.',
+  description: 'RollingUpdateDaemonSet controls the rolling update of a DaemonSet.',
   atomic: false,
   fields: [
-    { name: 'maxUnavailable', number: 1, description: 'On how many nodes the pod may be missing: a number, or a percentage, which is rounded up. Not 0 where `maxSurge` is 0.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '1' },
-    { name: 'maxSurge', number: 2, description: 'On how many nodes there may be two pods: a number, or a percentage, which is rounded up. Only where `maxUnavailable` is 0.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '0' },
+    { name: 'maxUnavailable', number: 1, description: 'Maximum number of pods that can be unavailable during the update, as a number or as a percentage of all nodes that should run the pod, rounded up. Cannot be 0 if `maxSurge` is 0. Defaults to 1.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '1' },
+    { name: 'maxSurge', number: 2, description: 'Maximum number of nodes that can have both an old and an updated pod during the update, as a number or as a percentage, rounded up. Cannot be 0 if `maxUnavailable` is 0. Defaults to 0.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '0' },
   ],
 };
 
-/** What pods of a DaemonSet there are. */
+/** DaemonSetStatus is the current status of a DaemonSet. */
 export type DaemonSetStatus = {
-  /** On how many nodes the pod is that should have it. */
+  /** Number of nodes that run at least one daemon pod and should run it. */
   currentNumberScheduled: number;
-  /** On how many nodes the pod is that should not have it. */
+  /** Number of nodes that run the daemon pod and should not. */
   numberMisscheduled: number;
-  /** How many nodes should have the pod. */
+  /** Total number of nodes that should run the daemon pod. */
   desiredNumberScheduled: number;
-  /** On how many of them a pod is ready. */
+  /** Number of nodes that should run the daemon pod and have at least one that is ready. */
   numberReady: number;
-  /** The generation that the rest of the status is about. */
+  /** Generation of the object that the controller processed last. */
   observedGeneration?: Int64;
-  /** On how many of them the pod is of the present template. */
+  /** Number of nodes that run the updated daemon pod. */
   updatedNumberScheduled?: number;
-  /** On how many of them a pod has been ready for `minReadySeconds`. */
+  /** Number of nodes that should run the daemon pod and have at least one that has been ready for `minReadySeconds`. */
   numberAvailable?: number;
-  /** On how many of them none has. */
+  /** Number of nodes that should run the daemon pod and have none that is available. */
   numberUnavailable?: number;
-  /** How often the name of a new revision was taken. */
+  /** Number of hash collisions, which the controller uses to create the names of new ControllerRevisions. */
   collisionCount?: number;
-  /** Aspects of the state of the DaemonSet. */
+  /** Current conditions of the DaemonSet, at most one for each type. */
   conditions?: DaemonSetCondition[];
 };
 
@@ -203,57 +203,57 @@ const daemonSetStatusConditions: ListSchema = { type: 'list', items: () => daemo
 export const daemonSetStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSetStatus',
-  description: 'What pods of a DaemonSet there are.',
+  description: 'DaemonSetStatus is the current status of a DaemonSet.',
   atomic: false,
   fields: [
-    { name: 'currentNumberScheduled', number: 1, description: 'On how many nodes the pod is that should have it.', schema: () => daemonSetStatusCurrentNumberScheduled, presence: 'always', required: true, immutable: false },
-    { name: 'numberMisscheduled', number: 2, description: 'On how many nodes the pod is that should not have it.', schema: () => daemonSetStatusNumberMisscheduled, presence: 'always', required: true, immutable: false },
-    { name: 'desiredNumberScheduled', number: 3, description: 'How many nodes should have the pod.', schema: () => daemonSetStatusDesiredNumberScheduled, presence: 'always', required: true, immutable: false },
-    { name: 'numberReady', number: 4, description: 'On how many of them a pod is ready.', schema: () => daemonSetStatusNumberReady, presence: 'always', required: true, immutable: false },
-    { name: 'observedGeneration', number: 5, description: 'The generation that the rest of the status is about.', schema: () => daemonSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'updatedNumberScheduled', number: 6, description: 'On how many of them the pod is of the present template.', schema: () => daemonSetStatusUpdatedNumberScheduled, presence: 'implicit', required: false, immutable: false },
-    { name: 'numberAvailable', number: 7, description: 'On how many of them a pod has been ready for `minReadySeconds`.', schema: () => daemonSetStatusNumberAvailable, presence: 'implicit', required: false, immutable: false },
-    { name: 'numberUnavailable', number: 8, description: 'On how many of them none has.', schema: () => daemonSetStatusNumberUnavailable, presence: 'implicit', required: false, immutable: false },
-    { name: 'collisionCount', number: 9, description: 'How often the name of a new revision was taken.', schema: () => daemonSetStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
-    { name: 'conditions', number: 10, description: 'Aspects of the state of the DaemonSet.', schema: () => daemonSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'currentNumberScheduled', number: 1, description: 'Number of nodes that run at least one daemon pod and should run it.', schema: () => daemonSetStatusCurrentNumberScheduled, presence: 'always', required: true, immutable: false },
+    { name: 'numberMisscheduled', number: 2, description: 'Number of nodes that run the daemon pod and should not.', schema: () => daemonSetStatusNumberMisscheduled, presence: 'always', required: true, immutable: false },
+    { name: 'desiredNumberScheduled', number: 3, description: 'Total number of nodes that should run the daemon pod.', schema: () => daemonSetStatusDesiredNumberScheduled, presence: 'always', required: true, immutable: false },
+    { name: 'numberReady', number: 4, description: 'Number of nodes that should run the daemon pod and have at least one that is ready.', schema: () => daemonSetStatusNumberReady, presence: 'always', required: true, immutable: false },
+    { name: 'observedGeneration', number: 5, description: 'Generation of the object that the controller processed last.', schema: () => daemonSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'updatedNumberScheduled', number: 6, description: 'Number of nodes that run the updated daemon pod.', schema: () => daemonSetStatusUpdatedNumberScheduled, presence: 'implicit', required: false, immutable: false },
+    { name: 'numberAvailable', number: 7, description: 'Number of nodes that should run the daemon pod and have at least one that has been ready for `minReadySeconds`.', schema: () => daemonSetStatusNumberAvailable, presence: 'implicit', required: false, immutable: false },
+    { name: 'numberUnavailable', number: 8, description: 'Number of nodes that should run the daemon pod and have none that is available.', schema: () => daemonSetStatusNumberUnavailable, presence: 'implicit', required: false, immutable: false },
+    { name: 'collisionCount', number: 9, description: 'Number of hash collisions, which the controller uses to create the names of new ControllerRevisions.', schema: () => daemonSetStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
+    { name: 'conditions', number: 10, description: 'Current conditions of the DaemonSet, at most one for each type.', schema: () => daemonSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
   ],
 };
 
-/** One aspect of the state of a DaemonSet. */
+/** DaemonSetCondition is one observation of the state of a DaemonSet. */
 export type DaemonSetCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const daemonSetConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSetCondition',
-  description: 'One aspect of the state of a DaemonSet.',
+  description: 'DaemonSetCondition is one observation of the state of a DaemonSet.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 3, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 5, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 3, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 5, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of DaemonSets. */
+/** DaemonSetList is a list of DaemonSets. */
 export type DaemonSetList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The DaemonSets. */
+  /** List of DaemonSets. */
   items: DaemonSet[];
 };
 
@@ -262,59 +262,59 @@ const daemonSetListItems: ListSchema = { type: 'list', items: () => daemonSetSch
 export const daemonSetListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DaemonSetList',
-  description: 'A list of DaemonSets.',
+  description: 'DaemonSetList is a list of DaemonSets.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The DaemonSets.', schema: () => daemonSetListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of DaemonSets.', schema: () => daemonSetListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Pods of one kind, which are replaced step by step when their template changes. */
+/** Deployment provides declarative updates for pods and ReplicaSets. */
 export type Deployment = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What pods there should be. */
+  /** Desired behavior of the Deployment. */
   spec: DeploymentSpec;
-  /** What pods there are. Set by the system. */
+  /** Most recently observed status of the Deployment. */
   status: DeploymentStatus;
 };
 
 export const deploymentSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.Deployment',
-  description: 'Pods of one kind, which are replaced step by step when their template changes.',
+  description: 'Deployment provides declarative updates for pods and ReplicaSets.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What pods there should be.', schema: () => deploymentSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What pods there are. Set by the system.', schema: () => deploymentStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the Deployment.', schema: () => deploymentSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the Deployment.', schema: () => deploymentStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods of a Deployment there should be. */
+/** DeploymentSpec is the specification of a Deployment. */
 export type DeploymentSpec = {
-  /** How many pods. */
+  /** Number of desired pods. Defaults to 1. */
   replicas?: number;
-  /** Selects the pods by their labels; those of the template must fit. It cannot be changed. */
+  /** Label query over the pods that the Deployment manages. It must match the labels of the template. Cannot be updated. */
   selector?: LabelSelector;
-  /** What the pods are made from. */
+  /** Template of the pods. The only allowed restart policy is `Always`. */
   template: PodTemplateSpec;
-  /** How pods are replaced by new ones. */
+  /** Strategy that replaces existing pods with new ones. */
   strategy: DeploymentStrategy;
-  /** Seconds that a new pod must be ready for to count as available. */
+  /** Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0. */
   minReadySeconds?: number;
-  /** How many old ReplicaSets are kept to go back to. */
+  /** Number of old ReplicaSets to keep for a rollback. Defaults to 10. */
   revisionHistoryLimit?: number;
-  /** Whether the Deployment is left as it is. */
+  /** Whether the Deployment is paused. */
   paused?: boolean;
-  /** Seconds without progress after which the Deployment counts as failed; more than `minReadySeconds`. */
+  /** Maximum time in seconds without progress before the Deployment is considered failed. Must be greater than `minReadySeconds`. Defaults to 600. */
   progressDeadlineSeconds?: number;
 };
 
@@ -329,25 +329,25 @@ const deploymentSpecProgressDeadlineSeconds: Schema = { type: 'integer', format:
 export const deploymentSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DeploymentSpec',
-  description: 'What pods of a Deployment there should be.',
+  description: 'DeploymentSpec is the specification of a Deployment.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many pods.', schema: () => deploymentSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
-    { name: 'selector', number: 2, description: 'Selects the pods by their labels; those of the template must fit. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
-    { name: 'template', number: 3, description: 'What the pods are made from.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'strategy', number: 4, description: 'How pods are replaced by new ones.', schema: () => deploymentStrategySchema, presence: 'always', required: false, immutable: false, patchStrategy: 'retainKeys' },
-    { name: 'minReadySeconds', number: 5, description: 'Seconds that a new pod must be ready for to count as available.', schema: () => deploymentSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
-    { name: 'revisionHistoryLimit', number: 6, description: 'How many old ReplicaSets are kept to go back to.', schema: () => deploymentSpecRevisionHistoryLimit, presence: 'explicit', required: false, immutable: false, default: '10' },
-    { name: 'paused', number: 7, description: 'Whether the Deployment is left as it is.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'progressDeadlineSeconds', number: 9, description: 'Seconds without progress after which the Deployment counts as failed; more than `minReadySeconds`.', schema: () => deploymentSpecProgressDeadlineSeconds, presence: 'explicit', required: false, immutable: false, default: '600' },
+    { name: 'replicas', number: 1, description: 'Number of desired pods. Defaults to 1.', schema: () => deploymentSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
+    { name: 'selector', number: 2, description: 'Label query over the pods that the Deployment manages. It must match the labels of the template. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
+    { name: 'template', number: 3, description: 'Template of the pods. The only allowed restart policy is `Always`.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'strategy', number: 4, description: 'Strategy that replaces existing pods with new ones.', schema: () => deploymentStrategySchema, presence: 'always', required: false, immutable: false, patchStrategy: 'retainKeys' },
+    { name: 'minReadySeconds', number: 5, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => deploymentSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'revisionHistoryLimit', number: 6, description: 'Number of old ReplicaSets to keep for a rollback. Defaults to 10.', schema: () => deploymentSpecRevisionHistoryLimit, presence: 'explicit', required: false, immutable: false, default: '10' },
+    { name: 'paused', number: 7, description: 'Whether the Deployment is paused.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'progressDeadlineSeconds', number: 9, description: 'Maximum time in seconds without progress before the Deployment is considered failed. Must be greater than `minReadySeconds`. Defaults to 600.', schema: () => deploymentSpecProgressDeadlineSeconds, presence: 'explicit', required: false, immutable: false, default: '600' },
   ],
 };
 
-/** How pods are replaced by new ones. */
+/** DeploymentStrategy describes how existing pods are replaced with new ones. */
 export type DeploymentStrategy = {
-  /** Step by step, or all old ones before the first new one. */
+  /** Type of the strategy: `RollingUpdate`, or `Recreate` to remove all existing pods first. Defaults to `RollingUpdate`. */
   type?: string;
-  /** How far a step goes. Only for `RollingUpdate`. */
+  /** Parameters of the rolling update. Allowed only with the type `RollingUpdate`. */
   rollingUpdate?: RollingUpdateDeployment;
 };
 
@@ -356,50 +356,50 @@ const deploymentStrategyType: Schema = { type: 'string', enum: ['Recreate', 'Rol
 export const deploymentStrategySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DeploymentStrategy',
-  description: 'How pods are replaced by new ones.',
+  description: 'DeploymentStrategy describes how existing pods are replaced with new ones.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Step by step, or all old ones before the first new one.', schema: () => deploymentStrategyType, presence: 'implicit', required: false, immutable: false, default: '"RollingUpdate"' },
-    { name: 'rollingUpdate', number: 2, description: 'How far a step goes. Only for `RollingUpdate`.', schema: () => rollingUpdateDeploymentSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the strategy: `RollingUpdate`, or `Recreate` to remove all existing pods first. Defaults to `RollingUpdate`.', schema: () => deploymentStrategyType, presence: 'implicit', required: false, immutable: false, default: '"RollingUpdate"' },
+    { name: 'rollingUpdate', number: 2, description: 'Parameters of the rolling update. Allowed only with the type `RollingUpdate`.', schema: () => rollingUpdateDeploymentSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** How far a step goes. */
+/** RollingUpdateDeployment controls the rolling update of a Deployment. */
 export type RollingUpdateDeployment = {
-  /** How many pods may be missing: a number, or a percentage, which is rounded down. Not 0 where `maxSurge` is 0. */
+  /** Maximum number of pods that can be unavailable during the update, as a number or as a percentage of desired pods, rounded down. Cannot be 0 if `maxSurge` is 0. Defaults to 25%. */
   maxUnavailable?: number | string;
-  /** How many pods there may be too many: a number, or a percentage, which is rounded up. Not 0 where `maxUnavailable` is 0. */
+  /** Maximum number of pods that can be created above the desired number, as a number or as a percentage of desired pods, rounded up. Cannot be 0 if `maxUnavailable` is 0. Defaults to 25%. */
   maxSurge?: number | string;
 };
 
 export const rollingUpdateDeploymentSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.RollingUpdateDeployment',
-  description: 'How far a step goes.',
+  description: 'RollingUpdateDeployment controls the rolling update of a Deployment.',
   atomic: false,
   fields: [
-    { name: 'maxUnavailable', number: 1, description: 'How many pods may be missing: a number, or a percentage, which is rounded down. Not 0 where `maxSurge` is 0.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '"25%"' },
-    { name: 'maxSurge', number: 2, description: 'How many pods there may be too many: a number, or a percentage, which is rounded up. Not 0 where `maxUnavailable` is 0.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '"25%"' },
+    { name: 'maxUnavailable', number: 1, description: 'Maximum number of pods that can be unavailable during the update, as a number or as a percentage of desired pods, rounded down. Cannot be 0 if `maxSurge` is 0. Defaults to 25%.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '"25%"' },
+    { name: 'maxSurge', number: 2, description: 'Maximum number of pods that can be created above the desired number, as a number or as a percentage of desired pods, rounded up. Cannot be 0 if `maxUnavailable` is 0. Defaults to 25%.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false, default: '"25%"' },
   ],
 };
 
-/** What pods of a Deployment there are. */
+/** DeploymentStatus is the most recently observed status of a Deployment. */
 export type DeploymentStatus = {
-  /** The generation that the rest of the status is about. */
+  /** Generation of the object that the controller processed last. */
   observedGeneration?: Int64;
-  /** How many pods there are. */
+  /** Number of pods of the Deployment that are not terminating. */
   replicas?: number;
-  /** How many of them are of the present template. */
+  /** Number of those pods that have the desired template. */
   updatedReplicas?: number;
-  /** How many of them are ready. */
+  /** Number of those pods that are ready. */
   readyReplicas?: number;
-  /** How many of them have been ready for `minReadySeconds`. */
+  /** Number of those pods that have been ready for `minReadySeconds`. */
   availableReplicas?: number;
-  /** How many more are needed for all to be available. */
+  /** Number of further pods that are required for full availability. They may be missing, or running and not yet available. */
   unavailableReplicas?: number;
-  /** Aspects of the state of the Deployment. */
+  /** Current conditions of the Deployment, at most one for each type. */
   conditions?: DeploymentCondition[];
-  /** How often the name of a new ReplicaSet was taken. */
+  /** Number of hash collisions, which the controller uses to create the names of new ReplicaSets. */
   collisionCount?: number;
 };
 
@@ -422,58 +422,58 @@ const deploymentStatusCollisionCount: Schema = { type: 'integer', format: 'int32
 export const deploymentStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DeploymentStatus',
-  description: 'What pods of a Deployment there are.',
+  description: 'DeploymentStatus is the most recently observed status of a Deployment.',
   atomic: false,
   fields: [
-    { name: 'observedGeneration', number: 1, description: 'The generation that the rest of the status is about.', schema: () => deploymentStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'replicas', number: 2, description: 'How many pods there are.', schema: () => deploymentStatusReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'updatedReplicas', number: 3, description: 'How many of them are of the present template.', schema: () => deploymentStatusUpdatedReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'readyReplicas', number: 7, description: 'How many of them are ready.', schema: () => deploymentStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'availableReplicas', number: 4, description: 'How many of them have been ready for `minReadySeconds`.', schema: () => deploymentStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'unavailableReplicas', number: 5, description: 'How many more are needed for all to be available.', schema: () => deploymentStatusUnavailableReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 6, description: 'Aspects of the state of the Deployment.', schema: () => deploymentStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'collisionCount', number: 8, description: 'How often the name of a new ReplicaSet was taken.', schema: () => deploymentStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
+    { name: 'observedGeneration', number: 1, description: 'Generation of the object that the controller processed last.', schema: () => deploymentStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'replicas', number: 2, description: 'Number of pods of the Deployment that are not terminating.', schema: () => deploymentStatusReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'updatedReplicas', number: 3, description: 'Number of those pods that have the desired template.', schema: () => deploymentStatusUpdatedReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'readyReplicas', number: 7, description: 'Number of those pods that are ready.', schema: () => deploymentStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'availableReplicas', number: 4, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => deploymentStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'unavailableReplicas', number: 5, description: 'Number of further pods that are required for full availability. They may be missing, or running and not yet available.', schema: () => deploymentStatusUnavailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 6, description: 'Current conditions of the Deployment, at most one for each type.', schema: () => deploymentStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'collisionCount', number: 8, description: 'Number of hash collisions, which the controller uses to create the names of new ReplicaSets.', schema: () => deploymentStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** One aspect of the state of a Deployment. */
+/** DeploymentCondition is one observation of the state of a Deployment. */
 export type DeploymentCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition: `Available`, `Progressing` or `ReplicaFailure`. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When it was last looked at. */
+  /** Time of the last update of the condition. */
   lastUpdateTime?: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const deploymentConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DeploymentCondition',
-  description: 'One aspect of the state of a Deployment.',
+  description: 'DeploymentCondition is one observation of the state of a Deployment.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastUpdateTime', number: 6, description: 'When it was last looked at.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 7, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 5, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition: `Available`, `Progressing` or `ReplicaFailure`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastUpdateTime', number: 6, description: 'Time of the last update of the condition.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 7, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 5, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of Deployments. */
+/** DeploymentList is a list of Deployments. */
 export type DeploymentList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The Deployments. */
+  /** List of Deployments. */
   items: Deployment[];
 };
 
@@ -482,51 +482,51 @@ const deploymentListItems: ListSchema = { type: 'list', items: () => deploymentS
 export const deploymentListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.DeploymentList',
-  description: 'A list of Deployments.',
+  description: 'DeploymentList is a list of Deployments.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The Deployments.', schema: () => deploymentListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of Deployments.', schema: () => deploymentListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A number of pods of one kind. */
+/** ReplicaSet keeps a specified number of pod replicas running. */
 export type ReplicaSet = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What pods there should be. */
+  /** Desired behavior of the ReplicaSet. */
   spec: ReplicaSetSpec;
-  /** What pods there are. Set by the system. */
+  /** Most recently observed status of the ReplicaSet. It may be out of date by a short time. Read-only. */
   status: ReplicaSetStatus;
 };
 
 export const replicaSetSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ReplicaSet',
-  description: 'A number of pods of one kind.',
+  description: 'ReplicaSet keeps a specified number of pod replicas running.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What pods there should be.', schema: () => replicaSetSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What pods there are. Set by the system.', schema: () => replicaSetStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the ReplicaSet.', schema: () => replicaSetSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the ReplicaSet. It may be out of date by a short time. Read-only.', schema: () => replicaSetStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods of a ReplicaSet there should be. */
+/** ReplicaSetSpec is the specification of a ReplicaSet. */
 export type ReplicaSetSpec = {
-  /** How many pods. */
+  /** Number of desired pods. Defaults to 1. */
   replicas?: number;
-  /** Seconds that a new pod must be ready for to count as available. */
+  /** Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0. */
   minReadySeconds?: number;
-  /** Selects the pods by their labels; those of the template must fit. It cannot be changed. */
+  /** Label query over the pods that the ReplicaSet manages. It must match the labels of the template. Cannot be updated. */
   selector?: LabelSelector;
-  /** What the pods are made from. */
+  /** Template of the pods. The only allowed restart policy is `Always`. */
   template: PodTemplateSpec;
 };
 
@@ -537,29 +537,29 @@ const replicaSetSpecMinReadySeconds: Schema = { type: 'integer', format: 'int32'
 export const replicaSetSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ReplicaSetSpec',
-  description: 'What pods of a ReplicaSet there should be.',
+  description: 'ReplicaSetSpec is the specification of a ReplicaSet.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many pods.', schema: () => replicaSetSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
-    { name: 'minReadySeconds', number: 4, description: 'Seconds that a new pod must be ready for to count as available.', schema: () => replicaSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
-    { name: 'selector', number: 2, description: 'Selects the pods by their labels; those of the template must fit. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
-    { name: 'template', number: 3, description: 'What the pods are made from.', schema: () => podTemplateSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'replicas', number: 1, description: 'Number of desired pods. Defaults to 1.', schema: () => replicaSetSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
+    { name: 'minReadySeconds', number: 4, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => replicaSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'selector', number: 2, description: 'Label query over the pods that the ReplicaSet manages. It must match the labels of the template. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: true },
+    { name: 'template', number: 3, description: 'Template of the pods. The only allowed restart policy is `Always`.', schema: () => podTemplateSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods of a ReplicaSet there are. */
+/** ReplicaSetStatus is the current status of a ReplicaSet. */
 export type ReplicaSetStatus = {
-  /** How many pods there are. */
+  /** Number of pods of the ReplicaSet that are not terminating. */
   replicas: number;
-  /** How many of them have all labels of the template. */
+  /** Number of those pods that have the labels of the template. */
   fullyLabeledReplicas?: number;
-  /** How many of them are ready. */
+  /** Number of those pods that are ready. */
   readyReplicas?: number;
-  /** How many of them have been ready for `minReadySeconds`. */
+  /** Number of those pods that have been ready for `minReadySeconds`. */
   availableReplicas?: number;
-  /** The generation that the rest of the status is about. */
+  /** Generation of the object that the controller processed last. */
   observedGeneration?: Int64;
-  /** Aspects of the state of the ReplicaSet. */
+  /** Current conditions of the ReplicaSet, at most one for each type. */
   conditions?: ReplicaSetCondition[];
 };
 
@@ -578,53 +578,53 @@ const replicaSetStatusConditions: ListSchema = { type: 'list', items: () => repl
 export const replicaSetStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ReplicaSetStatus',
-  description: 'What pods of a ReplicaSet there are.',
+  description: 'ReplicaSetStatus is the current status of a ReplicaSet.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many pods there are.', schema: () => replicaSetStatusReplicas, presence: 'always', required: true, immutable: false },
-    { name: 'fullyLabeledReplicas', number: 2, description: 'How many of them have all labels of the template.', schema: () => replicaSetStatusFullyLabeledReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'readyReplicas', number: 4, description: 'How many of them are ready.', schema: () => replicaSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'availableReplicas', number: 5, description: 'How many of them have been ready for `minReadySeconds`.', schema: () => replicaSetStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'observedGeneration', number: 3, description: 'The generation that the rest of the status is about.', schema: () => replicaSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 6, description: 'Aspects of the state of the ReplicaSet.', schema: () => replicaSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'replicas', number: 1, description: 'Number of pods of the ReplicaSet that are not terminating.', schema: () => replicaSetStatusReplicas, presence: 'always', required: true, immutable: false },
+    { name: 'fullyLabeledReplicas', number: 2, description: 'Number of those pods that have the labels of the template.', schema: () => replicaSetStatusFullyLabeledReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'readyReplicas', number: 4, description: 'Number of those pods that are ready.', schema: () => replicaSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'availableReplicas', number: 5, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => replicaSetStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'observedGeneration', number: 3, description: 'Generation of the object that the controller processed last.', schema: () => replicaSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 6, description: 'Current conditions of the ReplicaSet, at most one for each type.', schema: () => replicaSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
   ],
 };
 
-/** One aspect of the state of a ReplicaSet. */
+/** ReplicaSetCondition is one observation of the state of a ReplicaSet. */
 export type ReplicaSetCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const replicaSetConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ReplicaSetCondition',
-  description: 'One aspect of the state of a ReplicaSet.',
+  description: 'ReplicaSetCondition is one observation of the state of a ReplicaSet.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 3, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 5, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 3, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 5, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of ReplicaSets. */
+/** ReplicaSetList is a list of ReplicaSets. */
 export type ReplicaSetList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ReplicaSets. */
+  /** List of ReplicaSets. */
   items: ReplicaSet[];
 };
 
@@ -633,63 +633,63 @@ const replicaSetListItems: ListSchema = { type: 'list', items: () => replicaSetS
 export const replicaSetListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.ReplicaSetList',
-  description: 'A list of ReplicaSets.',
+  description: 'ReplicaSetList is a list of ReplicaSets.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ReplicaSets.', schema: () => replicaSetListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ReplicaSets.', schema: () => replicaSetListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Pods of one kind, each with a name and volumes that stay its own. */
+/** StatefulSet is a set of pods with stable identities: a network name and storage for each pod. */
 export type StatefulSet = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What pods there should be. */
+  /** Desired identities of the pods. */
   spec: StatefulSetSpec;
-  /** What pods there are. Set by the system. */
+  /** Current status of the pods. It may be out of date by a short time. */
   status: StatefulSetStatus;
 };
 
 export const statefulSetSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSet',
-  description: 'Pods of one kind, each with a name and volumes that stay its own.',
+  description: 'StatefulSet is a set of pods with stable identities: a network name and storage for each pod.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What pods there should be.', schema: () => statefulSetSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What pods there are. Set by the system.', schema: () => statefulSetStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired identities of the pods.', schema: () => statefulSetSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current status of the pods. It may be out of date by a short time.', schema: () => statefulSetStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods of a StatefulSet there should be. Only replicas, template, updateStrategy and minReadySeconds can be changed. */
+/** StatefulSetSpec is the specification of a StatefulSet. */
 export type StatefulSetSpec = {
-  /** How many pods. */
+  /** Number of desired pods. Defaults to 1. */
   replicas?: number;
-  /** Selects the pods by their labels; those of the template must fit. It cannot be changed. */
+  /** Label query over the pods that the StatefulSet manages. It must match the labels of the template. Cannot be updated. */
   selector?: LabelSelector;
-  /** What the pods are made from. Each is named `<name of the StatefulSet>-<number>`. */
+  /** Template of the pods. Each pod is named `<StatefulSet name>-<ordinal>`. The only allowed restart policy is `Always`. */
   template: PodTemplateSpec;
-  /** What each pod's claims are made from. A volume of the same name in the template is replaced. */
+  /** Claims that each pod can refer to. The controller maps pods to claims so that a pod keeps its claims. A claim takes precedence over a volume of the template with the same name. Cannot be updated. */
   volumeClaimTemplates?: PersistentVolumeClaim[];
-  /** Name of the Service in whose domain the pods have their names. */
+  /** Name of the Service that governs the network identity of the pods: `<pod>.<serviceName>.<namespace>.svc.<cluster domain>`. Cannot be updated. */
   serviceName: string;
-  /** Whether pods are made and ended one after another or all at once. */
+  /** How pods are created and deleted: `OrderedReady`, one after another, or `Parallel`. Defaults to `OrderedReady`. Cannot be updated. */
   podManagementPolicy?: string;
-  /** How pods are replaced by new ones. */
+  /** Strategy that updates the pods after the template changed. */
   updateStrategy: StatefulSetUpdateStrategy;
-  /** How many old states are kept to go back to. */
+  /** Number of old revisions to keep for a rollback. Defaults to 10. */
   revisionHistoryLimit?: number;
-  /** Seconds that a new pod must be ready for to count as available. */
+  /** Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0. */
   minReadySeconds?: number;
-  /** What becomes of the claims of pods that are gone; they are kept unless it says otherwise. */
+  /** Lifecycle of the claims that `volumeClaimTemplates` creates. Defaults to keeping them. */
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
 };
 
@@ -704,27 +704,27 @@ const statefulSetSpecMinReadySeconds: Schema = { type: 'integer', format: 'int32
 export const statefulSetSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetSpec',
-  description: 'What pods of a StatefulSet there should be. Only replicas, template, updateStrategy and minReadySeconds can be changed.',
+  description: 'StatefulSetSpec is the specification of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many pods.', schema: () => statefulSetSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
-    { name: 'selector', number: 2, description: 'Selects the pods by their labels; those of the template must fit. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: false },
-    { name: 'template', number: 3, description: 'What the pods are made from. Each is named `<name of the StatefulSet>-<number>`.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'volumeClaimTemplates', number: 4, description: 'What each pod\'s claims are made from. A volume of the same name in the template is replaced.', schema: () => statefulSetSpecVolumeClaimTemplates, presence: 'implicit', required: false, immutable: false },
-    { name: 'serviceName', number: 5, description: 'Name of the Service in whose domain the pods have their names.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'podManagementPolicy', number: 6, description: 'Whether pods are made and ended one after another or all at once.', schema: () => statefulSetSpecPodManagementPolicy, presence: 'implicit', required: false, immutable: false, default: '"OrderedReady"' },
-    { name: 'updateStrategy', number: 7, description: 'How pods are replaced by new ones.', schema: () => statefulSetUpdateStrategySchema, presence: 'always', required: false, immutable: false },
-    { name: 'revisionHistoryLimit', number: 8, description: 'How many old states are kept to go back to.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '10' },
-    { name: 'minReadySeconds', number: 9, description: 'Seconds that a new pod must be ready for to count as available.', schema: () => statefulSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
-    { name: 'persistentVolumeClaimRetentionPolicy', number: 10, description: 'What becomes of the claims of pods that are gone; they are kept unless it says otherwise.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'replicas', number: 1, description: 'Number of desired pods. Defaults to 1.', schema: () => statefulSetSpecReplicas, presence: 'explicit', required: false, immutable: false, default: '1' },
+    { name: 'selector', number: 2, description: 'Label query over the pods that the StatefulSet manages. It must match the labels of the template. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: true, immutable: false },
+    { name: 'template', number: 3, description: 'Template of the pods. Each pod is named `<StatefulSet name>-<ordinal>`. The only allowed restart policy is `Always`.', schema: () => podTemplateSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'volumeClaimTemplates', number: 4, description: 'Claims that each pod can refer to. The controller maps pods to claims so that a pod keeps its claims. A claim takes precedence over a volume of the template with the same name. Cannot be updated.', schema: () => statefulSetSpecVolumeClaimTemplates, presence: 'implicit', required: false, immutable: false },
+    { name: 'serviceName', number: 5, description: 'Name of the Service that governs the network identity of the pods: `<pod>.<serviceName>.<namespace>.svc.<cluster domain>`. Cannot be updated.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'podManagementPolicy', number: 6, description: 'How pods are created and deleted: `OrderedReady`, one after another, or `Parallel`. Defaults to `OrderedReady`. Cannot be updated.', schema: () => statefulSetSpecPodManagementPolicy, presence: 'implicit', required: false, immutable: false, default: '"OrderedReady"' },
+    { name: 'updateStrategy', number: 7, description: 'Strategy that updates the pods after the template changed.', schema: () => statefulSetUpdateStrategySchema, presence: 'always', required: false, immutable: false },
+    { name: 'revisionHistoryLimit', number: 8, description: 'Number of old revisions to keep for a rollback. Defaults to 10.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '10' },
+    { name: 'minReadySeconds', number: 9, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => statefulSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'persistentVolumeClaimRetentionPolicy', number: 10, description: 'Lifecycle of the claims that `volumeClaimTemplates` creates. Defaults to keeping them.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicySchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** How pods are replaced by new ones. */
+/** StatefulSetUpdateStrategy controls the update of the pods of a StatefulSet. */
 export type StatefulSetUpdateStrategy = {
-  /** One after another (`RollingUpdate`), or when somebody deletes them (`OnDelete`). */
+  /** Type of the strategy: `RollingUpdate`, or `OnDelete` to replace a pod only after it was deleted. Defaults to `RollingUpdate`. */
   type?: string;
-  /** Which pods are replaced. Only for `RollingUpdate`. */
+  /** Parameters of the rolling update. Allowed only with the type `RollingUpdate`. */
   rollingUpdate?: RollingUpdateStatefulSetStrategy;
 };
 
@@ -733,19 +733,19 @@ const statefulSetUpdateStrategyType: Schema = { type: 'string', enum: ['RollingU
 export const statefulSetUpdateStrategySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetUpdateStrategy',
-  description: 'How pods are replaced by new ones.',
+  description: 'StatefulSetUpdateStrategy controls the update of the pods of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'One after another (`RollingUpdate`), or when somebody deletes them (`OnDelete`).', schema: () => statefulSetUpdateStrategyType, presence: 'implicit', required: false, immutable: false },
-    { name: 'rollingUpdate', number: 2, description: 'Which pods are replaced. Only for `RollingUpdate`.', schema: () => rollingUpdateStatefulSetStrategySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the strategy: `RollingUpdate`, or `OnDelete` to replace a pod only after it was deleted. Defaults to `RollingUpdate`.', schema: () => statefulSetUpdateStrategyType, presence: 'implicit', required: false, immutable: false },
+    { name: 'rollingUpdate', number: 2, description: 'Parameters of the rolling update. Allowed only with the type `RollingUpdate`.', schema: () => rollingUpdateStatefulSetStrategySchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Which pods are replaced. */
+/** RollingUpdateStatefulSetStrategy controls the rolling update of a StatefulSet. */
 export type RollingUpdateStatefulSetStrategy = {
-  /** The least number of a pod that is replaced. */
+  /** Lowest ordinal of the pods that are updated. Defaults to 0. */
   partition?: number;
-  /** How many pods may be missing: a number, or a percentage, which is rounded up. */
+  /** Maximum number of pods that can be unavailable during the update, as a number or as a percentage of desired pods, rounded up. Cannot be 0. Defaults to 1. */
   maxUnavailable?: number | string;
 };
 
@@ -754,19 +754,19 @@ const rollingUpdateStatefulSetStrategyPartition: Schema = { type: 'integer', for
 export const rollingUpdateStatefulSetStrategySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.RollingUpdateStatefulSetStrategy',
-  description: 'Which pods are replaced.',
+  description: 'RollingUpdateStatefulSetStrategy controls the rolling update of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'partition', number: 1, description: 'The least number of a pod that is replaced.', schema: () => rollingUpdateStatefulSetStrategyPartition, presence: 'explicit', required: false, immutable: false, default: '0' },
-    { name: 'maxUnavailable', number: 2, description: 'How many pods may be missing: a number, or a percentage, which is rounded up.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false },
+    { name: 'partition', number: 1, description: 'Lowest ordinal of the pods that are updated. Defaults to 0.', schema: () => rollingUpdateStatefulSetStrategyPartition, presence: 'explicit', required: false, immutable: false, default: '0' },
+    { name: 'maxUnavailable', number: 2, description: 'Maximum number of pods that can be unavailable during the update, as a number or as a percentage of desired pods, rounded up. Cannot be 0. Defaults to 1.', schema: () => intOrString, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What becomes of the claims of pods that are gone. */
+/** StatefulSetPersistentVolumeClaimRetentionPolicy describes what happens to the claims of a StatefulSet. */
 export type StatefulSetPersistentVolumeClaimRetentionPolicy = {
-  /** When the StatefulSet is deleted. */
+  /** What happens to the claims when the StatefulSet is deleted: `Retain` or `Delete`. Defaults to `Retain`. */
   whenDeleted?: string;
-  /** When there are to be fewer pods. */
+  /** What happens to the claims of pods above the replica count when the StatefulSet is scaled down: `Retain` or `Delete`. Defaults to `Retain`. */
   whenScaled?: string;
 };
 
@@ -777,35 +777,35 @@ const statefulSetPersistentVolumeClaimRetentionPolicyWhenScaled: Schema = { type
 export const statefulSetPersistentVolumeClaimRetentionPolicySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy',
-  description: 'What becomes of the claims of pods that are gone.',
+  description: 'StatefulSetPersistentVolumeClaimRetentionPolicy describes what happens to the claims of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'whenDeleted', number: 1, description: 'When the StatefulSet is deleted.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicyWhenDeleted, presence: 'implicit', required: false, immutable: false, default: '"Retain"' },
-    { name: 'whenScaled', number: 2, description: 'When there are to be fewer pods.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicyWhenScaled, presence: 'implicit', required: false, immutable: false, default: '"Retain"' },
+    { name: 'whenDeleted', number: 1, description: 'What happens to the claims when the StatefulSet is deleted: `Retain` or `Delete`. Defaults to `Retain`.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicyWhenDeleted, presence: 'implicit', required: false, immutable: false, default: '"Retain"' },
+    { name: 'whenScaled', number: 2, description: 'What happens to the claims of pods above the replica count when the StatefulSet is scaled down: `Retain` or `Delete`. Defaults to `Retain`.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicyWhenScaled, presence: 'implicit', required: false, immutable: false, default: '"Retain"' },
   ],
 };
 
-/** What pods of a StatefulSet there are. */
+/** StatefulSetStatus is the current status of a StatefulSet. */
 export type StatefulSetStatus = {
-  /** The generation that the rest of the status is about. */
+  /** Generation of the object that the controller processed last. */
   observedGeneration?: Int64;
-  /** How many pods there are. */
+  /** Number of pods that the controller created. */
   replicas: number;
-  /** How many of them are ready. */
+  /** Number of pods that are ready. */
   readyReplicas?: number;
-  /** How many of them are of the revision `currentRevision`. */
+  /** Number of pods of the revision `currentRevision`. */
   currentReplicas?: number;
-  /** How many of them are of the revision `updateRevision`. */
+  /** Number of pods of the revision `updateRevision`. */
   updatedReplicas?: number;
-  /** Revision of the pods that are not replaced yet. */
+  /** Revision of the pods that are not updated yet. */
   currentRevision?: string;
-  /** Revision of the new pods. */
+  /** Revision of the updated pods. */
   updateRevision?: string;
-  /** How often the name of a new revision was taken. */
+  /** Number of hash collisions, which the controller uses to create the names of new ControllerRevisions. */
   collisionCount?: number;
-  /** Aspects of the state of the StatefulSet. */
+  /** Current conditions of the StatefulSet, at most one for each type. */
   conditions?: StatefulSetCondition[];
-  /** How many of them have been ready for `minReadySeconds`. */
+  /** Number of pods that have been ready for `minReadySeconds`. */
   availableReplicas: number;
 };
 
@@ -828,57 +828,57 @@ const statefulSetStatusAvailableReplicas: Schema = { type: 'integer', format: 'i
 export const statefulSetStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetStatus',
-  description: 'What pods of a StatefulSet there are.',
+  description: 'StatefulSetStatus is the current status of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'observedGeneration', number: 1, description: 'The generation that the rest of the status is about.', schema: () => statefulSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'replicas', number: 2, description: 'How many pods there are.', schema: () => statefulSetStatusReplicas, presence: 'always', required: true, immutable: false },
-    { name: 'readyReplicas', number: 3, description: 'How many of them are ready.', schema: () => statefulSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'currentReplicas', number: 4, description: 'How many of them are of the revision `currentRevision`.', schema: () => statefulSetStatusCurrentReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'updatedReplicas', number: 5, description: 'How many of them are of the revision `updateRevision`.', schema: () => statefulSetStatusUpdatedReplicas, presence: 'implicit', required: false, immutable: false },
-    { name: 'currentRevision', number: 6, description: 'Revision of the pods that are not replaced yet.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'updateRevision', number: 7, description: 'Revision of the new pods.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'collisionCount', number: 9, description: 'How often the name of a new revision was taken.', schema: () => statefulSetStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
-    { name: 'conditions', number: 10, description: 'Aspects of the state of the StatefulSet.', schema: () => statefulSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'availableReplicas', number: 11, description: 'How many of them have been ready for `minReadySeconds`.', schema: () => statefulSetStatusAvailableReplicas, presence: 'always', required: false, immutable: false },
+    { name: 'observedGeneration', number: 1, description: 'Generation of the object that the controller processed last.', schema: () => statefulSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'replicas', number: 2, description: 'Number of pods that the controller created.', schema: () => statefulSetStatusReplicas, presence: 'always', required: true, immutable: false },
+    { name: 'readyReplicas', number: 3, description: 'Number of pods that are ready.', schema: () => statefulSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'currentReplicas', number: 4, description: 'Number of pods of the revision `currentRevision`.', schema: () => statefulSetStatusCurrentReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'updatedReplicas', number: 5, description: 'Number of pods of the revision `updateRevision`.', schema: () => statefulSetStatusUpdatedReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'currentRevision', number: 6, description: 'Revision of the pods that are not updated yet.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'updateRevision', number: 7, description: 'Revision of the updated pods.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'collisionCount', number: 9, description: 'Number of hash collisions, which the controller uses to create the names of new ControllerRevisions.', schema: () => statefulSetStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
+    { name: 'conditions', number: 10, description: 'Current conditions of the StatefulSet, at most one for each type.', schema: () => statefulSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'availableReplicas', number: 11, description: 'Number of pods that have been ready for `minReadySeconds`.', schema: () => statefulSetStatusAvailableReplicas, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** One aspect of the state of a StatefulSet. */
+/** StatefulSetCondition is one observation of the state of a StatefulSet. */
 export type StatefulSetCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const statefulSetConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetCondition',
-  description: 'One aspect of the state of a StatefulSet.',
+  description: 'StatefulSetCondition is one observation of the state of a StatefulSet.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 3, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 5, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 3, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 5, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of StatefulSets. */
+/** StatefulSetList is a list of StatefulSets. */
 export type StatefulSetList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The StatefulSets. */
+  /** List of StatefulSets. */
   items: StatefulSet[];
 };
 
@@ -887,12 +887,12 @@ const statefulSetListItems: ListSchema = { type: 'list', items: () => statefulSe
 export const statefulSetListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.apps.v1.StatefulSetList',
-  description: 'A list of StatefulSets.',
+  description: 'StatefulSetList is a list of StatefulSets.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The StatefulSets.', schema: () => statefulSetListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of StatefulSets.', schema: () => statefulSetListItems, presence: 'always', required: true, immutable: false },
   ],
 };

@@ -5,41 +5,41 @@ import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/s
 import { type UserInfo, userInfoSchema } from '../authentication/v1.js';
 import { objectMetaSchema, statusSchema, type ObjectMeta, type Status } from '../meta/v1.js';
 
-/** What is recorded of one stage of one request. */
+/** Event records one stage of a request to the API server. */
 export type Event = {
   kind?: string;
   apiVersion?: string;
-  /** How much is recorded. */
+  /** Audit level at which the event was generated. */
   level: string;
-  /** Identifier of the request: the same in all its events, and in the header Audit-Id of its answer. */
+  /** Unique ID of the request. All events of the request and the response header `Audit-Id` have it. */
   auditID: string;
-  /** How far the request had come. */
+  /** Stage of the request at which the event was generated. */
   stage: string;
-  /** Path and query as the client sent them. */
+  /** Request URI as the client sent it. */
   requestURI: string;
-  /** What was to be done: a verb of resources, or the HTTP method in lower case where the path is none of theirs. */
+  /** Verb of the request: a Kubernetes verb for resource requests, otherwise the HTTP method in lower case. */
   verb: string;
-  /** Who signed in. Empty where nobody did. */
+  /** Authenticated user. Empty if authentication failed. */
   user: UserInfo;
-  /** As whom he acted. */
+  /** Impersonated user. */
   impersonatedUser?: UserInfo;
-  /** Where the request came from, and by way of which proxies. All but the last address are the client's own word. */
+  /** Source IP addresses of the request and of intermediate proxies. The client can forge all but the last one. */
   sourceIPs?: string[];
-  /** Name of the client program, by its own word. */
+  /** User agent string that the client reported. */
   userAgent?: string;
-  /** What the request was about. */
+  /** Object that the request refers to. */
   objectRef?: ObjectReference;
-  /** How it ended: the HTTP status, and what a Status says besides. */
+  /** Status of the response. For a Status object it holds more than the code. */
   responseStatus?: Status;
-  /** What the client sent, from the level Request on. */
+  /** Object in the request, in JSON. Recorded at the level `Request` and above. */
   requestObject?: JsonValue;
-  /** What the client was sent, at the level RequestResponse. */
+  /** Object in the response, in JSON. Recorded at the level `RequestResponse`. */
   responseObject?: JsonValue;
-  /** When the request came. */
+  /** Time when the request reached the API server. */
   requestReceivedTimestamp?: string;
-  /** When it came to this stage. */
+  /** Time when the request reached the stage. */
   stageTimestamp?: string;
-  /** What authorization, admission and others noted of it. */
+  /** Unstructured map of information that authorization, admission and other plugins add. */
   annotations?: { [key: string]: string };
 };
 
@@ -50,31 +50,31 @@ const eventAnnotations: MapSchema = { type: 'map', values: () => text, atomic: f
 export const eventSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apiserver.pkg.apis.audit.v1.Event',
-  description: 'What is recorded of one stage of one request.',
+  description: 'Event records one stage of a request to the API server.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'level', number: 1, description: 'How much is recorded.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'auditID', number: 2, description: 'Identifier of the request: the same in all its events, and in the header Audit-Id of its answer.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'stage', number: 3, description: 'How far the request had come.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'requestURI', number: 4, description: 'Path and query as the client sent them.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'verb', number: 5, description: 'What was to be done: a verb of resources, or the HTTP method in lower case where the path is none of theirs.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'user', number: 6, description: 'Who signed in. Empty where nobody did.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
-    { name: 'impersonatedUser', number: 7, description: 'As whom he acted.', schema: () => userInfoSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'sourceIPs', number: 8, description: 'Where the request came from, and by way of which proxies. All but the last address are the client\'s own word.', schema: () => eventSourceIPs, presence: 'implicit', required: false, immutable: false },
-    { name: 'userAgent', number: 16, description: 'Name of the client program, by its own word.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'objectRef', number: 9, description: 'What the request was about.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'responseStatus', number: 10, description: 'How it ended: the HTTP status, and what a Status says besides.', schema: () => statusSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'requestObject', number: 11, description: 'What the client sent, from the level Request on.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
-    { name: 'responseObject', number: 12, description: 'What the client was sent, at the level RequestResponse.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
-    { name: 'requestReceivedTimestamp', number: 13, description: 'When the request came.', schema: () => microTime, presence: 'implicit', required: true, immutable: false },
-    { name: 'stageTimestamp', number: 14, description: 'When it came to this stage.', schema: () => microTime, presence: 'implicit', required: true, immutable: false },
-    { name: 'annotations', number: 15, description: 'What authorization, admission and others noted of it.', schema: () => eventAnnotations, presence: 'implicit', required: false, immutable: false },
+    { name: 'level', number: 1, description: 'Audit level at which the event was generated.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'auditID', number: 2, description: 'Unique ID of the request. All events of the request and the response header `Audit-Id` have it.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'stage', number: 3, description: 'Stage of the request at which the event was generated.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'requestURI', number: 4, description: 'Request URI as the client sent it.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'verb', number: 5, description: 'Verb of the request: a Kubernetes verb for resource requests, otherwise the HTTP method in lower case.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'user', number: 6, description: 'Authenticated user. Empty if authentication failed.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
+    { name: 'impersonatedUser', number: 7, description: 'Impersonated user.', schema: () => userInfoSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'sourceIPs', number: 8, description: 'Source IP addresses of the request and of intermediate proxies. The client can forge all but the last one.', schema: () => eventSourceIPs, presence: 'implicit', required: false, immutable: false },
+    { name: 'userAgent', number: 16, description: 'User agent string that the client reported.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'objectRef', number: 9, description: 'Object that the request refers to.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'responseStatus', number: 10, description: 'Status of the response. For a Status object it holds more than the code.', schema: () => statusSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'requestObject', number: 11, description: 'Object in the request, in JSON. Recorded at the level `Request` and above.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
+    { name: 'responseObject', number: 12, description: 'Object in the response, in JSON. Recorded at the level `RequestResponse`.', schema: () => rawExtension, presence: 'explicit', required: false, immutable: false },
+    { name: 'requestReceivedTimestamp', number: 13, description: 'Time when the request reached the API server.', schema: () => microTime, presence: 'implicit', required: true, immutable: false },
+    { name: 'stageTimestamp', number: 14, description: 'Time when the request reached the stage.', schema: () => microTime, presence: 'implicit', required: true, immutable: false },
+    { name: 'annotations', number: 15, description: 'Unstructured map of information that authorization, admission and other plugins add.', schema: () => eventAnnotations, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What an Event is about. */
+/** ObjectReference identifies the object of an audit event. */
 export type ObjectReference = {
   /** Plural name of the resource. */
   resource?: string;
@@ -82,46 +82,46 @@ export type ObjectReference = {
   namespace?: string;
   /** Name of the object. */
   name?: string;
-  /** Uid in the object that was sent. */
+  /** UID in the object that was sent. */
   uid?: string;
   /** API group of the resource. */
   apiGroup?: string;
   /** Version of the API group. */
   apiVersion?: string;
-  /** Version in the object that was sent. */
+  /** resourceVersion in the object that was sent. */
   resourceVersion?: string;
-  /** Part of the object that the request was about. */
+  /** Subresource of the request. */
   subresource?: string;
 };
 
 export const objectReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apiserver.pkg.apis.audit.v1.ObjectReference',
-  description: 'What an Event is about.',
+  description: 'ObjectReference identifies the object of an audit event.',
   atomic: false,
   fields: [
     { name: 'resource', number: 1, description: 'Plural name of the resource.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'namespace', number: 2, description: 'Namespace of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'name', number: 3, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 4, description: 'Uid in the object that was sent.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 4, description: 'UID in the object that was sent.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'apiGroup', number: 5, description: 'API group of the resource.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'apiVersion', number: 6, description: 'Version of the API group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 7, description: 'Version in the object that was sent.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'subresource', number: 8, description: 'Part of the object that the request was about.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 7, description: 'resourceVersion in the object that was sent.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'subresource', number: 8, description: 'Subresource of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Which requests are recorded, and how much of each. The first rule that matches a request counts; one that no rule matches is not recorded. */
+/** Policy defines which requests are recorded, and in how much detail. The first rule that matches a request applies. A request that no rule matches is not recorded. */
 export type Policy = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata; nothing depends on it. */
+  /** Standard object metadata. The server does not use it. */
   metadata: ObjectMeta;
-  /** The rules, in order. */
+  /** Rules in order of evaluation. */
   rules: PolicyRule[];
-  /** Stages that are not recorded. */
+  /** Stages for which no events are created. */
   omitStages?: string[];
-  /** Leaves out `metadata.managedFields` where a rule does not say. */
+  /** Whether `metadata.managedFields` is left out of recorded objects. A rule can override it. Defaults to false. */
   omitManagedFields?: boolean;
 };
 
@@ -132,37 +132,37 @@ const policyOmitStages: ListSchema = { type: 'list', items: () => text, listType
 export const policySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apiserver.pkg.apis.audit.v1.Policy',
-  description: 'Which requests are recorded, and how much of each. The first rule that matches a request counts; one that no rule matches is not recorded.',
+  description: 'Policy defines which requests are recorded, and in how much detail. The first rule that matches a request applies. A request that no rule matches is not recorded.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata; nothing depends on it.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'rules', number: 2, description: 'The rules, in order.', schema: () => policyRules, presence: 'always', required: true, immutable: false },
-    { name: 'omitStages', number: 3, description: 'Stages that are not recorded.', schema: () => policyOmitStages, presence: 'implicit', required: false, immutable: false },
-    { name: 'omitManagedFields', number: 4, description: 'Leaves out `metadata.managedFields` where a rule does not say.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The server does not use it.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'rules', number: 2, description: 'Rules in order of evaluation.', schema: () => policyRules, presence: 'always', required: true, immutable: false },
+    { name: 'omitStages', number: 3, description: 'Stages for which no events are created.', schema: () => policyOmitStages, presence: 'implicit', required: false, immutable: false },
+    { name: 'omitManagedFields', number: 4, description: 'Whether `metadata.managedFields` is left out of recorded objects. A rule can override it. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Requests, and how much is recorded of them. A request matches when it matches every list that is not empty. */
+/** PolicyRule maps requests to an audit level. A request matches if it matches every list that is not empty. */
 export type PolicyRule = {
-  /** How much: `None`, `Metadata`, `Request` or `RequestResponse`. */
+  /** Level at which matching requests are recorded: `None`, `Metadata`, `Request` or `RequestResponse`. */
   level: string;
-  /** Names of users. */
+  /** Users the rule applies to. Empty means every user. */
   users?: string[];
-  /** Groups, of which the user must have one. */
+  /** Groups the rule applies to. A user matches with at least one of them. Empty means every group. */
   userGroups?: string[];
-  /** Verbs. */
+  /** Verbs the rule applies to. Empty means every verb. */
   verbs?: string[];
-  /** Resources. */
+  /** Resources the rule applies to. Empty means all resources in all API groups. */
   resources?: GroupResources[];
-  /** Namespaces; the empty text stands for what is in none. */
+  /** Namespaces the rule applies to. The empty string matches requests without a namespace. Empty means every namespace. */
   namespaces?: string[];
-  /** Paths of everything else, each of which may end in `*`. Not together with resources and namespaces. */
+  /** URL paths the rule applies to. `*` is allowed at the end of a path. It cannot be set together with `resources` and `namespaces`. */
   nonResourceURLs?: string[];
-  /** Stages that are not recorded, besides those that the policy names. */
+  /** Stages for which no events are created, in addition to those of the policy. */
   omitStages?: string[];
-  /** Leaves out `metadata.managedFields`; the policy says so where it is absent. */
+  /** Whether `metadata.managedFields` is left out of recorded objects. Defaults to the setting of the policy. */
   omitManagedFields?: boolean;
 };
 
@@ -185,28 +185,28 @@ const policyRuleOmitStages: ListSchema = { type: 'list', items: () => text, list
 export const policyRuleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apiserver.pkg.apis.audit.v1.PolicyRule',
-  description: 'Requests, and how much is recorded of them. A request matches when it matches every list that is not empty.',
+  description: 'PolicyRule maps requests to an audit level. A request matches if it matches every list that is not empty.',
   atomic: false,
   fields: [
-    { name: 'level', number: 1, description: 'How much: `None`, `Metadata`, `Request` or `RequestResponse`.', schema: () => policyRuleLevel, presence: 'always', required: true, immutable: false },
-    { name: 'users', number: 2, description: 'Names of users.', schema: () => policyRuleUsers, presence: 'implicit', required: false, immutable: false },
-    { name: 'userGroups', number: 3, description: 'Groups, of which the user must have one.', schema: () => policyRuleUserGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'verbs', number: 4, description: 'Verbs.', schema: () => policyRuleVerbs, presence: 'implicit', required: false, immutable: false },
-    { name: 'resources', number: 5, description: 'Resources.', schema: () => policyRuleResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'namespaces', number: 6, description: 'Namespaces; the empty text stands for what is in none.', schema: () => policyRuleNamespaces, presence: 'implicit', required: false, immutable: false },
-    { name: 'nonResourceURLs', number: 7, description: 'Paths of everything else, each of which may end in `*`. Not together with resources and namespaces.', schema: () => policyRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
-    { name: 'omitStages', number: 8, description: 'Stages that are not recorded, besides those that the policy names.', schema: () => policyRuleOmitStages, presence: 'implicit', required: false, immutable: false },
-    { name: 'omitManagedFields', number: 9, description: 'Leaves out `metadata.managedFields`; the policy says so where it is absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'level', number: 1, description: 'Level at which matching requests are recorded: `None`, `Metadata`, `Request` or `RequestResponse`.', schema: () => policyRuleLevel, presence: 'always', required: true, immutable: false },
+    { name: 'users', number: 2, description: 'Users the rule applies to. Empty means every user.', schema: () => policyRuleUsers, presence: 'implicit', required: false, immutable: false },
+    { name: 'userGroups', number: 3, description: 'Groups the rule applies to. A user matches with at least one of them. Empty means every group.', schema: () => policyRuleUserGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'verbs', number: 4, description: 'Verbs the rule applies to. Empty means every verb.', schema: () => policyRuleVerbs, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 5, description: 'Resources the rule applies to. Empty means all resources in all API groups.', schema: () => policyRuleResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'namespaces', number: 6, description: 'Namespaces the rule applies to. The empty string matches requests without a namespace. Empty means every namespace.', schema: () => policyRuleNamespaces, presence: 'implicit', required: false, immutable: false },
+    { name: 'nonResourceURLs', number: 7, description: 'URL paths the rule applies to. `*` is allowed at the end of a path. It cannot be set together with `resources` and `namespaces`.', schema: () => policyRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
+    { name: 'omitStages', number: 8, description: 'Stages for which no events are created, in addition to those of the policy.', schema: () => policyRuleOmitStages, presence: 'implicit', required: false, immutable: false },
+    { name: 'omitManagedFields', number: 9, description: 'Whether `metadata.managedFields` is left out of recorded objects. Defaults to the setting of the policy.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Resources of an API group. */
+/** GroupResources selects resources of an API group. */
 export type GroupResources = {
-  /** API group: empty for the core group, `*` for all. */
+  /** API group. Empty means the core group, `*` means all groups. */
   group?: string;
-  /** Names such as `pods`, `pods/log`, `pods/*`, `*\/status` or `*`; all where it is empty. */
+  /** Resources, such as `pods`, `pods/log`, `pods/*`, `*\/status` or `*`. Empty means all resources of the group. */
   resources?: string[];
-  /** Names of objects; all where it is empty. Only together with `resources`. */
+  /** Names of objects. Requires `resources`. Empty means every object. */
   resourceNames?: string[];
 };
 
@@ -217,11 +217,11 @@ const groupResourcesResourceNames: ListSchema = { type: 'list', items: () => tex
 export const groupResourcesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apiserver.pkg.apis.audit.v1.GroupResources',
-  description: 'Resources of an API group.',
+  description: 'GroupResources selects resources of an API group.',
   atomic: false,
   fields: [
-    { name: 'group', number: 1, description: 'API group: empty for the core group, `*` for all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resources', number: 2, description: 'Names such as `pods`, `pods/log`, `pods/*`, `*/status` or `*`; all where it is empty.', schema: () => groupResourcesResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceNames', number: 3, description: 'Names of objects; all where it is empty. Only together with `resources`.', schema: () => groupResourcesResourceNames, presence: 'implicit', required: false, immutable: false },
+    { name: 'group', number: 1, description: 'API group. Empty means the core group, `*` means all groups.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 2, description: 'Resources, such as `pods`, `pods/log`, `pods/*`, `*/status` or `*`. Empty means all resources of the group.', schema: () => groupResourcesResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceNames', number: 3, description: 'Names of objects. Requires `resources`. Empty means every object.', schema: () => groupResourcesResourceNames, presence: 'implicit', required: false, immutable: false },
   ],
 };

@@ -3,39 +3,39 @@ import { apiVersionField, boolean, int64, kindField, text, time, type Int64 } fr
 import type { ListSchema, MapSchema, StructSchema } from '../../schema/schema.js';
 import { objectMetaSchema, type ObjectMeta } from '../meta/v1.js';
 
-/** Asks for a token of a service account. It is not stored. */
+/** TokenRequest requests a token for a service account. It is not stored. */
 export type TokenRequest = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Name and namespace are those of the account, and may be left out. */
+  /** Standard object metadata. Name and namespace default to those of the service account. */
   metadata: ObjectMeta;
-  /** The token that is wanted. */
+  /** Requested token. */
   spec: TokenRequestSpec;
-  /** The token. Set by the server. */
+  /** Issued token. Populated by the server. */
   status: TokenRequestStatus;
 };
 
 export const tokenRequestSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenRequest',
-  description: 'Asks for a token of a service account. It is not stored.',
+  description: 'TokenRequest requests a token for a service account. It is not stored.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Name and namespace are those of the account, and may be left out.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The token that is wanted.', schema: () => tokenRequestSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The token. Set by the server.', schema: () => tokenRequestStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Name and namespace default to those of the service account.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Requested token.', schema: () => tokenRequestSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Issued token. Populated by the server.', schema: () => tokenRequestStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What a token is to be like. */
+/** TokenRequestSpec describes the requested token. */
 export type TokenRequestSpec = {
-  /** Whom the token is for: who is not named here should refuse it. The API server's own audiences when empty. */
+  /** Intended audiences of the token. A recipient must find itself in the list, and should reject the token otherwise. Defaults to the audiences of the API server. */
   audiences: string[];
-  /** How many seconds the token is wanted for. The server may give a shorter time; the status tells. */
+  /** Requested duration of validity in seconds. The server may return a token with a different duration. Defaults to 3600. */
   expirationSeconds?: Int64;
-  /** An object that the token is bound to: it is no longer valid when the object is gone. */
+  /** Object that the token is bound to. The token is valid only while the object exists. */
   boundObjectRef?: BoundObjectReference;
 };
 
@@ -44,90 +44,90 @@ const tokenRequestSpecAudiences: ListSchema = { type: 'list', items: () => text,
 export const tokenRequestSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenRequestSpec',
-  description: 'What a token is to be like.',
+  description: 'TokenRequestSpec describes the requested token.',
   atomic: false,
   fields: [
-    { name: 'audiences', number: 1, description: 'Whom the token is for: who is not named here should refuse it. The API server\'s own audiences when empty.', schema: () => tokenRequestSpecAudiences, presence: 'always', required: true, immutable: false },
-    { name: 'expirationSeconds', number: 4, description: 'How many seconds the token is wanted for. The server may give a shorter time; the status tells.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '3600' },
-    { name: 'boundObjectRef', number: 3, description: 'An object that the token is bound to: it is no longer valid when the object is gone.', schema: () => boundObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'audiences', number: 1, description: 'Intended audiences of the token. A recipient must find itself in the list, and should reject the token otherwise. Defaults to the audiences of the API server.', schema: () => tokenRequestSpecAudiences, presence: 'always', required: true, immutable: false },
+    { name: 'expirationSeconds', number: 4, description: 'Requested duration of validity in seconds. The server may return a token with a different duration. Defaults to 3600.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '3600' },
+    { name: 'boundObjectRef', number: 3, description: 'Object that the token is bound to. The token is valid only while the object exists.', schema: () => boundObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Names the object that a token is bound to. */
+/** BoundObjectReference refers to an object that a token is bound to. */
 export type BoundObjectReference = {
   /** Kind of the object: `Pod`, `Secret` or `Node`. */
   kind?: string;
-  /** Group and version of the object. */
+  /** API version of the object. */
   apiVersion?: string;
   /** Name of the object. */
   name?: string;
-  /** Identifier of the object; any will do when empty. */
+  /** UID of the object. Empty accepts any. */
   uid?: string;
 };
 
 export const boundObjectReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.BoundObjectReference',
-  description: 'Names the object that a token is bound to.',
+  description: 'BoundObjectReference refers to an object that a token is bound to.',
   atomic: false,
   fields: [
     { name: 'kind', number: 1, description: 'Kind of the object: `Pod`, `Secret` or `Node`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'apiVersion', number: 2, description: 'Group and version of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'apiVersion', number: 2, description: 'API version of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'name', number: 3, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 4, description: 'Identifier of the object; any will do when empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 4, description: 'UID of the object. Empty accepts any.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What a token request got. */
+/** TokenRequestStatus is the result of a token request. */
 export type TokenRequestStatus = {
-  /** The token. */
+  /** Issued token. */
   token: string;
-  /** When the token stops being valid. */
+  /** Time when the token expires. */
   expirationTimestamp?: string;
 };
 
 export const tokenRequestStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenRequestStatus',
-  description: 'What a token request got.',
+  description: 'TokenRequestStatus is the result of a token request.',
   atomic: false,
   fields: [
-    { name: 'token', number: 1, description: 'The token.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'expirationTimestamp', number: 2, description: 'When the token stops being valid.', schema: () => time, presence: 'implicit', required: true, immutable: false },
+    { name: 'token', number: 1, description: 'Issued token.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'expirationTimestamp', number: 2, description: 'Time when the token expires.', schema: () => time, presence: 'implicit', required: true, immutable: false },
   ],
 };
 
-/** Asks whose a token is. It is not stored. */
+/** TokenReview authenticates a token to a known user. It is not stored. */
 export type TokenReview = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The question. */
+  /** Token to evaluate. */
   spec: TokenReviewSpec;
-  /** The answer. Set by the server. */
+  /** Result of the review. Populated by the server. */
   status: TokenReviewStatus;
 };
 
 export const tokenReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenReview',
-  description: 'Asks whose a token is. It is not stored.',
+  description: 'TokenReview authenticates a token to a known user. It is not stored.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The question.', schema: () => tokenReviewSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The answer. Set by the server.', schema: () => tokenReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Token to evaluate.', schema: () => tokenReviewSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Result of the review. Populated by the server.', schema: () => tokenReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** The token that is asked about. */
+/** TokenReviewSpec describes the token to evaluate. */
 export type TokenReviewSpec = {
-  /** The token. */
+  /** Opaque bearer token. */
   token?: string;
-  /** Names of who was shown the token; it must be for one of them. The API server's own audiences when empty. */
+  /** Identifiers of the resource server that received the token. The token must be intended for at least one of them. Defaults to the audiences of the API server. */
   audiences?: string[];
 };
 
@@ -136,23 +136,23 @@ const tokenReviewSpecAudiences: ListSchema = { type: 'list', items: () => text, 
 export const tokenReviewSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenReviewSpec',
-  description: 'The token that is asked about.',
+  description: 'TokenReviewSpec describes the token to evaluate.',
   atomic: false,
   fields: [
-    { name: 'token', number: 1, description: 'The token.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'audiences', number: 2, description: 'Names of who was shown the token; it must be for one of them. The API server\'s own audiences when empty.', schema: () => tokenReviewSpecAudiences, presence: 'implicit', required: false, immutable: false },
+    { name: 'token', number: 1, description: 'Opaque bearer token.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'audiences', number: 2, description: 'Identifiers of the resource server that received the token. The token must be intended for at least one of them. Defaults to the audiences of the API server.', schema: () => tokenReviewSpecAudiences, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Whose a token is. */
+/** TokenReviewStatus is the result of a token review. */
 export type TokenReviewStatus = {
-  /** Whether the token is that of a known user. */
+  /** Whether the token belongs to a known user. */
   authenticated?: boolean;
-  /** The user, where there is one. */
+  /** User of the token. */
   user: UserInfo;
-  /** Those of the audiences asked for that the token is for. Empty for a known user: the token is for the API server. */
+  /** Requested audiences that the token is intended for. Empty with `authenticated: true` means that the token is valid for the API server. */
   audiences?: string[];
-  /** Why the token could not be checked. */
+  /** Reason why the token could not be checked. */
   error?: string;
 };
 
@@ -161,25 +161,25 @@ const tokenReviewStatusAudiences: ListSchema = { type: 'list', items: () => text
 export const tokenReviewStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.TokenReviewStatus',
-  description: 'Whose a token is.',
+  description: 'TokenReviewStatus is the result of a token review.',
   atomic: false,
   fields: [
-    { name: 'authenticated', number: 1, description: 'Whether the token is that of a known user.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'user', number: 2, description: 'The user, where there is one.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
-    { name: 'audiences', number: 4, description: 'Those of the audiences asked for that the token is for. Empty for a known user: the token is for the API server.', schema: () => tokenReviewStatusAudiences, presence: 'implicit', required: false, immutable: false },
-    { name: 'error', number: 3, description: 'Why the token could not be checked.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'authenticated', number: 1, description: 'Whether the token belongs to a known user.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'user', number: 2, description: 'User of the token.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
+    { name: 'audiences', number: 4, description: 'Requested audiences that the token is intended for. Empty with `authenticated: true` means that the token is valid for the API server.', schema: () => tokenReviewStatusAudiences, presence: 'implicit', required: false, immutable: false },
+    { name: 'error', number: 3, description: 'Reason why the token could not be checked.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A user, as the authenticator knows it. */
+/** UserInfo holds information about a user. */
 export type UserInfo = {
-  /** Name that no other user has at present. */
+  /** Name that uniquely identifies the user among active users. */
   username?: string;
-  /** Identifier that no other user ever has, not even a later one of the same name. */
+  /** Value that identifies the user across time, also from a later user with the same name. */
   uid?: string;
   /** Names of the groups that the user belongs to. */
   groups?: string[];
-  /** Whatever else the authenticator tells of the user. */
+  /** Additional information that the authenticator provides. */
   extra?: { [key: string]: string[] };
 };
 
@@ -192,51 +192,51 @@ const userInfoExtra: MapSchema = { type: 'map', values: () => userInfoExtraValue
 export const userInfoSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.UserInfo',
-  description: 'A user, as the authenticator knows it.',
+  description: 'UserInfo holds information about a user.',
   atomic: false,
   fields: [
-    { name: 'username', number: 1, description: 'Name that no other user has at present.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 2, description: 'Identifier that no other user ever has, not even a later one of the same name.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'username', number: 1, description: 'Name that uniquely identifies the user among active users.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 2, description: 'Value that identifies the user across time, also from a later user with the same name.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'groups', number: 3, description: 'Names of the groups that the user belongs to.', schema: () => userInfoGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'extra', number: 4, description: 'Whatever else the authenticator tells of the user.', schema: () => userInfoExtra, presence: 'implicit', required: false, immutable: false },
+    { name: 'extra', number: 4, description: 'Additional information that the authenticator provides.', schema: () => userInfoExtra, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Asks who the asker is. It is not stored. */
+/** SelfSubjectReview returns the user information of the requesting user. It is not stored. */
 export type SelfSubjectReview = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The answer. Set by the server. */
+  /** User information. Populated by the server. */
   status: SelfSubjectReviewStatus;
 };
 
 export const selfSubjectReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.SelfSubjectReview',
-  description: 'Asks who the asker is. It is not stored.',
+  description: 'SelfSubjectReview returns the user information of the requesting user. It is not stored.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: 'The answer. Set by the server.', schema: () => selfSubjectReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'User information. Populated by the server.', schema: () => selfSubjectReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Who the asker is. */
+/** SelfSubjectReviewStatus holds the user information of the requesting user. */
 export type SelfSubjectReviewStatus = {
-  /** The asker, as the server sees it. */
+  /** Attributes of the requesting user. */
   userInfo: UserInfo;
 };
 
 export const selfSubjectReviewStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authentication.v1.SelfSubjectReviewStatus',
-  description: 'Who the asker is.',
+  description: 'SelfSubjectReviewStatus holds the user information of the requesting user.',
   atomic: false,
   fields: [
-    { name: 'userInfo', number: 1, description: 'The asker, as the server sees it.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
+    { name: 'userInfo', number: 1, description: 'Attributes of the requesting user.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
   ],
 };

@@ -3,123 +3,123 @@ import { apiVersionField, boolean, kindField, text } from '../../schema/common.j
 import type { ListSchema, MapSchema, StructSchema } from '../../schema/schema.js';
 import { fieldSelectorRequirementSchema, labelSelectorRequirementSchema, objectMetaSchema, type FieldSelectorRequirement, type LabelSelectorRequirement, type ObjectMeta } from '../meta/v1.js';
 
-/** Asks whether a user may do something, anywhere. */
+/** SubjectAccessReview checks whether a user or group can perform an action. */
 export type SubjectAccessReview = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Must be empty. */
+  /** Standard object metadata. Must be empty, except for managedFields. */
   metadata: ObjectMeta;
-  /** The question. */
+  /** Request to evaluate. */
   spec: SubjectAccessReviewSpec;
-  /** The answer. Set by the server. */
+  /** Result of the check. Populated by the server. */
   status: SubjectAccessReviewStatus;
 };
 
 export const subjectAccessReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SubjectAccessReview',
-  description: 'Asks whether a user may do something, anywhere.',
+  description: 'SubjectAccessReview checks whether a user or group can perform an action.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The question.', schema: () => subjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The answer. Set by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty, except for managedFields.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Request to evaluate.', schema: () => subjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Result of the check. Populated by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Asks whether the asking user may do something. Everybody may ask that. */
+/** SelfSubjectAccessReview checks whether the requesting user can perform an action. Every authenticated user can create one. */
 export type SelfSubjectAccessReview = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Must be empty. */
+  /** Standard object metadata. Must be empty, except for managedFields. */
   metadata: ObjectMeta;
-  /** The question. */
+  /** Request to evaluate. */
   spec: SelfSubjectAccessReviewSpec;
-  /** The answer. Set by the server. */
+  /** Result of the check. Populated by the server. */
   status: SubjectAccessReviewStatus;
 };
 
 export const selfSubjectAccessReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SelfSubjectAccessReview',
-  description: 'Asks whether the asking user may do something. Everybody may ask that.',
+  description: 'SelfSubjectAccessReview checks whether the requesting user can perform an action. Every authenticated user can create one.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The question.', schema: () => selfSubjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The answer. Set by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty, except for managedFields.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Request to evaluate.', schema: () => selfSubjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Result of the check. Populated by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Asks whether a user may do something in one namespace, so that the right to ask can be given for that namespace alone. */
+/** LocalSubjectAccessReview checks whether a user or group can perform an action in a namespace. Permission to create it can be granted for one namespace. */
 export type LocalSubjectAccessReview = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Must be empty but for the namespace. */
+  /** Standard object metadata. Must be empty, except for the namespace and managedFields. */
   metadata: ObjectMeta;
-  /** The question. Its namespace is that of the request, also when it names none. */
+  /** Request to evaluate. Its namespace must equal that of the object. Defaults to that namespace. */
   spec: SubjectAccessReviewSpec;
-  /** The answer. Set by the server. */
+  /** Result of the check. Populated by the server. */
   status: SubjectAccessReviewStatus;
 };
 
 export const localSubjectAccessReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.LocalSubjectAccessReview',
-  description: 'Asks whether a user may do something in one namespace, so that the right to ask can be given for that namespace alone.',
+  description: 'LocalSubjectAccessReview checks whether a user or group can perform an action in a namespace. Permission to create it can be granted for one namespace.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty but for the namespace.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The question. Its namespace is that of the request, also when it names none.', schema: () => subjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The answer. Set by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty, except for the namespace and managedFields.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Request to evaluate. Its namespace must equal that of the object. Defaults to that namespace.', schema: () => subjectAccessReviewSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Result of the check. Populated by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Asks for all that the asking user may do in one namespace. The answer may have gaps: it is for showing and hiding what people can click, and no ground for decisions about access. */
+/** SelfSubjectRulesReview lists the actions that the requesting user can perform in a namespace. The list may be incomplete. Use it to show or hide actions in a user interface, and SubjectAccessReview for authorization decisions. */
 export type SelfSubjectRulesReview = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Must be empty. */
+  /** Standard object metadata. Must be empty, except for managedFields. */
   metadata: ObjectMeta;
-  /** The question. */
+  /** Request to evaluate. */
   spec: SelfSubjectRulesReviewSpec;
-  /** The answer. Set by the server. */
+  /** Actions that the user can perform. Populated by the server. */
   status: SubjectRulesReviewStatus;
 };
 
 export const selfSubjectRulesReviewSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SelfSubjectRulesReview',
-  description: 'Asks for all that the asking user may do in one namespace. The answer may have gaps: it is for showing and hiding what people can click, and no ground for decisions about access.',
+  description: 'SelfSubjectRulesReview lists the actions that the requesting user can perform in a namespace. The list may be incomplete. Use it to show or hide actions in a user interface, and SubjectAccessReview for authorization decisions.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The question.', schema: () => selfSubjectRulesReviewSpecSchema, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 3, description: 'The answer. Set by the server.', schema: () => subjectRulesReviewStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Must be empty, except for managedFields.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Request to evaluate.', schema: () => selfSubjectRulesReviewSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 3, description: 'Actions that the user can perform. Populated by the server.', schema: () => subjectRulesReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Who wants to do what. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set. */
+/** SubjectAccessReviewSpec describes an access request. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set. */
 export type SubjectAccessReviewSpec = {
-  /** What is to be done with a resource. */
+  /** Attributes of a resource request. */
   resourceAttributes?: ResourceAttributes;
-  /** What is to be done with a path that is no resource. */
+  /** Attributes of a non-resource request. */
   nonResourceAttributes?: NonResourceAttributes;
-  /** Name of the user. Without `groups` it stands for a user who belongs to no group. */
+  /** User to test for. Without `groups`, it is a user who belongs to no group. */
   user?: string;
-  /** Groups of the user. */
+  /** Groups to test for. */
   groups?: string[];
-  /** What else is known of the user, as the authenticator tells it. */
+  /** Extra attributes of the user, as the authenticator provides them. */
   extra?: { [key: string]: string[] };
-  /** Identifier of the user. */
+  /** UID of the user. */
   uid?: string;
 };
 
@@ -132,98 +132,98 @@ const subjectAccessReviewSpecExtra: MapSchema = { type: 'map', values: () => sub
 export const subjectAccessReviewSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SubjectAccessReviewSpec',
-  description: 'Who wants to do what. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set.',
+  description: 'SubjectAccessReviewSpec describes an access request. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set.',
   atomic: false,
   fields: [
-    { name: 'resourceAttributes', number: 1, description: 'What is to be done with a resource.', schema: () => resourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'nonResourceAttributes', number: 2, description: 'What is to be done with a path that is no resource.', schema: () => nonResourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'user', number: 3, description: 'Name of the user. Without `groups` it stands for a user who belongs to no group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'groups', number: 4, description: 'Groups of the user.', schema: () => subjectAccessReviewSpecGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'extra', number: 5, description: 'What else is known of the user, as the authenticator tells it.', schema: () => subjectAccessReviewSpecExtra, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 6, description: 'Identifier of the user.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceAttributes', number: 1, description: 'Attributes of a resource request.', schema: () => resourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nonResourceAttributes', number: 2, description: 'Attributes of a non-resource request.', schema: () => nonResourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'user', number: 3, description: 'User to test for. Without `groups`, it is a user who belongs to no group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'groups', number: 4, description: 'Groups to test for.', schema: () => subjectAccessReviewSpecGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'extra', number: 5, description: 'Extra attributes of the user, as the authenticator provides them.', schema: () => subjectAccessReviewSpecExtra, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 6, description: 'UID of the user.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What the asking user wants to do. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set. */
+/** SelfSubjectAccessReviewSpec describes an access request of the requesting user. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set. */
 export type SelfSubjectAccessReviewSpec = {
-  /** What is to be done with a resource. */
+  /** Attributes of a resource request. */
   resourceAttributes?: ResourceAttributes;
-  /** What is to be done with a path that is no resource. */
+  /** Attributes of a non-resource request. */
   nonResourceAttributes?: NonResourceAttributes;
 };
 
 export const selfSubjectAccessReviewSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SelfSubjectAccessReviewSpec',
-  description: 'What the asking user wants to do. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set.',
+  description: 'SelfSubjectAccessReviewSpec describes an access request of the requesting user. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set.',
   atomic: false,
   fields: [
-    { name: 'resourceAttributes', number: 1, description: 'What is to be done with a resource.', schema: () => resourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'nonResourceAttributes', number: 2, description: 'What is to be done with a path that is no resource.', schema: () => nonResourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'resourceAttributes', number: 1, description: 'Attributes of a resource request.', schema: () => resourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nonResourceAttributes', number: 2, description: 'Attributes of a non-resource request.', schema: () => nonResourceAttributesSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Which namespace is asked about. */
+/** SelfSubjectRulesReviewSpec selects the namespace of the review. */
 export type SelfSubjectRulesReviewSpec = {
-  /** Name of the namespace. */
+  /** Namespace to evaluate rules for. Required. */
   namespace?: string;
 };
 
 export const selfSubjectRulesReviewSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SelfSubjectRulesReviewSpec',
-  description: 'Which namespace is asked about.',
+  description: 'SelfSubjectRulesReviewSpec selects the namespace of the review.',
   atomic: false,
   fields: [
-    { name: 'namespace', number: 1, description: 'Name of the namespace.', schema: () => text, presence: 'implicit', required: true, immutable: false },
+    { name: 'namespace', number: 1, description: 'Namespace to evaluate rules for. Required.', schema: () => text, presence: 'implicit', required: true, immutable: false },
   ],
 };
 
-/** Something that is to be done with a resource. */
+/** ResourceAttributes are the attributes of a resource request. */
 export type ResourceAttributes = {
-  /** Namespace of the object. Empty means none for cluster-wide resources, and all of them for others; in a LocalSubjectAccessReview it means the one of the request. */
+  /** Namespace of the action. Empty means no namespace for cluster-scoped resources, and all namespaces for namespaced resources. In a LocalSubjectAccessReview it defaults to the namespace of the object. */
   namespace?: string;
-  /** What is to be done, such as `get`, `list`, `watch`, `create`, `update` or `delete`. `*` means everything. */
+  /** Kubernetes verb, such as `get`, `list`, `watch`, `create`, `update`, `delete` or `proxy`. `*` means all verbs. */
   verb?: string;
-  /** API group of the resource; empty for the core group. `*` means all. */
+  /** API group of the resource. Empty means the core group, `*` means all groups. */
   group?: string;
-  /** Version of the group. `*` means all. */
+  /** API version of the resource. `*` means all versions. */
   version?: string;
-  /** Name of the resource in the plural. `*` means all. */
+  /** Plural name of the resource. `*` means all resources. */
   resource?: string;
-  /** Name of the subresource; empty means none. */
+  /** Subresource. Empty means none. */
   subresource?: string;
-  /** Name of the object; empty means all. */
+  /** Name of the object of a `get` or `delete`. Empty means all objects. */
   name?: string;
-  /** Which objects are meant, by their fields. It can only make less be asked for. */
+  /** Field selector that limits the access. It can only narrow the request. */
   fieldSelector?: FieldSelectorAttributes;
-  /** Which objects are meant, by their labels. It can only make less be asked for. */
+  /** Label selector that limits the access. It can only narrow the request. */
   labelSelector?: LabelSelectorAttributes;
 };
 
 export const resourceAttributesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.ResourceAttributes',
-  description: 'Something that is to be done with a resource.',
+  description: 'ResourceAttributes are the attributes of a resource request.',
   atomic: false,
   fields: [
-    { name: 'namespace', number: 1, description: 'Namespace of the object. Empty means none for cluster-wide resources, and all of them for others; in a LocalSubjectAccessReview it means the one of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'verb', number: 2, description: 'What is to be done, such as `get`, `list`, `watch`, `create`, `update` or `delete`. `*` means everything.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'group', number: 3, description: 'API group of the resource; empty for the core group. `*` means all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'version', number: 4, description: 'Version of the group. `*` means all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resource', number: 5, description: 'Name of the resource in the plural. `*` means all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'subresource', number: 6, description: 'Name of the subresource; empty means none.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'name', number: 7, description: 'Name of the object; empty means all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldSelector', number: 8, description: 'Which objects are meant, by their fields. It can only make less be asked for.', schema: () => fieldSelectorAttributesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'labelSelector', number: 9, description: 'Which objects are meant, by their labels. It can only make less be asked for.', schema: () => labelSelectorAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'namespace', number: 1, description: 'Namespace of the action. Empty means no namespace for cluster-scoped resources, and all namespaces for namespaced resources. In a LocalSubjectAccessReview it defaults to the namespace of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'verb', number: 2, description: 'Kubernetes verb, such as `get`, `list`, `watch`, `create`, `update`, `delete` or `proxy`. `*` means all verbs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'group', number: 3, description: 'API group of the resource. Empty means the core group, `*` means all groups.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'version', number: 4, description: 'API version of the resource. `*` means all versions.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resource', number: 5, description: 'Plural name of the resource. `*` means all resources.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'subresource', number: 6, description: 'Subresource. Empty means none.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 7, description: 'Name of the object of a `get` or `delete`. Empty means all objects.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldSelector', number: 8, description: 'Field selector that limits the access. It can only narrow the request.', schema: () => fieldSelectorAttributesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'labelSelector', number: 9, description: 'Label selector that limits the access. It can only narrow the request.', schema: () => labelSelectorAttributesSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Narrows a question to objects by their labels. Only one of the two forms may be given. */
+/** LabelSelectorAttributes limits access by labels. Only one of the two fields may be set. */
 export type LabelSelectorAttributes = {
-  /** The selector as a query has it. One that cannot be read narrows nothing. */
+  /** Selector as the text of a query parameter. A selector that cannot be parsed limits nothing. */
   rawSelector?: string;
-  /** The selector's requirements; every one must hold. */
+  /** Parsed requirements of the selector. All of them must hold. */
   requirements?: LabelSelectorRequirement[];
 };
 
@@ -232,19 +232,19 @@ const labelSelectorAttributesRequirements: ListSchema = { type: 'list', items: (
 export const labelSelectorAttributesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.LabelSelectorAttributes',
-  description: 'Narrows a question to objects by their labels. Only one of the two forms may be given.',
+  description: 'LabelSelectorAttributes limits access by labels. Only one of the two fields may be set.',
   atomic: false,
   fields: [
-    { name: 'rawSelector', number: 1, description: 'The selector as a query has it. One that cannot be read narrows nothing.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'requirements', number: 2, description: 'The selector\'s requirements; every one must hold.', schema: () => labelSelectorAttributesRequirements, presence: 'implicit', required: false, immutable: false },
+    { name: 'rawSelector', number: 1, description: 'Selector as the text of a query parameter. A selector that cannot be parsed limits nothing.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'requirements', number: 2, description: 'Parsed requirements of the selector. All of them must hold.', schema: () => labelSelectorAttributesRequirements, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Narrows a question to objects by their fields. Only one of the two forms may be given. */
+/** FieldSelectorAttributes limits access by fields. Only one of the two fields may be set. */
 export type FieldSelectorAttributes = {
-  /** The selector as a query has it. One that cannot be read narrows nothing. */
+  /** Selector as the text of a query parameter. A selector that cannot be parsed limits nothing. */
   rawSelector?: string;
-  /** The selector's requirements; every one must hold. */
+  /** Parsed requirements of the selector. All of them must hold. */
   requirements?: FieldSelectorRequirement[];
 };
 
@@ -253,17 +253,17 @@ const fieldSelectorAttributesRequirements: ListSchema = { type: 'list', items: (
 export const fieldSelectorAttributesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.FieldSelectorAttributes',
-  description: 'Narrows a question to objects by their fields. Only one of the two forms may be given.',
+  description: 'FieldSelectorAttributes limits access by fields. Only one of the two fields may be set.',
   atomic: false,
   fields: [
-    { name: 'rawSelector', number: 1, description: 'The selector as a query has it. One that cannot be read narrows nothing.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'requirements', number: 2, description: 'The selector\'s requirements; every one must hold.', schema: () => fieldSelectorAttributesRequirements, presence: 'implicit', required: false, immutable: false },
+    { name: 'rawSelector', number: 1, description: 'Selector as the text of a query parameter. A selector that cannot be parsed limits nothing.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'requirements', number: 2, description: 'Parsed requirements of the selector. All of them must hold.', schema: () => fieldSelectorAttributesRequirements, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Something that is to be done with a path that is no resource. */
+/** NonResourceAttributes are the attributes of a non-resource request. */
 export type NonResourceAttributes = {
-  /** Path of the URL. */
+  /** URL path of the request. */
   path?: string;
   /** HTTP verb in lower case. */
   verb?: string;
@@ -272,48 +272,48 @@ export type NonResourceAttributes = {
 export const nonResourceAttributesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.NonResourceAttributes',
-  description: 'Something that is to be done with a path that is no resource.',
+  description: 'NonResourceAttributes are the attributes of a non-resource request.',
   atomic: false,
   fields: [
-    { name: 'path', number: 1, description: 'Path of the URL.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'path', number: 1, description: 'URL path of the request.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'verb', number: 2, description: 'HTTP verb in lower case.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Whether something may be done. When it is neither allowed nor denied, nobody has an opinion, and it may not. */
+/** SubjectAccessReviewStatus is the result of an access check. A request that is neither allowed nor denied is one that no authorizer decided; it is not permitted. */
 export type SubjectAccessReviewStatus = {
-  /** Whether it may be done. */
+  /** Whether the action is allowed. */
   allowed: boolean;
-  /** Whether it is forbidden outright. Never together with `allowed`. */
+  /** Whether the action is denied. It is never true together with `allowed`. */
   denied?: boolean;
-  /** Why, for people. */
+  /** Reason why the request was allowed or denied. */
   reason?: string;
-  /** What went wrong on the way to the answer, which may be right all the same. */
+  /** Errors during the check. The result can be valid nevertheless. */
   evaluationError?: string;
 };
 
 export const subjectAccessReviewStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SubjectAccessReviewStatus',
-  description: 'Whether something may be done. When it is neither allowed nor denied, nobody has an opinion, and it may not.',
+  description: 'SubjectAccessReviewStatus is the result of an access check. A request that is neither allowed nor denied is one that no authorizer decided; it is not permitted.',
   atomic: false,
   fields: [
-    { name: 'allowed', number: 1, description: 'Whether it may be done.', schema: () => boolean, presence: 'always', required: true, immutable: false },
-    { name: 'denied', number: 4, description: 'Whether it is forbidden outright. Never together with `allowed`.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 2, description: 'Why, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'evaluationError', number: 3, description: 'What went wrong on the way to the answer, which may be right all the same.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'allowed', number: 1, description: 'Whether the action is allowed.', schema: () => boolean, presence: 'always', required: true, immutable: false },
+    { name: 'denied', number: 4, description: 'Whether the action is denied. It is never true together with `allowed`.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 2, description: 'Reason why the request was allowed or denied.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'evaluationError', number: 3, description: 'Errors during the check. The result can be valid nevertheless.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What a user may do in a namespace. */
+/** SubjectRulesReviewStatus lists the rules of a user in a namespace. */
 export type SubjectRulesReviewStatus = {
-  /** What may be done with resources, in no order, and perhaps more than once. */
+  /** Allowed actions on resources. The order has no meaning, and entries may repeat. */
   resourceRules: ResourceRule[];
-  /** What may be done with paths that are no resources, in no order, and perhaps more than once. */
+  /** Allowed actions on non-resource paths. The order has no meaning, and entries may repeat. */
   nonResourceRules: NonResourceRule[];
-  /** Whether there may be more than is listed, as where an authorizer cannot list what it allows. */
+  /** Whether the list is incomplete, for example because an authorizer cannot list its rules. */
   incomplete: boolean;
-  /** What went wrong on the way to the answer, so that rules may be missing from it. */
+  /** Errors during the evaluation. Rules may be missing from the list. */
   evaluationError?: string;
 };
 
@@ -324,25 +324,25 @@ const subjectRulesReviewStatusNonResourceRules: ListSchema = { type: 'list', ite
 export const subjectRulesReviewStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.SubjectRulesReviewStatus',
-  description: 'What a user may do in a namespace.',
+  description: 'SubjectRulesReviewStatus lists the rules of a user in a namespace.',
   atomic: false,
   fields: [
-    { name: 'resourceRules', number: 1, description: 'What may be done with resources, in no order, and perhaps more than once.', schema: () => subjectRulesReviewStatusResourceRules, presence: 'always', required: true, immutable: false },
-    { name: 'nonResourceRules', number: 2, description: 'What may be done with paths that are no resources, in no order, and perhaps more than once.', schema: () => subjectRulesReviewStatusNonResourceRules, presence: 'always', required: true, immutable: false },
-    { name: 'incomplete', number: 3, description: 'Whether there may be more than is listed, as where an authorizer cannot list what it allows.', schema: () => boolean, presence: 'always', required: true, immutable: false },
-    { name: 'evaluationError', number: 4, description: 'What went wrong on the way to the answer, so that rules may be missing from it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceRules', number: 1, description: 'Allowed actions on resources. The order has no meaning, and entries may repeat.', schema: () => subjectRulesReviewStatusResourceRules, presence: 'always', required: true, immutable: false },
+    { name: 'nonResourceRules', number: 2, description: 'Allowed actions on non-resource paths. The order has no meaning, and entries may repeat.', schema: () => subjectRulesReviewStatusNonResourceRules, presence: 'always', required: true, immutable: false },
+    { name: 'incomplete', number: 3, description: 'Whether the list is incomplete, for example because an authorizer cannot list its rules.', schema: () => boolean, presence: 'always', required: true, immutable: false },
+    { name: 'evaluationError', number: 4, description: 'Errors during the evaluation. Rules may be missing from the list.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Verbs that may be used on resources. */
+/** ResourceRule lists actions that are allowed on resources. */
 export type ResourceRule = {
-  /** The verbs, such as `get`, `list` or `delete`. `*` means all. */
+  /** Kubernetes verbs, such as `get`, `list` or `delete`. `*` means all verbs. */
   verbs: string[];
-  /** API groups of the resources. `*` means all. */
+  /** API groups of the resources. `*` means all groups. */
   apiGroups?: string[];
-  /** The resources. `*` means all of the groups, `*\/scale` the subresource `scale` of all of them. */
+  /** Resources. `*` means all resources in the groups, `*\/scale` means the subresource `scale` of all resources. */
   resources?: string[];
-  /** Names of the objects; empty means all. */
+  /** Names of the objects. Empty means all objects. */
   resourceNames?: string[];
 };
 
@@ -357,21 +357,21 @@ const resourceRuleResourceNames: ListSchema = { type: 'list', items: () => text,
 export const resourceRuleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.ResourceRule',
-  description: 'Verbs that may be used on resources.',
+  description: 'ResourceRule lists actions that are allowed on resources.',
   atomic: false,
   fields: [
-    { name: 'verbs', number: 1, description: 'The verbs, such as `get`, `list` or `delete`. `*` means all.', schema: () => resourceRuleVerbs, presence: 'always', required: true, immutable: false },
-    { name: 'apiGroups', number: 2, description: 'API groups of the resources. `*` means all.', schema: () => resourceRuleApiGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'resources', number: 3, description: 'The resources. `*` means all of the groups, `*/scale` the subresource `scale` of all of them.', schema: () => resourceRuleResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceNames', number: 4, description: 'Names of the objects; empty means all.', schema: () => resourceRuleResourceNames, presence: 'implicit', required: false, immutable: false },
+    { name: 'verbs', number: 1, description: 'Kubernetes verbs, such as `get`, `list` or `delete`. `*` means all verbs.', schema: () => resourceRuleVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'apiGroups', number: 2, description: 'API groups of the resources. `*` means all groups.', schema: () => resourceRuleApiGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 3, description: 'Resources. `*` means all resources in the groups, `*/scale` means the subresource `scale` of all resources.', schema: () => resourceRuleResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceNames', number: 4, description: 'Names of the objects. Empty means all objects.', schema: () => resourceRuleResourceNames, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Verbs that may be used on paths that are no resources. */
+/** NonResourceRule lists actions that are allowed on non-resource paths. */
 export type NonResourceRule = {
-  /** The verbs, such as `get` or `post`. `*` means all. */
+  /** HTTP verbs in lower case, such as `get` or `post`. `*` means all verbs. */
   verbs: string[];
-  /** The paths. `*` is allowed as the whole last part of a path, and alone means all. */
+  /** URL paths. `*` is allowed as the whole last segment of a path, and alone means all paths. */
   nonResourceURLs?: string[];
 };
 
@@ -382,10 +382,10 @@ const nonResourceRuleNonResourceURLs: ListSchema = { type: 'list', items: () => 
 export const nonResourceRuleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.authorization.v1.NonResourceRule',
-  description: 'Verbs that may be used on paths that are no resources.',
+  description: 'NonResourceRule lists actions that are allowed on non-resource paths.',
   atomic: false,
   fields: [
-    { name: 'verbs', number: 1, description: 'The verbs, such as `get` or `post`. `*` means all.', schema: () => nonResourceRuleVerbs, presence: 'always', required: true, immutable: false },
-    { name: 'nonResourceURLs', number: 2, description: 'The paths. `*` is allowed as the whole last part of a path, and alone means all.', schema: () => nonResourceRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
+    { name: 'verbs', number: 1, description: 'HTTP verbs in lower case, such as `get` or `post`. `*` means all verbs.', schema: () => nonResourceRuleVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'nonResourceURLs', number: 2, description: 'URL paths. `*` is allowed as the whole last segment of a path, and alone means all paths.', schema: () => nonResourceRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
   ],
 };

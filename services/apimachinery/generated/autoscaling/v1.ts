@@ -3,35 +3,35 @@ import { apiVersionField, int32, kindField, text } from '../../schema/common.js'
 import type { Schema, StructSchema } from '../../schema/schema.js';
 import { objectMetaSchema, type ObjectMeta } from '../meta/v1.js';
 
-/** How many pods an object of any kind is to have, and has. */
+/** Scale is a scaling request for a resource. */
 export type Scale = {
   kind?: string;
   apiVersion?: string;
-  /** Name, namespace, uid, version and time of creation of the object. */
+  /** Standard object metadata. It holds the name, namespace, UID, resourceVersion and creation time of the scaled object. */
   metadata: ObjectMeta;
-  /** How many pods there should be. */
+  /** Desired number of replicas. */
   spec: ScaleSpec;
-  /** How many pods there are. Set by the system. */
+  /** Current number of replicas. Read-only. */
   status: ScaleStatus;
 };
 
 export const scaleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.autoscaling.v1.Scale',
-  description: 'How many pods an object of any kind is to have, and has.',
+  description: 'Scale is a scaling request for a resource.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Name, namespace, uid, version and time of creation of the object.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'How many pods there should be.', schema: () => scaleSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'How many pods there are. Set by the system.', schema: () => scaleStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. It holds the name, namespace, UID, resourceVersion and creation time of the scaled object.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired number of replicas.', schema: () => scaleSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current number of replicas. Read-only.', schema: () => scaleStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** How many pods there should be. */
+/** ScaleSpec describes the desired scale. */
 export type ScaleSpec = {
-  /** How many. */
+  /** Desired number of instances of the scaled object. */
   replicas?: number;
 };
 
@@ -40,28 +40,28 @@ const scaleSpecReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0
 export const scaleSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.autoscaling.v1.ScaleSpec',
-  description: 'How many pods there should be.',
+  description: 'ScaleSpec describes the desired scale.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many.', schema: () => scaleSpecReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'replicas', number: 1, description: 'Desired number of instances of the scaled object.', schema: () => scaleSpecReplicas, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** How many pods there are. */
+/** ScaleStatus is the current scale. */
 export type ScaleStatus = {
-  /** How many. */
+  /** Observed number of instances of the scaled object. */
   replicas: number;
-  /** Selects the pods, as a query does. */
+  /** Label query over the pods, as the text of a query parameter. */
   selector?: string;
 };
 
 export const scaleStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.autoscaling.v1.ScaleStatus',
-  description: 'How many pods there are.',
+  description: 'ScaleStatus is the current scale.',
   atomic: false,
   fields: [
-    { name: 'replicas', number: 1, description: 'How many.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'selector', number: 2, description: 'Selects the pods, as a query does.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'replicas', number: 1, description: 'Observed number of instances of the scaled object.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'selector', number: 2, description: 'Label query over the pods, as the text of a query parameter.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };

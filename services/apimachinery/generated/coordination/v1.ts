@@ -3,36 +3,36 @@ import { apiVersionField, int32, kindField, microTime, text } from '../../schema
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** A claim that one of several processes holds for a while and renews, such as that of being their leader. */
+/** Lease is a lock that one of several processes holds and renews, for example to elect a leader. */
 export type Lease = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** Who holds the claim, and until when. */
+  /** Specification of the Lease. */
   spec: LeaseSpec;
 };
 
 export const leaseSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.coordination.v1.Lease',
-  description: 'A claim that one of several processes holds for a while and renews, such as that of being their leader.',
+  description: 'Lease is a lock that one of several processes holds and renews, for example to elect a leader.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'Who holds the claim, and until when.', schema: () => leaseSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the Lease.', schema: () => leaseSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** A list of Leases. */
+/** LeaseList is a list of Leases. */
 export type LeaseList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The Leases. */
+  /** List of Leases. */
   items: Lease[];
 };
 
@@ -41,31 +41,31 @@ const leaseListItems: ListSchema = { type: 'list', items: () => leaseSchema, lis
 export const leaseListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.coordination.v1.LeaseList',
-  description: 'A list of Leases.',
+  description: 'LeaseList is a list of Leases.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The Leases.', schema: () => leaseListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of Leases.', schema: () => leaseListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Who holds a claim, and until when. */
+/** LeaseSpec is the specification of a Lease. */
 export type LeaseSpec = {
-  /** Identity of the holder. */
+  /** Identity of the holder. Required if `preferredHolder` is set without a strategy. */
   holderIdentity?: string;
-  /** Seconds after `renewTime` before which nobody else may take the claim; more than 0. */
+  /** Duration in seconds, measured from `renewTime`, that other candidates wait before they acquire the Lease. Must be positive. */
   leaseDurationSeconds?: number;
-  /** When the holder took the claim. */
+  /** Time when the holder acquired the Lease. */
   acquireTime?: string;
-  /** When the holder last renewed the claim. */
+  /** Time when the holder last renewed the Lease. */
   renewTime?: string;
-  /** How often the claim went from one holder to another. */
+  /** Number of transitions of the Lease between holders. */
   leaseTransitions?: number;
-  /** How a coordinator picks the holder: `OldestEmulationVersion`, or a qualified name of somebody else's. Nobody does when it is absent. */
+  /** Strategy by which a coordinator selects the leader: `OldestEmulationVersion`, or a qualified name of a custom strategy. Absent means that no coordinator is active for the Lease. */
   strategy?: string;
-  /** Who should hold the claim instead, once the holder has given it up. Only together with `strategy`. */
+  /** Signals the holder that a more suitable candidate exists, to which it should give up the Lease. It can be set only together with `strategy`. */
   preferredHolder?: string;
 };
 
@@ -74,15 +74,15 @@ const leaseSpecLeaseTransitions: Schema = { type: 'integer', format: 'int32', mi
 export const leaseSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.coordination.v1.LeaseSpec',
-  description: 'Who holds a claim, and until when.',
+  description: 'LeaseSpec is the specification of a Lease.',
   atomic: false,
   fields: [
-    { name: 'holderIdentity', number: 1, description: 'Identity of the holder.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'leaseDurationSeconds', number: 2, description: 'Seconds after `renewTime` before which nobody else may take the claim; more than 0.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
-    { name: 'acquireTime', number: 3, description: 'When the holder took the claim.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
-    { name: 'renewTime', number: 4, description: 'When the holder last renewed the claim.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
-    { name: 'leaseTransitions', number: 5, description: 'How often the claim went from one holder to another.', schema: () => leaseSpecLeaseTransitions, presence: 'explicit', required: false, immutable: false },
-    { name: 'strategy', number: 6, description: 'How a coordinator picks the holder: `OldestEmulationVersion`, or a qualified name of somebody else\'s. Nobody does when it is absent.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'preferredHolder', number: 7, description: 'Who should hold the claim instead, once the holder has given it up. Only together with `strategy`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'holderIdentity', number: 1, description: 'Identity of the holder. Required if `preferredHolder` is set without a strategy.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'leaseDurationSeconds', number: 2, description: 'Duration in seconds, measured from `renewTime`, that other candidates wait before they acquire the Lease. Must be positive.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'acquireTime', number: 3, description: 'Time when the holder acquired the Lease.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
+    { name: 'renewTime', number: 4, description: 'Time when the holder last renewed the Lease.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
+    { name: 'leaseTransitions', number: 5, description: 'Number of transitions of the Lease between holders.', schema: () => leaseSpecLeaseTransitions, presence: 'explicit', required: false, immutable: false },
+    { name: 'strategy', number: 6, description: 'Strategy by which a coordinator selects the leader: `OldestEmulationVersion`, or a qualified name of a custom strategy. Absent means that no coordinator is active for the Lease.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'preferredHolder', number: 7, description: 'Signals the holder that a more suitable candidate exists, to which it should give up the Lease. It can be set only together with `strategy`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };

@@ -3,51 +3,51 @@ import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, 
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** A program that runs in a pod. */
+/** Container is an application container that runs in a pod. */
 export type Container = {
-  /** Name of the container, unique among the containers of the pod. It cannot be changed. */
+  /** Name of the container, a DNS label. It is unique among all containers of the pod. Cannot be updated. */
   name: string;
-  /** Image that the container runs. */
+  /** Name of the container image. It can be updated. */
   image?: string;
-  /** Program and its first arguments, in place of the image's entry point. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. Cannot be updated. */
   command?: string[];
-  /** Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. Cannot be updated. */
   args?: string[];
-  /** Directory in which the program begins; the image's own where it is empty. */
+  /** Working directory of the container. Defaults to that of the image. Cannot be updated. */
   workingDir?: string;
-  /** Ports on which the container listens. They are for people and programs to know; others can be reached too. */
+  /** Ports that the container exposes. The list is informational: a port that is not listed is reachable too. Cannot be updated. */
   ports?: ContainerPort[];
-  /** ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all. */
+  /** Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both. Cannot be updated. */
   envFrom?: EnvFromSource[];
-  /** Environment variables. */
+  /** Environment variables of the container. Cannot be updated. */
   env?: EnvVar[];
-  /** What the container needs, and the most it may take. */
+  /** Compute resources that the container requires. They can be changed only through the `resize` subresource. */
   resources: ResourceRequirements;
-  /** Volumes of the pod in directories of the container. */
+  /** Volumes to mount into the filesystem of the container. Cannot be updated. */
   volumeMounts?: VolumeMount[];
-  /** Volumes of the pod as block devices of the container. */
+  /** Block devices that the container uses. Cannot be updated. */
   volumeDevices?: VolumeDevice[];
-  /** When the container is to be begun anew. */
+  /** Periodic probe of liveness. The container is restarted when it fails. Cannot be updated. */
   livenessProbe?: Probe;
-  /** When the container can be sent requests. */
+  /** Periodic probe of readiness. The pod is removed from service endpoints while it fails. Cannot be updated. */
   readinessProbe?: Probe;
-  /** When the container has started; until then the other probes wait. */
+  /** Probe of successful startup. The other probes run only after it succeeds, and the container is restarted when it fails. Cannot be updated. */
   startupProbe?: Probe;
-  /** What is done after the container has started, and before it is ended. */
+  /** Actions that the kubelet takes in response to lifecycle events of the container. Cannot be updated. */
   lifecycle?: Lifecycle;
-  /** File in the container whose text tells why it ended. */
+  /** Path in the container of the file with the termination message. The message is at most 4096 bytes; all containers of the pod together have 12 kB. Defaults to `/dev/termination-log`. Cannot be updated. */
   terminationMessagePath?: string;
-  /** Whether the end of the output tells why a container failed that left its file empty. */
+  /** Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`. Cannot be updated. */
   terminationMessagePolicy?: string;
-  /** Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`. */
+  /** When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise. Cannot be updated. */
   imagePullPolicy?: string;
-  /** With which rights the container runs; it wins over the pod's. */
+  /** Security options of the container. They override the same fields of the pod's security context. */
   securityContext?: SecurityContext;
-  /** Whether there is a standard input to attach to. */
+  /** Whether the container allocates a buffer for standard input. When false, reads from standard input return end of file. Defaults to false. */
   stdin?: boolean;
-  /** Whether the standard input ends with the first client that was attached. */
+  /** Whether standard input is closed after the first attached client disconnects. Defaults to false. */
   stdinOnce?: boolean;
-  /** Whether the container has a terminal. */
+  /** Whether the container allocates a terminal. Requires `stdin`. Defaults to false. */
   tty?: boolean;
 };
 
@@ -74,45 +74,45 @@ const containerImagePullPolicy: Schema = { type: 'string', enum: ['Always', 'IfN
 export const containerSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Container',
-  description: 'A program that runs in a pod.',
+  description: 'Container is an application container that runs in a pod.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the container, unique among the containers of the pod. It cannot be changed.', schema: () => containerName, presence: 'always', required: true, immutable: false },
-    { name: 'image', number: 2, description: 'Image that the container runs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'command', number: 3, description: 'Program and its first arguments, in place of the image\'s entry point. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => containerCommand, presence: 'implicit', required: false, immutable: false },
-    { name: 'args', number: 4, description: 'Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => containerArgs, presence: 'implicit', required: false, immutable: false },
-    { name: 'workingDir', number: 5, description: 'Directory in which the program begins; the image\'s own where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'ports', number: 6, description: 'Ports on which the container listens. They are for people and programs to know; others can be reached too.', schema: () => containerPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
-    { name: 'envFrom', number: 19, description: 'ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all.', schema: () => containerEnvFrom, presence: 'implicit', required: false, immutable: false },
-    { name: 'env', number: 7, description: 'Environment variables.', schema: () => containerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'resources', number: 8, description: 'What the container needs, and the most it may take.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
-    { name: 'volumeMounts', number: 9, description: 'Volumes of the pod in directories of the container.', schema: () => containerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
-    { name: 'volumeDevices', number: 21, description: 'Volumes of the pod as block devices of the container.', schema: () => containerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
-    { name: 'livenessProbe', number: 10, description: 'When the container is to be begun anew.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readinessProbe', number: 11, description: 'When the container can be sent requests.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'startupProbe', number: 22, description: 'When the container has started; until then the other probes wait.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'lifecycle', number: 12, description: 'What is done after the container has started, and before it is ended.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'terminationMessagePath', number: 13, description: 'File in the container whose text tells why it ended.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
-    { name: 'terminationMessagePolicy', number: 20, description: 'Whether the end of the output tells why a container failed that left its file empty.', schema: () => containerTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
-    { name: 'imagePullPolicy', number: 14, description: 'Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`.', schema: () => containerImagePullPolicy, presence: 'implicit', required: false, immutable: false },
-    { name: 'securityContext', number: 15, description: 'With which rights the container runs; it wins over the pod\'s.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'stdin', number: 16, description: 'Whether there is a standard input to attach to.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'stdinOnce', number: 17, description: 'Whether the standard input ends with the first client that was attached.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'tty', number: 18, description: 'Whether the container has a terminal.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the container, a DNS label. It is unique among all containers of the pod. Cannot be updated.', schema: () => containerName, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 2, description: 'Name of the container image. It can be updated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'command', number: 3, description: 'Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. Cannot be updated.', schema: () => containerCommand, presence: 'implicit', required: false, immutable: false },
+    { name: 'args', number: 4, description: 'Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. Cannot be updated.', schema: () => containerArgs, presence: 'implicit', required: false, immutable: false },
+    { name: 'workingDir', number: 5, description: 'Working directory of the container. Defaults to that of the image. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ports', number: 6, description: 'Ports that the container exposes. The list is informational: a port that is not listed is reachable too. Cannot be updated.', schema: () => containerPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
+    { name: 'envFrom', number: 19, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both. Cannot be updated.', schema: () => containerEnvFrom, presence: 'implicit', required: false, immutable: false },
+    { name: 'env', number: 7, description: 'Environment variables of the container. Cannot be updated.', schema: () => containerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'resources', number: 8, description: 'Compute resources that the container requires. They can be changed only through the `resize` subresource.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'volumeMounts', number: 9, description: 'Volumes to mount into the filesystem of the container. Cannot be updated.', schema: () => containerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
+    { name: 'volumeDevices', number: 21, description: 'Block devices that the container uses. Cannot be updated.', schema: () => containerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
+    { name: 'livenessProbe', number: 10, description: 'Periodic probe of liveness. The container is restarted when it fails. Cannot be updated.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readinessProbe', number: 11, description: 'Periodic probe of readiness. The pod is removed from service endpoints while it fails. Cannot be updated.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'startupProbe', number: 22, description: 'Probe of successful startup. The other probes run only after it succeeds, and the container is restarted when it fails. Cannot be updated.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'lifecycle', number: 12, description: 'Actions that the kubelet takes in response to lifecycle events of the container. Cannot be updated.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminationMessagePath', number: 13, description: 'Path in the container of the file with the termination message. The message is at most 4096 bytes; all containers of the pod together have 12 kB. Defaults to `/dev/termination-log`. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
+    { name: 'terminationMessagePolicy', number: 20, description: 'Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`. Cannot be updated.', schema: () => containerTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
+    { name: 'imagePullPolicy', number: 14, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise. Cannot be updated.', schema: () => containerImagePullPolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'securityContext', number: 15, description: 'Security options of the container. They override the same fields of the pod\'s security context.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'stdin', number: 16, description: 'Whether the container allocates a buffer for standard input. When false, reads from standard input return end of file. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stdinOnce', number: 17, description: 'Whether standard input is closed after the first attached client disconnects. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tty', number: 18, description: 'Whether the container allocates a terminal. Requires `stdin`. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A port on which a container listens. */
+/** ContainerPort is a network port of a container. */
 export type ContainerPort = {
-  /** Name of the port, unique in the pod. */
+  /** Name of the port, an IANA service name that is unique within the pod. Services can refer to it. */
   name?: string;
-  /** Port of the node that leads here. */
+  /** Port on the node that is forwarded to the container, in the range 1-65535. With host networking it must equal `containerPort`. */
   hostPort?: number;
-  /** Number of the port. */
+  /** Port on the IP address of the pod, in the range 1-65535. */
   containerPort: number;
-  /** `TCP`, `UDP` or `SCTP`. */
+  /** Protocol of the port: `UDP`, `TCP` or `SCTP`. Defaults to `TCP`. */
   protocol?: string;
-  /** Address of the node to which `hostPort` is bound. */
+  /** Address of the node that the host port is bound to. */
   hostIP?: string;
 };
 
@@ -121,222 +121,222 @@ const containerPortProtocol: Schema = { type: 'string', enum: ['SCTP', 'TCP', 'U
 export const containerPortSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerPort',
-  description: 'A port on which a container listens.',
+  description: 'ContainerPort is a network port of a container.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the port, unique in the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostPort', number: 2, description: 'Port of the node that leads here.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'containerPort', number: 3, description: 'Number of the port.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'protocol', number: 4, description: '`TCP`, `UDP` or `SCTP`.', schema: () => containerPortProtocol, presence: 'implicit', required: false, immutable: false, default: '"TCP"' },
-    { name: 'hostIP', number: 5, description: 'Address of the node to which `hostPort` is bound.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the port, an IANA service name that is unique within the pod. Services can refer to it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostPort', number: 2, description: 'Port on the node that is forwarded to the container, in the range 1-65535. With host networking it must equal `containerPort`.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'containerPort', number: 3, description: 'Port on the IP address of the pod, in the range 1-65535.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'protocol', number: 4, description: 'Protocol of the port: `UDP`, `TCP` or `SCTP`. Defaults to `TCP`.', schema: () => containerPortProtocol, presence: 'implicit', required: false, immutable: false, default: '"TCP"' },
+    { name: 'hostIP', number: 5, description: 'Address of the node that the host port is bound to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Variables from all keys of a ConfigMap or a Secret. */
+/** EnvFromSource is a source of a set of environment variables. */
 export type EnvFromSource = {
-  /** What stands before each key. */
+  /** Text that is prepended to each variable name. */
   prefix?: string;
-  /** The ConfigMap. */
+  /** ConfigMap to read variables from. */
   configMapRef?: ConfigMapEnvSource;
-  /** The Secret. */
+  /** Secret to read variables from. */
   secretRef?: SecretEnvSource;
 };
 
 export const envFromSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EnvFromSource',
-  description: 'Variables from all keys of a ConfigMap or a Secret.',
+  description: 'EnvFromSource is a source of a set of environment variables.',
   atomic: false,
   fields: [
-    { name: 'prefix', number: 1, description: 'What stands before each key.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'configMapRef', number: 2, description: 'The ConfigMap.', schema: () => configMapEnvSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'secretRef', number: 3, description: 'The Secret.', schema: () => secretEnvSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'prefix', number: 1, description: 'Text that is prepended to each variable name.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'configMapRef', number: 2, description: 'ConfigMap to read variables from.', schema: () => configMapEnvSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret to read variables from.', schema: () => secretEnvSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A ConfigMap all of whose keys become variables. */
+/** ConfigMapEnvSource selects a ConfigMap whose keys become environment variables. */
 export type ConfigMapEnvSource = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** Whether the ConfigMap may be missing. */
+  /** Whether the ConfigMap may be absent. */
   optional?: boolean;
 };
 
 export const configMapEnvSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapEnvSource',
-  description: 'A ConfigMap all of whose keys become variables.',
+  description: 'ConfigMapEnvSource selects a ConfigMap whose keys become environment variables.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'optional', number: 2, description: 'Whether the ConfigMap may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'optional', number: 2, description: 'Whether the ConfigMap may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A Secret all of whose keys become variables. */
+/** SecretEnvSource selects a Secret whose keys become environment variables. */
 export type SecretEnvSource = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** Whether the Secret may be missing. */
+  /** Whether the Secret may be absent. */
   optional?: boolean;
 };
 
 export const secretEnvSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecretEnvSource',
-  description: 'A Secret all of whose keys become variables.',
+  description: 'SecretEnvSource selects a Secret whose keys become environment variables.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'optional', number: 2, description: 'Whether the Secret may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'optional', number: 2, description: 'Whether the Secret may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** An environment variable. */
+/** EnvVar is an environment variable of a container. */
 export type EnvVar = {
-  /** Name of the variable. */
+  /** Name of the variable. It may consist of any printable ASCII characters except `=`. */
   name: string;
-  /** Its value. `$(NAME)` stands for an earlier variable, and `$$` for `$`. */
+  /** Value of the variable. References `$(NAME)` are expanded from variables that are defined earlier; `$$(NAME)` yields the literal `$(NAME)`. Defaults to the empty string. */
   value?: string;
-  /** Where its value comes from, in place of `value`. */
+  /** Source of the value. It cannot be used together with a non-empty `value`. */
   valueFrom?: EnvVarSource;
 };
 
 export const envVarSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EnvVar',
-  description: 'An environment variable.',
+  description: 'EnvVar is an environment variable of a container.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the variable.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'value', number: 2, description: 'Its value. `$(NAME)` stands for an earlier variable, and `$$` for `$`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'valueFrom', number: 3, description: 'Where its value comes from, in place of `value`.', schema: () => envVarSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the variable. It may consist of any printable ASCII characters except `=`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'value', number: 2, description: 'Value of the variable. References `$(NAME)` are expanded from variables that are defined earlier; `$$(NAME)` yields the literal `$(NAME)`. Defaults to the empty string.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'valueFrom', number: 3, description: 'Source of the value. It cannot be used together with a non-empty `value`.', schema: () => envVarSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Where the value of a variable comes from: one of the following. */
+/** EnvVarSource is the source of the value of an environment variable. Exactly one field is set. */
 export type EnvVarSource = {
-  /** A field of the pod. */
+  /** Field of the pod, such as `metadata.name`, `metadata.labels['<key>']`, `spec.nodeName` or `status.podIP`. */
   fieldRef?: ObjectFieldSelector;
-  /** What a container needs or may take. */
+  /** Resource of the container, such as `limits.cpu` or `requests.memory`. */
   resourceFieldRef?: ResourceFieldSelector;
-  /** A key of a ConfigMap. */
+  /** Key of a ConfigMap. */
   configMapKeyRef?: ConfigMapKeySelector;
-  /** A key of a Secret. */
+  /** Key of a Secret in the namespace of the pod. */
   secretKeyRef?: SecretKeySelector;
 };
 
 export const envVarSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EnvVarSource',
-  description: 'Where the value of a variable comes from: one of the following.',
+  description: 'EnvVarSource is the source of the value of an environment variable. Exactly one field is set.',
   atomic: false,
   fields: [
-    { name: 'fieldRef', number: 1, description: 'A field of the pod.', schema: () => objectFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'resourceFieldRef', number: 2, description: 'What a container needs or may take.', schema: () => resourceFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'configMapKeyRef', number: 3, description: 'A key of a ConfigMap.', schema: () => configMapKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'secretKeyRef', number: 4, description: 'A key of a Secret.', schema: () => secretKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fieldRef', number: 1, description: 'Field of the pod, such as `metadata.name`, `metadata.labels[\'<key>\']`, `spec.nodeName` or `status.podIP`.', schema: () => objectFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'resourceFieldRef', number: 2, description: 'Resource of the container, such as `limits.cpu` or `requests.memory`.', schema: () => resourceFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'configMapKeyRef', number: 3, description: 'Key of a ConfigMap.', schema: () => configMapKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'secretKeyRef', number: 4, description: 'Key of a Secret in the namespace of the pod.', schema: () => secretKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A field of a pod. */
+/** ObjectFieldSelector selects a field of an object. */
 export type ObjectFieldSelector = {
-  /** Version in which the field is named. */
+  /** API version of the schema that the field path refers to. Defaults to `v1`. */
   apiVersion?: string;
-  /** Path of the field, such as `metadata.name`. */
+  /** Path of the field in that API version. */
   fieldPath: string;
 };
 
 export const objectFieldSelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ObjectFieldSelector',
-  description: 'A field of a pod.',
+  description: 'ObjectFieldSelector selects a field of an object.',
   atomic: true,
   fields: [
-    { name: 'apiVersion', number: 1, description: 'Version in which the field is named.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"v1"' },
-    { name: 'fieldPath', number: 2, description: 'Path of the field, such as `metadata.name`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'apiVersion', number: 1, description: 'API version of the schema that the field path refers to. Defaults to `v1`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"v1"' },
+    { name: 'fieldPath', number: 2, description: 'Path of the field in that API version.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** What a container needs or may take of a resource. */
+/** ResourceFieldSelector selects a resource of a container and its output format. */
 export type ResourceFieldSelector = {
-  /** The container; in a volume it must be given. */
+  /** Name of the container. Required in volumes, optional in environment variables. */
   containerName?: string;
-  /** Such as `limits.cpu`. */
+  /** Resource to select, such as `limits.cpu`. */
   resource: string;
-  /** What the amount is given in; 1 where it is 0. */
+  /** Unit in which the value is expressed. Defaults to 1. */
   divisor: string;
 };
 
 export const resourceFieldSelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ResourceFieldSelector',
-  description: 'What a container needs or may take of a resource.',
+  description: 'ResourceFieldSelector selects a resource of a container and its output format.',
   atomic: true,
   fields: [
-    { name: 'containerName', number: 1, description: 'The container; in a volume it must be given.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resource', number: 2, description: 'Such as `limits.cpu`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'divisor', number: 3, description: 'What the amount is given in; 1 where it is 0.', schema: () => quantity, presence: 'always', required: false, immutable: false },
+    { name: 'containerName', number: 1, description: 'Name of the container. Required in volumes, optional in environment variables.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resource', number: 2, description: 'Resource to select, such as `limits.cpu`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'divisor', number: 3, description: 'Unit in which the value is expressed. Defaults to 1.', schema: () => quantity, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** A key of a ConfigMap. */
+/** ConfigMapKeySelector selects a key of a ConfigMap. */
 export type ConfigMapKeySelector = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** The key. */
+  /** Key to select. */
   key: string;
-  /** Whether the ConfigMap or its key may be missing. */
+  /** Whether the ConfigMap or its key may be absent. */
   optional?: boolean;
 };
 
 export const configMapKeySelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapKeySelector',
-  description: 'A key of a ConfigMap.',
+  description: 'ConfigMapKeySelector selects a key of a ConfigMap.',
   atomic: true,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'key', number: 2, description: 'The key.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'optional', number: 3, description: 'Whether the ConfigMap or its key may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'key', number: 2, description: 'Key to select.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'optional', number: 3, description: 'Whether the ConfigMap or its key may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A key of a Secret. */
+/** SecretKeySelector selects a key of a Secret. */
 export type SecretKeySelector = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** The key. */
+  /** Key of the Secret to select. Must be a valid secret key. */
   key: string;
-  /** Whether the Secret or its key may be missing. */
+  /** Whether the Secret or its key may be absent. */
   optional?: boolean;
 };
 
 export const secretKeySelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecretKeySelector',
-  description: 'A key of a Secret.',
+  description: 'SecretKeySelector selects a key of a Secret.',
   atomic: true,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'key', number: 2, description: 'The key.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'optional', number: 3, description: 'Whether the Secret or its key may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'key', number: 2, description: 'Key of the Secret to select. Must be a valid secret key.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'optional', number: 3, description: 'Whether the Secret or its key may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A volume in a directory of a container. */
+/** VolumeMount mounts a volume into a container. */
 export type VolumeMount = {
-  /** Name of the volume. */
+  /** Name of a volume of the pod. */
   name: string;
-  /** Whether the container can only read it. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** The directory, which has no `:`. */
+  /** Path in the container where the volume is mounted. Must not contain `:`. */
   mountPath: string;
-  /** Path in the volume of what is mounted; all of it where it is empty. */
+  /** Path within the volume to mount. Defaults to the root of the volume. */
   subPath?: string;
-  /** Whether mounts made later on the node show in the container, and the other way round. */
+  /** How mounts propagate between the node and the container: `None`, `HostToContainer` or `Bidirectional`. Defaults to `None`. */
   mountPropagation?: string;
-  /** As `subPath`, with `$(NAME)` for variables. Only one of the two can be given. */
+  /** Path within the volume to mount, in which references `$(NAME)` are expanded from the environment of the container. It cannot be used together with `subPath`. */
   subPathExpr?: string;
 };
 
@@ -345,21 +345,21 @@ const volumeMountMountPropagation: Schema = { type: 'string', enum: ['Bidirectio
 export const volumeMountSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.VolumeMount',
-  description: 'A volume in a directory of a container.',
+  description: 'VolumeMount mounts a volume into a container.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 2, description: 'Whether the container can only read it.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'mountPath', number: 3, description: 'The directory, which has no `:`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'subPath', number: 4, description: 'Path in the volume of what is mounted; all of it where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'mountPropagation', number: 5, description: 'Whether mounts made later on the node show in the container, and the other way round.', schema: () => volumeMountMountPropagation, presence: 'explicit', required: false, immutable: false },
-    { name: 'subPathExpr', number: 6, description: 'As `subPath`, with `$(NAME)` for variables. Only one of the two can be given.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of a volume of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 2, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'mountPath', number: 3, description: 'Path in the container where the volume is mounted. Must not contain `:`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'subPath', number: 4, description: 'Path within the volume to mount. Defaults to the root of the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'mountPropagation', number: 5, description: 'How mounts propagate between the node and the container: `None`, `HostToContainer` or `Bidirectional`. Defaults to `None`.', schema: () => volumeMountMountPropagation, presence: 'explicit', required: false, immutable: false },
+    { name: 'subPathExpr', number: 6, description: 'Path within the volume to mount, in which references `$(NAME)` are expanded from the environment of the container. It cannot be used together with `subPath`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A volume as a block device of a container. */
+/** VolumeDevice maps a raw block device into a container. */
 export type VolumeDevice = {
-  /** Name of the volume, which is that of a claim. */
+  /** Name of a volume of the pod that refers to a PersistentVolumeClaim. */
   name: string;
   /** Path of the device in the container. */
   devicePath: string;
@@ -368,19 +368,19 @@ export type VolumeDevice = {
 export const volumeDeviceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.VolumeDevice',
-  description: 'A volume as a block device of a container.',
+  description: 'VolumeDevice maps a raw block device into a container.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the volume, which is that of a claim.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'name', number: 1, description: 'Name of a volume of the pod that refers to a PersistentVolumeClaim.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'devicePath', number: 2, description: 'Path of the device in the container.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** What something needs of resources, and the most it may take. */
+/** ResourceRequirements describes compute resource requirements. */
 export type ResourceRequirements = {
-  /** The most it may take of each resource. */
+  /** Maximum amount of each compute resource. */
   limits?: { [key: string]: string };
-  /** What it needs of each resource; the limit where only that is given. */
+  /** Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit. */
   requests?: { [key: string]: string };
 };
 
@@ -391,35 +391,35 @@ const resourceRequirementsRequests: MapSchema = { type: 'map', values: () => qua
 export const resourceRequirementsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ResourceRequirements',
-  description: 'What something needs of resources, and the most it may take.',
+  description: 'ResourceRequirements describes compute resource requirements.',
   atomic: false,
   fields: [
-    { name: 'limits', number: 1, description: 'The most it may take of each resource.', schema: () => resourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
-    { name: 'requests', number: 2, description: 'What it needs of each resource; the limit where only that is given.', schema: () => resourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
+    { name: 'limits', number: 1, description: 'Maximum amount of each compute resource.', schema: () => resourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
+    { name: 'requests', number: 2, description: 'Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit.', schema: () => resourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A check of a container. */
+/** Probe is a health check of a container. */
 export type Probe = {
-  /** Runs a program in the container, which must end with 0. */
+  /** Command to run in the container. Exit status 0 is a success. */
   exec?: ExecAction;
-  /** Sends an HTTP request, whose status must be from 200 to 399. */
+  /** HTTP GET request to perform. A status from 200 to 399 is a success. */
   httpGet?: HTTPGetAction;
-  /** Opens a connection. */
+  /** TCP connection to open. */
   tcpSocket?: TCPSocketAction;
-  /** Calls the health service of gRPC. */
+  /** Call of the gRPC health checking protocol. */
   grpc?: GRPCAction;
-  /** Seconds from the start of the container to the first check. */
+  /** Seconds after the start of the container before probes begin. */
   initialDelaySeconds?: number;
-  /** Seconds after which a check has failed. */
+  /** Seconds after which the probe times out. Minimum value is 1. Defaults to 1. */
   timeoutSeconds?: number;
-  /** Seconds from one check to the next. */
+  /** Seconds between probes. Minimum value is 1. Defaults to 10. */
   periodSeconds?: number;
-  /** How many checks in a row must succeed after one has failed. It is 1 for liveness and startup. */
+  /** Consecutive successes for the probe to count as successful after a failure. Must be 1 for liveness and startup. Minimum value is 1. Defaults to 1. */
   successThreshold?: number;
-  /** How many checks in a row must fail before that counts. */
+  /** Consecutive failures for the probe to count as failed after a success. Minimum value is 1. Defaults to 3. */
   failureThreshold?: number;
-  /** Seconds that the container is given to end by itself when the check has failed, in place of the pod's. */
+  /** Seconds that the container has to terminate gracefully after the probe fails. Must be positive. Defaults to the grace period of the pod. It cannot be set for readiness probes. */
   terminationGracePeriodSeconds?: Int64;
 };
 
@@ -436,50 +436,50 @@ const probeFailureThreshold: Schema = { type: 'integer', format: 'int32', minimu
 export const probeSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Probe',
-  description: 'A check of a container.',
+  description: 'Probe is a health check of a container.',
   atomic: false,
   fields: [
-    { name: 'exec', number: 1, inside: 1, description: 'Runs a program in the container, which must end with 0.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'httpGet', number: 2, inside: 1, description: 'Sends an HTTP request, whose status must be from 200 to 399.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'tcpSocket', number: 3, inside: 1, description: 'Opens a connection.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'grpc', number: 4, inside: 1, description: 'Calls the health service of gRPC.', schema: () => grpcActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'initialDelaySeconds', number: 2, description: 'Seconds from the start of the container to the first check.', schema: () => probeInitialDelaySeconds, presence: 'implicit', required: false, immutable: false },
-    { name: 'timeoutSeconds', number: 3, description: 'Seconds after which a check has failed.', schema: () => probeTimeoutSeconds, presence: 'implicit', required: false, immutable: false, default: '1' },
-    { name: 'periodSeconds', number: 4, description: 'Seconds from one check to the next.', schema: () => probePeriodSeconds, presence: 'implicit', required: false, immutable: false, default: '10' },
-    { name: 'successThreshold', number: 5, description: 'How many checks in a row must succeed after one has failed. It is 1 for liveness and startup.', schema: () => probeSuccessThreshold, presence: 'implicit', required: false, immutable: false, default: '1' },
-    { name: 'failureThreshold', number: 6, description: 'How many checks in a row must fail before that counts.', schema: () => probeFailureThreshold, presence: 'implicit', required: false, immutable: false, default: '3' },
-    { name: 'terminationGracePeriodSeconds', number: 7, description: 'Seconds that the container is given to end by itself when the check has failed, in place of the pod\'s.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'exec', number: 1, inside: 1, description: 'Command to run in the container. Exit status 0 is a success.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'httpGet', number: 2, inside: 1, description: 'HTTP GET request to perform. A status from 200 to 399 is a success.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'tcpSocket', number: 3, inside: 1, description: 'TCP connection to open.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'grpc', number: 4, inside: 1, description: 'Call of the gRPC health checking protocol.', schema: () => grpcActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'initialDelaySeconds', number: 2, description: 'Seconds after the start of the container before probes begin.', schema: () => probeInitialDelaySeconds, presence: 'implicit', required: false, immutable: false },
+    { name: 'timeoutSeconds', number: 3, description: 'Seconds after which the probe times out. Minimum value is 1. Defaults to 1.', schema: () => probeTimeoutSeconds, presence: 'implicit', required: false, immutable: false, default: '1' },
+    { name: 'periodSeconds', number: 4, description: 'Seconds between probes. Minimum value is 1. Defaults to 10.', schema: () => probePeriodSeconds, presence: 'implicit', required: false, immutable: false, default: '10' },
+    { name: 'successThreshold', number: 5, description: 'Consecutive successes for the probe to count as successful after a failure. Must be 1 for liveness and startup. Minimum value is 1. Defaults to 1.', schema: () => probeSuccessThreshold, presence: 'implicit', required: false, immutable: false, default: '1' },
+    { name: 'failureThreshold', number: 6, description: 'Consecutive failures for the probe to count as failed after a success. Minimum value is 1. Defaults to 3.', schema: () => probeFailureThreshold, presence: 'implicit', required: false, immutable: false, default: '3' },
+    { name: 'terminationGracePeriodSeconds', number: 7, description: 'Seconds that the container has to terminate gracefully after the probe fails. Must be positive. Defaults to the grace period of the pod. It cannot be set for readiness probes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What a check does: one of the following. */
+/** ProbeHandler is the action of a probe. Exactly one field is set. */
 export type ProbeHandler = {
-  /** Runs a program in the container, which must end with 0. */
+  /** Command to run in the container. Exit status 0 is a success. */
   exec?: ExecAction;
-  /** Sends an HTTP request, whose status must be from 200 to 399. */
+  /** HTTP GET request to perform. A status from 200 to 399 is a success. */
   httpGet?: HTTPGetAction;
-  /** Opens a connection. */
+  /** TCP connection to open. */
   tcpSocket?: TCPSocketAction;
-  /** Calls the health service of gRPC. */
+  /** Call of the gRPC health checking protocol. */
   grpc?: GRPCAction;
 };
 
 export const probeHandlerSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ProbeHandler',
-  description: 'What a check does: one of the following.',
+  description: 'ProbeHandler is the action of a probe. Exactly one field is set.',
   atomic: false,
   fields: [
-    { name: 'exec', number: 1, description: 'Runs a program in the container, which must end with 0.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'httpGet', number: 2, description: 'Sends an HTTP request, whose status must be from 200 to 399.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'tcpSocket', number: 3, description: 'Opens a connection.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'grpc', number: 4, description: 'Calls the health service of gRPC.', schema: () => grpcActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'exec', number: 1, description: 'Command to run in the container. Exit status 0 is a success.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'httpGet', number: 2, description: 'HTTP GET request to perform. A status from 200 to 399 is a success.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'tcpSocket', number: 3, description: 'TCP connection to open.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'grpc', number: 4, description: 'Call of the gRPC health checking protocol.', schema: () => grpcActionSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A program that is run in a container. */
+/** ExecAction is a command to run in a container. */
 export type ExecAction = {
-  /** The program and its arguments, without a shell. */
+  /** Command line, run without a shell, with the root directory as working directory. Exit status 0 is healthy, any other is unhealthy. */
   command?: string[];
 };
 
@@ -488,24 +488,24 @@ const execActionCommand: ListSchema = { type: 'list', items: () => text, listTyp
 export const execActionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ExecAction',
-  description: 'A program that is run in a container.',
+  description: 'ExecAction is a command to run in a container.',
   atomic: false,
   fields: [
-    { name: 'command', number: 1, description: 'The program and its arguments, without a shell.', schema: () => execActionCommand, presence: 'implicit', required: false, immutable: false },
+    { name: 'command', number: 1, description: 'Command line, run without a shell, with the root directory as working directory. Exit status 0 is healthy, any other is unhealthy.', schema: () => execActionCommand, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An HTTP request. */
+/** HTTPGetAction is an HTTP GET request. */
 export type HTTPGetAction = {
-  /** Path that is asked for. */
+  /** Path to access on the HTTP server. Defaults to `/`. */
   path?: string;
-  /** Number from 1 to 65535, or name of a port of the container. */
+  /** Number, in the range 1-65535, or name of the port to access on the container. */
   port: number | string;
-  /** Host that is asked; the pod itself unless it says otherwise. */
+  /** Hostname to connect to. Defaults to the IP address of the pod. Set a `Host` header instead to choose a virtual host. */
   host?: string;
-  /** `HTTP` or `HTTPS`. */
+  /** Scheme of the connection: `HTTP` or `HTTPS`. Defaults to `HTTP`. */
   scheme?: string;
-  /** Headers that are sent. */
+  /** Custom headers of the request. Repeated headers are allowed. */
   httpHeaders?: HTTPHeader[];
 };
 
@@ -516,20 +516,20 @@ const httpGetActionHttpHeaders: ListSchema = { type: 'list', items: () => httpHe
 export const httpGetActionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.HTTPGetAction',
-  description: 'An HTTP request.',
+  description: 'HTTPGetAction is an HTTP GET request.',
   atomic: false,
   fields: [
-    { name: 'path', number: 1, description: 'Path that is asked for.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/"' },
-    { name: 'port', number: 2, description: 'Number from 1 to 65535, or name of a port of the container.', schema: () => intOrString, presence: 'always', required: true, immutable: false },
-    { name: 'host', number: 3, description: 'Host that is asked; the pod itself unless it says otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'scheme', number: 4, description: '`HTTP` or `HTTPS`.', schema: () => httpGetActionScheme, presence: 'implicit', required: false, immutable: false, default: '"HTTP"' },
-    { name: 'httpHeaders', number: 5, description: 'Headers that are sent.', schema: () => httpGetActionHttpHeaders, presence: 'implicit', required: false, immutable: false },
+    { name: 'path', number: 1, description: 'Path to access on the HTTP server. Defaults to `/`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/"' },
+    { name: 'port', number: 2, description: 'Number, in the range 1-65535, or name of the port to access on the container.', schema: () => intOrString, presence: 'always', required: true, immutable: false },
+    { name: 'host', number: 3, description: 'Hostname to connect to. Defaults to the IP address of the pod. Set a `Host` header instead to choose a virtual host.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'scheme', number: 4, description: 'Scheme of the connection: `HTTP` or `HTTPS`. Defaults to `HTTP`.', schema: () => httpGetActionScheme, presence: 'implicit', required: false, immutable: false, default: '"HTTP"' },
+    { name: 'httpHeaders', number: 5, description: 'Custom headers of the request. Repeated headers are allowed.', schema: () => httpGetActionHttpHeaders, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A header of an HTTP request. */
+/** HTTPHeader is a header of an HTTP request. */
 export type HTTPHeader = {
-  /** Name of the header. */
+  /** Name of the header, canonicalized on output. */
   name: string;
   /** Value of the header. */
   value: string;
@@ -538,116 +538,116 @@ export type HTTPHeader = {
 export const httpHeaderSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.HTTPHeader',
-  description: 'A header of an HTTP request.',
+  description: 'HTTPHeader is a header of an HTTP request.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the header.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the header, canonicalized on output.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'value', number: 2, description: 'Value of the header.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** A connection. */
+/** TCPSocketAction opens a TCP connection. */
 export type TCPSocketAction = {
-  /** Number from 1 to 65535, or name of a port of the container. */
+  /** Number, in the range 1-65535, or name of the port to connect to. */
   port: number | string;
-  /** Host to connect to; the pod itself unless it says otherwise. */
+  /** Hostname to connect to. Defaults to the IP address of the pod. */
   host?: string;
 };
 
 export const tcpSocketActionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.TCPSocketAction',
-  description: 'A connection.',
+  description: 'TCPSocketAction opens a TCP connection.',
   atomic: false,
   fields: [
-    { name: 'port', number: 1, description: 'Number from 1 to 65535, or name of a port of the container.', schema: () => intOrString, presence: 'always', required: true, immutable: false },
-    { name: 'host', number: 2, description: 'Host to connect to; the pod itself unless it says otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'port', number: 1, description: 'Number, in the range 1-65535, or name of the port to connect to.', schema: () => intOrString, presence: 'always', required: true, immutable: false },
+    { name: 'host', number: 2, description: 'Hostname to connect to. Defaults to the IP address of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A call of the health service of gRPC. */
+/** GRPCAction calls the gRPC health checking service. */
 export type GRPCAction = {
-  /** Number of the port. */
+  /** Port number of the gRPC service, in the range 1-65535. */
   port: number;
-  /** Name of the service that is asked about. */
+  /** Name of the service in the health check request. Defaults to the empty string. */
   service?: string;
 };
 
 export const grpcActionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.GRPCAction',
-  description: 'A call of the health service of gRPC.',
+  description: 'GRPCAction calls the gRPC health checking service.',
   atomic: false,
   fields: [
-    { name: 'port', number: 1, description: 'Number of the port.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'service', number: 2, description: 'Name of the service that is asked about.', schema: () => text, presence: 'explicit', required: false, immutable: false, default: '""' },
+    { name: 'port', number: 1, description: 'Port number of the gRPC service, in the range 1-65535.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'service', number: 2, description: 'Name of the service in the health check request. Defaults to the empty string.', schema: () => text, presence: 'explicit', required: false, immutable: false, default: '""' },
   ],
 };
 
-/** What is done in the life of a container. */
+/** Lifecycle holds actions for lifecycle events of a container. */
 export type Lifecycle = {
-  /** After the container was made. Where it fails, the container is ended and begun anew as its policy says. */
+  /** Action immediately after the container is created. If it fails, the container is terminated and restarted by its restart policy. */
   postStart?: LifecycleHandler;
-  /** Before the container is ended because of the API or a failed probe. */
+  /** Action before the container is terminated by an API request or a probe failure. It is not called when the container exits. The grace period starts before the action. */
   preStop?: LifecycleHandler;
 };
 
 export const lifecycleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Lifecycle',
-  description: 'What is done in the life of a container.',
+  description: 'Lifecycle holds actions for lifecycle events of a container.',
   atomic: false,
   fields: [
-    { name: 'postStart', number: 1, description: 'After the container was made. Where it fails, the container is ended and begun anew as its policy says.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'preStop', number: 2, description: 'Before the container is ended because of the API or a failed probe.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'postStart', number: 1, description: 'Action immediately after the container is created. If it fails, the container is terminated and restarted by its restart policy.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'preStop', number: 2, description: 'Action before the container is terminated by an API request or a probe failure. It is not called when the container exits. The grace period starts before the action.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What is done: one of the following. */
+/** LifecycleHandler is an action for a lifecycle event. Exactly one field is set. */
 export type LifecycleHandler = {
-  /** Runs a program in the container. */
+  /** Command to run in the container. */
   exec?: ExecAction;
-  /** Sends an HTTP request. */
+  /** HTTP GET request to perform. */
   httpGet?: HTTPGetAction;
-  /** Deprecated: does nothing. */
+  /** Deprecated. It is not supported as a handler and has no effect. */
   tcpSocket?: TCPSocketAction;
 };
 
 export const lifecycleHandlerSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.LifecycleHandler',
-  description: 'What is done: one of the following.',
+  description: 'LifecycleHandler is an action for a lifecycle event. Exactly one field is set.',
   atomic: false,
   fields: [
-    { name: 'exec', number: 1, description: 'Runs a program in the container.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'httpGet', number: 2, description: 'Sends an HTTP request.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'tcpSocket', number: 3, description: 'Deprecated: does nothing.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'exec', number: 1, description: 'Command to run in the container.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'httpGet', number: 2, description: 'HTTP GET request to perform.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'tcpSocket', number: 3, description: 'Deprecated. It is not supported as a handler and has no effect.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** With which rights a container runs. */
+/** SecurityContext holds security options of a container. They take precedence over those of the pod. */
 export type SecurityContext = {
-  /** Capabilities of POSIX that are added or taken away. */
+  /** POSIX capabilities to add and drop. Defaults to the set that the container runtime grants. Linux only. */
   capabilities?: Capabilities;
-  /** Whether processes have the rights of root on the node. */
+  /** Whether the container runs in privileged mode, which is equivalent to root on the node. Defaults to false. Linux only. */
   privileged?: boolean;
-  /** SELinux label of the container. */
+  /** SELinux context of the container. Linux only. */
   seLinuxOptions?: SELinuxOptions;
-  /** Settings for Windows. */
+  /** Windows settings of the container. Windows only. */
   windowsOptions?: WindowsSecurityContextOptions;
-  /** User id of processes. */
+  /** User ID of the container processes. Defaults to the user in the image. Linux only. */
   runAsUser?: Int64;
-  /** Group id of processes. */
+  /** Group ID of the container processes. Defaults to the runtime's choice. Linux only. */
   runAsGroup?: Int64;
-  /** Whether the container is refused where it would run as root. */
+  /** Whether the container must run as a user other than root. When true, the kubelet refuses to start a container that would run with user ID 0. */
   runAsNonRoot?: boolean;
-  /** Whether the file system of the image can only be read. */
+  /** Whether the root filesystem of the container is read-only. Defaults to false. Linux only. */
   readOnlyRootFilesystem?: boolean;
-  /** Whether a process may gain more rights than its parent has. It may wherever the container is privileged. */
+  /** Whether a process can gain more privileges than its parent. Always true for privileged containers and those with the capability `CAP_SYS_ADMIN`. Linux only. */
   allowPrivilegeEscalation?: boolean;
-  /** What of `/proc` is hidden. */
+  /** Type of the proc mount: `Default` masks sensitive paths, `Unmasked` masks none. Defaults to `Default`. Linux only. */
   procMount?: string;
-  /** Which system calls the container may make. */
+  /** Seccomp profile of the container. Linux only. */
   seccompProfile?: SeccompProfile;
 };
 
@@ -656,28 +656,28 @@ const securityContextProcMount: Schema = { type: 'string', enum: ['Default', 'Un
 export const securityContextSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecurityContext',
-  description: 'With which rights a container runs.',
+  description: 'SecurityContext holds security options of a container. They take precedence over those of the pod.',
   atomic: false,
   fields: [
-    { name: 'capabilities', number: 1, description: 'Capabilities of POSIX that are added or taken away.', schema: () => capabilitiesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'privileged', number: 2, description: 'Whether processes have the rights of root on the node.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'seLinuxOptions', number: 3, description: 'SELinux label of the container.', schema: () => seLinuxOptionsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'windowsOptions', number: 10, description: 'Settings for Windows.', schema: () => windowsSecurityContextOptionsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsUser', number: 4, description: 'User id of processes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsGroup', number: 8, description: 'Group id of processes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsNonRoot', number: 5, description: 'Whether the container is refused where it would run as root.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'readOnlyRootFilesystem', number: 6, description: 'Whether the file system of the image can only be read.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'allowPrivilegeEscalation', number: 7, description: 'Whether a process may gain more rights than its parent has. It may wherever the container is privileged.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'procMount', number: 9, description: 'What of `/proc` is hidden.', schema: () => securityContextProcMount, presence: 'explicit', required: false, immutable: false },
-    { name: 'seccompProfile', number: 11, description: 'Which system calls the container may make.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'capabilities', number: 1, description: 'POSIX capabilities to add and drop. Defaults to the set that the container runtime grants. Linux only.', schema: () => capabilitiesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'privileged', number: 2, description: 'Whether the container runs in privileged mode, which is equivalent to root on the node. Defaults to false. Linux only.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'seLinuxOptions', number: 3, description: 'SELinux context of the container. Linux only.', schema: () => seLinuxOptionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'windowsOptions', number: 10, description: 'Windows settings of the container. Windows only.', schema: () => windowsSecurityContextOptionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsUser', number: 4, description: 'User ID of the container processes. Defaults to the user in the image. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsGroup', number: 8, description: 'Group ID of the container processes. Defaults to the runtime\'s choice. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsNonRoot', number: 5, description: 'Whether the container must run as a user other than root. When true, the kubelet refuses to start a container that would run with user ID 0.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnlyRootFilesystem', number: 6, description: 'Whether the root filesystem of the container is read-only. Defaults to false. Linux only.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'allowPrivilegeEscalation', number: 7, description: 'Whether a process can gain more privileges than its parent. Always true for privileged containers and those with the capability `CAP_SYS_ADMIN`. Linux only.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'procMount', number: 9, description: 'Type of the proc mount: `Default` masks sensitive paths, `Unmasked` masks none. Defaults to `Default`. Linux only.', schema: () => securityContextProcMount, presence: 'explicit', required: false, immutable: false },
+    { name: 'seccompProfile', number: 11, description: 'Seccomp profile of the container. Linux only.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Capabilities of POSIX. */
+/** Capabilities adds and removes POSIX capabilities. */
 export type Capabilities = {
-  /** Those added. */
+  /** Capabilities to add. */
   add?: string[];
-  /** Those taken away. */
+  /** Capabilities to remove. */
   drop?: string[];
 };
 
@@ -688,69 +688,69 @@ const capabilitiesDrop: ListSchema = { type: 'list', items: () => text, listType
 export const capabilitiesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Capabilities',
-  description: 'Capabilities of POSIX.',
+  description: 'Capabilities adds and removes POSIX capabilities.',
   atomic: false,
   fields: [
-    { name: 'add', number: 1, description: 'Those added.', schema: () => capabilitiesAdd, presence: 'implicit', required: false, immutable: false },
-    { name: 'drop', number: 2, description: 'Those taken away.', schema: () => capabilitiesDrop, presence: 'implicit', required: false, immutable: false },
+    { name: 'add', number: 1, description: 'Capabilities to add.', schema: () => capabilitiesAdd, presence: 'implicit', required: false, immutable: false },
+    { name: 'drop', number: 2, description: 'Capabilities to remove.', schema: () => capabilitiesDrop, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An SELinux label. */
+/** SELinuxOptions are the labels of an SELinux context. */
 export type SELinuxOptions = {
-  /** Its user. */
+  /** User label of the context. */
   user?: string;
-  /** Its role. */
+  /** Role label of the context. */
   role?: string;
-  /** Its type. */
+  /** Type label of the context. */
   type?: string;
-  /** Its level. */
+  /** Level label of the context. */
   level?: string;
 };
 
 export const seLinuxOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SELinuxOptions',
-  description: 'An SELinux label.',
+  description: 'SELinuxOptions are the labels of an SELinux context.',
   atomic: false,
   fields: [
-    { name: 'user', number: 1, description: 'Its user.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'role', number: 2, description: 'Its role.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'type', number: 3, description: 'Its type.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'level', number: 4, description: 'Its level.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'user', number: 1, description: 'User label of the context.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'role', number: 2, description: 'Role label of the context.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 3, description: 'Type label of the context.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'level', number: 4, description: 'Level label of the context.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Settings for Windows. */
+/** WindowsSecurityContextOptions holds Windows settings of a container or pod. */
 export type WindowsSecurityContextOptions = {
-  /** Name of the GMSA credential spec. */
+  /** Name of the GMSA credential spec to use. */
   gmsaCredentialSpecName?: string;
-  /** The GMSA credential spec itself. */
+  /** Contents of the GMSA credential spec. An admission webhook sets it from the name. */
   gmsaCredentialSpec?: string;
-  /** User as whom processes run. */
+  /** Windows user name of the container processes. Defaults to the user in the image. */
   runAsUserName?: string;
-  /** Whether the container is a process of the host. All containers of a pod must be alike. */
+  /** Whether the container runs as a host process container. All containers of a pod must have the same value, and host network must be true as well. */
   hostProcess?: boolean;
 };
 
 export const windowsSecurityContextOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.WindowsSecurityContextOptions',
-  description: 'Settings for Windows.',
+  description: 'WindowsSecurityContextOptions holds Windows settings of a container or pod.',
   atomic: false,
   fields: [
-    { name: 'gmsaCredentialSpecName', number: 1, description: 'Name of the GMSA credential spec.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'gmsaCredentialSpec', number: 2, description: 'The GMSA credential spec itself.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsUserName', number: 3, description: 'User as whom processes run.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'hostProcess', number: 4, description: 'Whether the container is a process of the host. All containers of a pod must be alike.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'gmsaCredentialSpecName', number: 1, description: 'Name of the GMSA credential spec to use.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'gmsaCredentialSpec', number: 2, description: 'Contents of the GMSA credential spec. An admission webhook sets it from the name.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsUserName', number: 3, description: 'Windows user name of the container processes. Defaults to the user in the image.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostProcess', number: 4, description: 'Whether the container runs as a host process container. All containers of a pod must have the same value, and host network must be true as well.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Which system calls may be made. */
+/** SeccompProfile selects a seccomp profile. */
 export type SeccompProfile = {
-  /** A profile of the node's (`Localhost`), that of the container runtime (`RuntimeDefault`), or none (`Unconfined`). */
+  /** Kind of the profile: `Localhost` for a file on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none. */
   type: string;
-  /** Path of the profile on the node. It must be given for `Localhost`, and only there. */
+  /** Path of the profile on the node, relative to the kubelet's profile directory. Must be set only if the type is `Localhost`. */
   localhostProfile?: string;
 };
 
@@ -759,61 +759,61 @@ const seccompProfileType: Schema = { type: 'string', enum: ['Localhost', 'Runtim
 export const seccompProfileSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SeccompProfile',
-  description: 'Which system calls may be made.',
+  description: 'SeccompProfile selects a seccomp profile.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'A profile of the node\'s (`Localhost`), that of the container runtime (`RuntimeDefault`), or none (`Unconfined`).', schema: () => seccompProfileType, presence: 'always', required: true, immutable: false },
-    { name: 'localhostProfile', number: 2, description: 'Path of the profile on the node. It must be given for `Localhost`, and only there.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Kind of the profile: `Localhost` for a file on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none.', schema: () => seccompProfileType, presence: 'always', required: true, immutable: false },
+    { name: 'localhostProfile', number: 2, description: 'Path of the profile on the node, relative to the kubelet\'s profile directory. Must be set only if the type is `Localhost`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A container that was added to a running pod to examine it. */
+/** EphemeralContainer is a temporary container that is added to an existing pod for debugging. It has no resource or scheduling guarantees and is not restarted. */
 export type EphemeralContainer = {
-  /** Name of the container, unique among the containers of the pod. */
+  /** Name of the container, a DNS label. It is unique among all containers of the pod. */
   name: string;
-  /** Image that the container runs. */
+  /** Name of the container image. */
   image?: string;
-  /** Program and its first arguments, in place of the image's entry point. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. */
   command?: string[];
-  /** Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. */
   args?: string[];
-  /** Directory in which the program begins; the image's own where it is empty. */
+  /** Working directory of the container. Defaults to that of the image. */
   workingDir?: string;
-  /** Not to be used. */
+  /** Ports are not allowed for ephemeral containers. */
   ports?: ContainerPort[];
-  /** ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all. */
+  /** Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both. */
   envFrom?: EnvFromSource[];
-  /** Environment variables. */
+  /** Environment variables of the container. */
   env?: EnvVar[];
-  /** Not to be used: the container takes what the pod has left. */
+  /** Resources are not allowed for ephemeral containers. They use what the pod has left. */
   resources: ResourceRequirements;
-  /** Volumes of the pod in directories of the container. */
+  /** Volumes to mount into the filesystem of the container. Sub-paths are not allowed. */
   volumeMounts?: VolumeMount[];
-  /** Volumes of the pod as block devices of the container. */
+  /** Block devices that the container uses. */
   volumeDevices?: VolumeDevice[];
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   livenessProbe?: Probe;
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   readinessProbe?: Probe;
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   startupProbe?: Probe;
-  /** Not to be used. */
+  /** Lifecycle is not allowed for ephemeral containers. */
   lifecycle?: Lifecycle;
-  /** File in the container whose text tells why it ended. */
+  /** Path in the container of the file with the termination message. Defaults to `/dev/termination-log`. */
   terminationMessagePath?: string;
-  /** Whether the end of the output tells why a container failed that left its file empty. */
+  /** Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`. */
   terminationMessagePolicy?: string;
-  /** Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`. */
+  /** When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise. */
   imagePullPolicy?: string;
-  /** With which rights the container runs; it wins over the pod's. */
+  /** Security options of the container. They override the same fields of the pod's security context. */
   securityContext?: SecurityContext;
-  /** Whether there is a standard input to attach to. */
+  /** Whether the container allocates a buffer for standard input. Defaults to false. */
   stdin?: boolean;
-  /** Whether the standard input ends with the first client that was attached. */
+  /** Whether standard input is closed after the first attached client disconnects. Defaults to false. */
   stdinOnce?: boolean;
-  /** Whether the container has a terminal. */
+  /** Whether the container allocates a terminal. Requires `stdin`. Defaults to false. */
   tty?: boolean;
-  /** The container whose processes it sees; those of the pod where it is empty. */
+  /** Name of the container whose namespaces the ephemeral container joins. Empty means the namespaces of the pod. */
   targetContainerName?: string;
 };
 
@@ -840,80 +840,80 @@ const ephemeralContainerImagePullPolicy: Schema = { type: 'string', enum: ['Alwa
 export const ephemeralContainerSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EphemeralContainer',
-  description: 'A container that was added to a running pod to examine it.',
+  description: 'EphemeralContainer is a temporary container that is added to an existing pod for debugging. It has no resource or scheduling guarantees and is not restarted.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the container, unique among the containers of the pod.', schema: () => ephemeralContainerName, presence: 'always', required: true, immutable: false },
-    { name: 'image', number: 2, inside: 1, description: 'Image that the container runs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'command', number: 3, inside: 1, description: 'Program and its first arguments, in place of the image\'s entry point. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => ephemeralContainerCommand, presence: 'implicit', required: false, immutable: false },
-    { name: 'args', number: 4, inside: 1, description: 'Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => ephemeralContainerArgs, presence: 'implicit', required: false, immutable: false },
-    { name: 'workingDir', number: 5, inside: 1, description: 'Directory in which the program begins; the image\'s own where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'ports', number: 6, inside: 1, description: 'Not to be used.', schema: () => ephemeralContainerPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
-    { name: 'envFrom', number: 19, inside: 1, description: 'ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all.', schema: () => ephemeralContainerEnvFrom, presence: 'implicit', required: false, immutable: false },
-    { name: 'env', number: 7, inside: 1, description: 'Environment variables.', schema: () => ephemeralContainerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'resources', number: 8, inside: 1, description: 'Not to be used: the container takes what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
-    { name: 'volumeMounts', number: 9, inside: 1, description: 'Volumes of the pod in directories of the container.', schema: () => ephemeralContainerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
-    { name: 'volumeDevices', number: 21, inside: 1, description: 'Volumes of the pod as block devices of the container.', schema: () => ephemeralContainerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
-    { name: 'livenessProbe', number: 10, inside: 1, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readinessProbe', number: 11, inside: 1, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'startupProbe', number: 22, inside: 1, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'lifecycle', number: 12, inside: 1, description: 'Not to be used.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'terminationMessagePath', number: 13, inside: 1, description: 'File in the container whose text tells why it ended.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
-    { name: 'terminationMessagePolicy', number: 20, inside: 1, description: 'Whether the end of the output tells why a container failed that left its file empty.', schema: () => ephemeralContainerTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
-    { name: 'imagePullPolicy', number: 14, inside: 1, description: 'Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`.', schema: () => ephemeralContainerImagePullPolicy, presence: 'implicit', required: false, immutable: false },
-    { name: 'securityContext', number: 15, inside: 1, description: 'With which rights the container runs; it wins over the pod\'s.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'stdin', number: 16, inside: 1, description: 'Whether there is a standard input to attach to.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'stdinOnce', number: 17, inside: 1, description: 'Whether the standard input ends with the first client that was attached.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'tty', number: 18, inside: 1, description: 'Whether the container has a terminal.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'targetContainerName', number: 2, description: 'The container whose processes it sees; those of the pod where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the container, a DNS label. It is unique among all containers of the pod.', schema: () => ephemeralContainerName, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 2, inside: 1, description: 'Name of the container image.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'command', number: 3, inside: 1, description: 'Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`.', schema: () => ephemeralContainerCommand, presence: 'implicit', required: false, immutable: false },
+    { name: 'args', number: 4, inside: 1, description: 'Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`.', schema: () => ephemeralContainerArgs, presence: 'implicit', required: false, immutable: false },
+    { name: 'workingDir', number: 5, inside: 1, description: 'Working directory of the container. Defaults to that of the image.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ports', number: 6, inside: 1, description: 'Ports are not allowed for ephemeral containers.', schema: () => ephemeralContainerPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
+    { name: 'envFrom', number: 19, inside: 1, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both.', schema: () => ephemeralContainerEnvFrom, presence: 'implicit', required: false, immutable: false },
+    { name: 'env', number: 7, inside: 1, description: 'Environment variables of the container.', schema: () => ephemeralContainerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'resources', number: 8, inside: 1, description: 'Resources are not allowed for ephemeral containers. They use what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'volumeMounts', number: 9, inside: 1, description: 'Volumes to mount into the filesystem of the container. Sub-paths are not allowed.', schema: () => ephemeralContainerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
+    { name: 'volumeDevices', number: 21, inside: 1, description: 'Block devices that the container uses.', schema: () => ephemeralContainerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
+    { name: 'livenessProbe', number: 10, inside: 1, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readinessProbe', number: 11, inside: 1, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'startupProbe', number: 22, inside: 1, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'lifecycle', number: 12, inside: 1, description: 'Lifecycle is not allowed for ephemeral containers.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminationMessagePath', number: 13, inside: 1, description: 'Path in the container of the file with the termination message. Defaults to `/dev/termination-log`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
+    { name: 'terminationMessagePolicy', number: 20, inside: 1, description: 'Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`.', schema: () => ephemeralContainerTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
+    { name: 'imagePullPolicy', number: 14, inside: 1, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise.', schema: () => ephemeralContainerImagePullPolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'securityContext', number: 15, inside: 1, description: 'Security options of the container. They override the same fields of the pod\'s security context.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'stdin', number: 16, inside: 1, description: 'Whether the container allocates a buffer for standard input. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stdinOnce', number: 17, inside: 1, description: 'Whether standard input is closed after the first attached client disconnects. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tty', number: 18, inside: 1, description: 'Whether the container allocates a terminal. Requires `stdin`. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'targetContainerName', number: 2, description: 'Name of the container whose namespaces the ephemeral container joins. Empty means the namespaces of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What an ephemeral container has in common with others, some of which it may not use. */
+/** EphemeralContainerCommon has the fields of a container. Some of them are not allowed in ephemeral containers. */
 export type EphemeralContainerCommon = {
-  /** Name of the container, unique among the containers of the pod. */
+  /** Name of the container, a DNS label. It is unique among all containers of the pod. */
   name: string;
-  /** Image that the container runs. */
+  /** Name of the container image. */
   image?: string;
-  /** Program and its first arguments, in place of the image's entry point. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. */
   command?: string[];
-  /** Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`. */
+  /** Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`. */
   args?: string[];
-  /** Directory in which the program begins; the image's own where it is empty. */
+  /** Working directory of the container. Defaults to that of the image. */
   workingDir?: string;
-  /** Not to be used. */
+  /** Ports are not allowed for ephemeral containers. */
   ports?: ContainerPort[];
-  /** ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all. */
+  /** Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both. */
   envFrom?: EnvFromSource[];
-  /** Environment variables. */
+  /** Environment variables of the container. */
   env?: EnvVar[];
-  /** Not to be used: the container takes what the pod has left. */
+  /** Resources are not allowed for ephemeral containers. They use what the pod has left. */
   resources: ResourceRequirements;
-  /** Volumes of the pod in directories of the container. */
+  /** Volumes to mount into the filesystem of the container. Sub-paths are not allowed. */
   volumeMounts?: VolumeMount[];
-  /** Volumes of the pod as block devices of the container. */
+  /** Block devices that the container uses. */
   volumeDevices?: VolumeDevice[];
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   livenessProbe?: Probe;
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   readinessProbe?: Probe;
-  /** Not to be used. */
+  /** Probes are not allowed for ephemeral containers. */
   startupProbe?: Probe;
-  /** Not to be used. */
+  /** Lifecycle is not allowed for ephemeral containers. */
   lifecycle?: Lifecycle;
-  /** File in the container whose text tells why it ended. */
+  /** Path in the container of the file with the termination message. Defaults to `/dev/termination-log`. */
   terminationMessagePath?: string;
-  /** Whether the end of the output tells why a container failed that left its file empty. */
+  /** Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`. */
   terminationMessagePolicy?: string;
-  /** Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`. */
+  /** When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise. */
   imagePullPolicy?: string;
-  /** With which rights the container runs; it wins over the pod's. */
+  /** Security options of the container. They override the same fields of the pod's security context. */
   securityContext?: SecurityContext;
-  /** Whether there is a standard input to attach to. */
+  /** Whether the container allocates a buffer for standard input. Defaults to false. */
   stdin?: boolean;
-  /** Whether the standard input ends with the first client that was attached. */
+  /** Whether standard input is closed after the first attached client disconnects. Defaults to false. */
   stdinOnce?: boolean;
-  /** Whether the container has a terminal. */
+  /** Whether the container allocates a terminal. Requires `stdin`. Defaults to false. */
   tty?: boolean;
 };
 
@@ -940,194 +940,194 @@ const ephemeralContainerCommonImagePullPolicy: Schema = { type: 'string', enum: 
 export const ephemeralContainerCommonSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EphemeralContainerCommon',
-  description: 'What an ephemeral container has in common with others, some of which it may not use.',
+  description: 'EphemeralContainerCommon has the fields of a container. Some of them are not allowed in ephemeral containers.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the container, unique among the containers of the pod.', schema: () => ephemeralContainerCommonName, presence: 'always', required: true, immutable: false },
-    { name: 'image', number: 2, description: 'Image that the container runs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'command', number: 3, description: 'Program and its first arguments, in place of the image\'s entry point. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => ephemeralContainerCommonCommand, presence: 'implicit', required: false, immutable: false },
-    { name: 'args', number: 4, description: 'Arguments, in place of those of the image. `$(NAME)` stands for a variable, and `$$` for `$`.', schema: () => ephemeralContainerCommonArgs, presence: 'implicit', required: false, immutable: false },
-    { name: 'workingDir', number: 5, description: 'Directory in which the program begins; the image\'s own where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'ports', number: 6, description: 'Not to be used.', schema: () => ephemeralContainerCommonPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
-    { name: 'envFrom', number: 19, description: 'ConfigMaps and Secrets all of whose keys become variables. Later ones win, and `env` wins over all.', schema: () => ephemeralContainerCommonEnvFrom, presence: 'implicit', required: false, immutable: false },
-    { name: 'env', number: 7, description: 'Environment variables.', schema: () => ephemeralContainerCommonEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'resources', number: 8, description: 'Not to be used: the container takes what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
-    { name: 'volumeMounts', number: 9, description: 'Volumes of the pod in directories of the container.', schema: () => ephemeralContainerCommonVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
-    { name: 'volumeDevices', number: 21, description: 'Volumes of the pod as block devices of the container.', schema: () => ephemeralContainerCommonVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
-    { name: 'livenessProbe', number: 10, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readinessProbe', number: 11, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'startupProbe', number: 22, description: 'Not to be used.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'lifecycle', number: 12, description: 'Not to be used.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'terminationMessagePath', number: 13, description: 'File in the container whose text tells why it ended.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
-    { name: 'terminationMessagePolicy', number: 20, description: 'Whether the end of the output tells why a container failed that left its file empty.', schema: () => ephemeralContainerCommonTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
-    { name: 'imagePullPolicy', number: 14, description: 'Whether the image is pulled at every start. It is `Always` for the tag `latest` or none, else `IfNotPresent`.', schema: () => ephemeralContainerCommonImagePullPolicy, presence: 'implicit', required: false, immutable: false },
-    { name: 'securityContext', number: 15, description: 'With which rights the container runs; it wins over the pod\'s.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'stdin', number: 16, description: 'Whether there is a standard input to attach to.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'stdinOnce', number: 17, description: 'Whether the standard input ends with the first client that was attached.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'tty', number: 18, description: 'Whether the container has a terminal.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the container, a DNS label. It is unique among all containers of the pod.', schema: () => ephemeralContainerCommonName, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 2, description: 'Name of the container image.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'command', number: 3, description: 'Entrypoint array, run without a shell. Defaults to the entrypoint of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`.', schema: () => ephemeralContainerCommonCommand, presence: 'implicit', required: false, immutable: false },
+    { name: 'args', number: 4, description: 'Arguments to the entrypoint. Defaults to the arguments of the image. References `$(NAME)` are expanded from the environment of the container; `$$(NAME)` yields the literal `$(NAME)`.', schema: () => ephemeralContainerCommonArgs, presence: 'implicit', required: false, immutable: false },
+    { name: 'workingDir', number: 5, description: 'Working directory of the container. Defaults to that of the image.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ports', number: 6, description: 'Ports are not allowed for ephemeral containers.', schema: () => ephemeralContainerCommonPorts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'containerPort' },
+    { name: 'envFrom', number: 19, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both.', schema: () => ephemeralContainerCommonEnvFrom, presence: 'implicit', required: false, immutable: false },
+    { name: 'env', number: 7, description: 'Environment variables of the container.', schema: () => ephemeralContainerCommonEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'resources', number: 8, description: 'Resources are not allowed for ephemeral containers. They use what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'volumeMounts', number: 9, description: 'Volumes to mount into the filesystem of the container. Sub-paths are not allowed.', schema: () => ephemeralContainerCommonVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
+    { name: 'volumeDevices', number: 21, description: 'Block devices that the container uses.', schema: () => ephemeralContainerCommonVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
+    { name: 'livenessProbe', number: 10, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readinessProbe', number: 11, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'startupProbe', number: 22, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'lifecycle', number: 12, description: 'Lifecycle is not allowed for ephemeral containers.', schema: () => lifecycleSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminationMessagePath', number: 13, description: 'Path in the container of the file with the termination message. Defaults to `/dev/termination-log`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/dev/termination-log"' },
+    { name: 'terminationMessagePolicy', number: 20, description: 'Source of the termination message: `File`, or `FallbackToLogsOnError` to use the end of the log when the file is empty and the container failed. Defaults to `File`.', schema: () => ephemeralContainerCommonTerminationMessagePolicy, presence: 'implicit', required: false, immutable: false, default: '"File"' },
+    { name: 'imagePullPolicy', number: 14, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise.', schema: () => ephemeralContainerCommonImagePullPolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'securityContext', number: 15, description: 'Security options of the container. They override the same fields of the pod\'s security context.', schema: () => securityContextSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'stdin', number: 16, description: 'Whether the container allocates a buffer for standard input. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'stdinOnce', number: 17, description: 'Whether standard input is closed after the first attached client disconnects. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'tty', number: 18, description: 'Whether the container allocates a terminal. Requires `stdin`. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** The state of a container. */
+/** ContainerStatus is the observed state of a container. */
 export type ContainerStatus = {
   /** Name of the container. */
   name: string;
-  /** What it does at present. */
+  /** Current state of the container. */
   state: ContainerState;
-  /** How it ended the last time. */
+  /** State of the previous run of the container. */
   lastState: ContainerState;
-  /** Whether its readiness probe succeeds. */
+  /** Whether the container passes its readiness probe. True for a running container without one. */
   ready: boolean;
-  /** How often it was begun anew. */
+  /** Number of times the container was restarted. It is computed from containers that were not yet removed. */
   restartCount: number;
-  /** The image that it runs. */
+  /** Name of the image that the container runs. It may differ from the image in the spec. */
   image: string;
-  /** Id of the image. */
+  /** Identifier of the image. */
   imageID: string;
-  /** Id of the container: `<type>://<id>`. */
+  /** Identifier of the container, in the form `<type>://<container_id>`. */
   containerID?: string;
-  /** Whether its startup probe has succeeded. */
+  /** Whether the container has started and its startup probe has succeeded. Null means unknown. */
   started?: boolean;
 };
 
 export const containerStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerStatus',
-  description: 'The state of a container.',
+  description: 'ContainerStatus is the observed state of a container.',
   atomic: false,
   fields: [
     { name: 'name', number: 1, description: 'Name of the container.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'state', number: 2, description: 'What it does at present.', schema: () => containerStateSchema, presence: 'always', required: false, immutable: false },
-    { name: 'lastState', number: 3, description: 'How it ended the last time.', schema: () => containerStateSchema, presence: 'always', required: false, immutable: false },
-    { name: 'ready', number: 4, description: 'Whether its readiness probe succeeds.', schema: () => boolean, presence: 'always', required: false, immutable: false },
-    { name: 'restartCount', number: 5, description: 'How often it was begun anew.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'image', number: 6, description: 'The image that it runs.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'imageID', number: 7, description: 'Id of the image.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'containerID', number: 8, description: 'Id of the container: `<type>://<id>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'started', number: 9, description: 'Whether its startup probe has succeeded.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'state', number: 2, description: 'Current state of the container.', schema: () => containerStateSchema, presence: 'always', required: false, immutable: false },
+    { name: 'lastState', number: 3, description: 'State of the previous run of the container.', schema: () => containerStateSchema, presence: 'always', required: false, immutable: false },
+    { name: 'ready', number: 4, description: 'Whether the container passes its readiness probe. True for a running container without one.', schema: () => boolean, presence: 'always', required: false, immutable: false },
+    { name: 'restartCount', number: 5, description: 'Number of times the container was restarted. It is computed from containers that were not yet removed.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 6, description: 'Name of the image that the container runs. It may differ from the image in the spec.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'imageID', number: 7, description: 'Identifier of the image.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'containerID', number: 8, description: 'Identifier of the container, in the form `<type>://<container_id>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'started', number: 9, description: 'Whether the container has started and its startup probe has succeeded. Null means unknown.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What a container does: one of the following. */
+/** ContainerState is the state of a container. At most one field is set; without one the container is waiting. */
 export type ContainerState = {
-  /** It is not running yet. */
+  /** Details about a waiting container. */
   waiting?: ContainerStateWaiting;
-  /** It is running. */
+  /** Details about a running container. */
   running?: ContainerStateRunning;
-  /** It has ended. */
+  /** Details about a terminated container. */
   terminated?: ContainerStateTerminated;
 };
 
 export const containerStateSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerState',
-  description: 'What a container does: one of the following.',
+  description: 'ContainerState is the state of a container. At most one field is set; without one the container is waiting.',
   atomic: false,
   fields: [
-    { name: 'waiting', number: 1, description: 'It is not running yet.', schema: () => containerStateWaitingSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'running', number: 2, description: 'It is running.', schema: () => containerStateRunningSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'terminated', number: 3, description: 'It has ended.', schema: () => containerStateTerminatedSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'waiting', number: 1, description: 'Details about a waiting container.', schema: () => containerStateWaitingSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'running', number: 2, description: 'Details about a running container.', schema: () => containerStateRunningSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'terminated', number: 3, description: 'Details about a terminated container.', schema: () => containerStateTerminatedSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A container that is not running yet. */
+/** ContainerStateWaiting is a container that is not running yet. */
 export type ContainerStateWaiting = {
-  /** Why, in one CamelCase word for programs. */
+  /** Brief machine-readable reason, such as `ImagePullBackOff`. */
   reason?: string;
-  /** Why, for people. */
+  /** Human-readable message about why the container waits. */
   message?: string;
 };
 
 export const containerStateWaitingSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerStateWaiting',
-  description: 'A container that is not running yet.',
+  description: 'ContainerStateWaiting is a container that is not running yet.',
   atomic: false,
   fields: [
-    { name: 'reason', number: 1, description: 'Why, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 2, description: 'Why, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 1, description: 'Brief machine-readable reason, such as `ImagePullBackOff`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 2, description: 'Human-readable message about why the container waits.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A container that is running. */
+/** ContainerStateRunning is a running container. */
 export type ContainerStateRunning = {
-  /** Since when. */
+  /** Time when the container was last started. */
   startedAt?: string;
 };
 
 export const containerStateRunningSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerStateRunning',
-  description: 'A container that is running.',
+  description: 'ContainerStateRunning is a running container.',
   atomic: false,
   fields: [
-    { name: 'startedAt', number: 1, description: 'Since when.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'startedAt', number: 1, description: 'Time when the container was last started.', schema: () => time, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A container that has ended. */
+/** ContainerStateTerminated is a container that has terminated. */
 export type ContainerStateTerminated = {
-  /** With which code it ended. */
+  /** Exit status of the last run. */
   exitCode: number;
-  /** By which signal it ended. */
+  /** Signal that ended the last run. */
   signal?: number;
-  /** Why, in one CamelCase word for programs. */
+  /** Brief machine-readable reason of the termination. */
   reason?: string;
-  /** Why, for people. */
+  /** Human-readable message about the termination. */
   message?: string;
-  /** When it started. */
+  /** Start time of the previous run. */
   startedAt?: string;
-  /** When it ended. */
+  /** Time when the container terminated. */
   finishedAt?: string;
-  /** Id of the container: `<type>://<id>`. */
+  /** Identifier of the container, in the form `<type>://<container_id>`. */
   containerID?: string;
 };
 
 export const containerStateTerminatedSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerStateTerminated',
-  description: 'A container that has ended.',
+  description: 'ContainerStateTerminated is a container that has terminated.',
   atomic: false,
   fields: [
-    { name: 'exitCode', number: 1, description: 'With which code it ended.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'signal', number: 2, description: 'By which signal it ended.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 3, description: 'Why, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 4, description: 'Why, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'startedAt', number: 5, description: 'When it started.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'finishedAt', number: 6, description: 'When it ended.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'containerID', number: 7, description: 'Id of the container: `<type>://<id>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'exitCode', number: 1, description: 'Exit status of the last run.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'signal', number: 2, description: 'Signal that ended the last run.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 3, description: 'Brief machine-readable reason of the termination.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 4, description: 'Human-readable message about the termination.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'startedAt', number: 5, description: 'Start time of the previous run.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'finishedAt', number: 6, description: 'Time when the container terminated.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'containerID', number: 7, description: 'Identifier of the container, in the form `<type>://<container_id>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A room for names: objects in different namespaces may share a name, and go when their namespace does. */
+/** Namespace is a scope for names. Objects in different namespaces can have the same name, and are deleted with their namespace. */
 export type Namespace = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What the namespace should be. */
+  /** Desired behavior of the namespace. */
   spec: NamespaceSpec;
-  /** What the namespace is at present. Set by the system. */
+  /** Current status of the namespace. Read-only. */
   status: NamespaceStatus;
 };
 
 export const namespaceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Namespace',
-  description: 'A room for names: objects in different namespaces may share a name, and go when their namespace does.',
+  description: 'Namespace is a scope for names. Objects in different namespaces can have the same name, and are deleted with their namespace.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What the namespace should be.', schema: () => namespaceSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What the namespace is at present. Set by the system.', schema: () => namespaceStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the namespace.', schema: () => namespaceSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current status of the namespace. Read-only.', schema: () => namespaceStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What a namespace should be. */
+/** NamespaceSpec describes the attributes of a namespace. */
 export type NamespaceSpec = {
-  /** Names of those who must act before the namespace may go. */
+  /** Finalizers that must be removed before the namespace is deleted. */
   finalizers?: string[];
 };
 
@@ -1136,18 +1136,18 @@ const namespaceSpecFinalizers: ListSchema = { type: 'list', items: () => text, l
 export const namespaceSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NamespaceSpec',
-  description: 'What a namespace should be.',
+  description: 'NamespaceSpec describes the attributes of a namespace.',
   atomic: false,
   fields: [
-    { name: 'finalizers', number: 1, description: 'Names of those who must act before the namespace may go.', schema: () => namespaceSpecFinalizers, presence: 'implicit', required: false, immutable: false },
+    { name: 'finalizers', number: 1, description: 'Finalizers that must be removed before the namespace is deleted.', schema: () => namespaceSpecFinalizers, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What a namespace is at present. */
+/** NamespaceStatus is the current status of a namespace. */
 export type NamespaceStatus = {
-  /** `Active`, or `Terminating` once its deletion was requested. */
+  /** Phase of the namespace: `Active`, or `Terminating` after its deletion was requested. */
   phase?: string;
-  /** How far the deletion has come. */
+  /** Progress of the deletion, one condition for each type. */
   conditions?: NamespaceCondition[];
 };
 
@@ -1158,49 +1158,49 @@ const namespaceStatusConditions: ListSchema = { type: 'list', items: () => names
 export const namespaceStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NamespaceStatus',
-  description: 'What a namespace is at present.',
+  description: 'NamespaceStatus is the current status of a namespace.',
   atomic: false,
   fields: [
-    { name: 'phase', number: 1, description: '`Active`, or `Terminating` once its deletion was requested.', schema: () => namespaceStatusPhase, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 2, description: 'How far the deletion has come.', schema: () => namespaceStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'phase', number: 1, description: 'Phase of the namespace: `Active`, or `Terminating` after its deletion was requested.', schema: () => namespaceStatusPhase, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 2, description: 'Progress of the deletion, one condition for each type.', schema: () => namespaceStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
   ],
 };
 
-/** One aspect of the state of a namespace. */
+/** NamespaceCondition is one observation of the state of a namespace. */
 export type NamespaceCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const namespaceConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NamespaceCondition',
-  description: 'One aspect of the state of a namespace.',
+  description: 'NamespaceCondition is one observation of the state of a namespace.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'lastTransitionTime', number: 4, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 5, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 6, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of namespaces. */
+/** NamespaceList is a list of namespaces. */
 export type NamespaceList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The namespaces. */
+  /** List of namespaces. */
   items: Namespace[];
 };
 
@@ -1209,27 +1209,27 @@ const namespaceListItems: ListSchema = { type: 'list', items: () => namespaceSch
 export const namespaceListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NamespaceList',
-  description: 'A list of namespaces.',
+  description: 'NamespaceList is a list of namespaces.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The namespaces.', schema: () => namespaceListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of namespaces.', schema: () => namespaceListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Configuration as keys and values, for programs to read. */
+/** ConfigMap holds configuration data for pods to consume. */
 export type ConfigMap = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** When true, the data can no longer be changed, only the metadata. */
+  /** Whether the data is immutable. When true, only metadata can be modified, and the field cannot be unset. Defaults to false. */
   immutable?: boolean;
-  /** Texts by key. Keys consist of letters, digits, `-`, `_` and `.`, and none may also be in `binaryData`. */
+  /** Configuration data as UTF-8 text. Keys consist of alphanumeric characters, `-`, `_` and `.`, and must not overlap with those of `binaryData`. */
   data?: { [key: string]: string };
-  /** Bytes by key, for what is not UTF-8 text. Keys are as in `data`, and none may be in both. */
+  /** Configuration data as bytes. Keys consist of alphanumeric characters, `-`, `_` and `.`, and must not overlap with those of `data`. */
   binaryData?: { [key: string]: string };
 };
 
@@ -1240,25 +1240,25 @@ const configMapBinaryData: MapSchema = { type: 'map', values: () => bytes, atomi
 export const configMapSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMap',
-  description: 'Configuration as keys and values, for programs to read.',
+  description: 'ConfigMap holds configuration data for pods to consume.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'immutable', number: 4, description: 'When true, the data can no longer be changed, only the metadata.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'data', number: 2, description: 'Texts by key. Keys consist of letters, digits, `-`, `_` and `.`, and none may also be in `binaryData`.', schema: () => configMapData, presence: 'implicit', required: false, immutable: false },
-    { name: 'binaryData', number: 3, description: 'Bytes by key, for what is not UTF-8 text. Keys are as in `data`, and none may be in both.', schema: () => configMapBinaryData, presence: 'implicit', required: false, immutable: false },
+    { name: 'immutable', number: 4, description: 'Whether the data is immutable. When true, only metadata can be modified, and the field cannot be unset. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'data', number: 2, description: 'Configuration data as UTF-8 text. Keys consist of alphanumeric characters, `-`, `_` and `.`, and must not overlap with those of `binaryData`.', schema: () => configMapData, presence: 'implicit', required: false, immutable: false },
+    { name: 'binaryData', number: 3, description: 'Configuration data as bytes. Keys consist of alphanumeric characters, `-`, `_` and `.`, and must not overlap with those of `data`.', schema: () => configMapBinaryData, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of ConfigMaps. */
+/** ConfigMapList is a list of ConfigMaps. */
 export type ConfigMapList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ConfigMaps. */
+  /** List of ConfigMaps. */
   items: ConfigMap[];
 };
 
@@ -1267,29 +1267,29 @@ const configMapListItems: ListSchema = { type: 'list', items: () => configMapSch
 export const configMapListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapList',
-  description: 'A list of ConfigMaps.',
+  description: 'ConfigMapList is a list of ConfigMaps.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ConfigMaps.', schema: () => configMapListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ConfigMaps.', schema: () => configMapListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Confidential data as keys and values. */
+/** Secret holds confidential data. The values of `data` are at most 1 MiB in total. */
 export type Secret = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** When true, the data can no longer be changed, only the metadata. */
+  /** Whether the data is immutable. When true, only metadata can be modified, and the field cannot be unset. Defaults to false. */
   immutable?: boolean;
-  /** Bytes by key. Keys consist of letters, digits, `-`, `_` and `.`. */
+  /** Secret data as base64-encoded bytes. Keys consist of alphanumeric characters, `-`, `_` and `.`. */
   data?: { [key: string]: string };
-  /** Texts by key that are merged into `data` on writing and win over it. Never returned. */
+  /** Secret data as text. It is write-only: the server merges it into `data`, where it overwrites existing values, and never returns it. */
   stringData?: { [key: string]: string };
-  /** What the data is for, so that programs can tell. It cannot be changed. */
+  /** Type of the data, for programmatic handling. Defaults to `Opaque`. Cannot be updated. */
   type?: string;
 };
 
@@ -1300,26 +1300,26 @@ const secretStringData: MapSchema = { type: 'map', values: () => text, atomic: f
 export const secretSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Secret',
-  description: 'Confidential data as keys and values.',
+  description: 'Secret holds confidential data. The values of `data` are at most 1 MiB in total.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'immutable', number: 5, description: 'When true, the data can no longer be changed, only the metadata.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'data', number: 2, description: 'Bytes by key. Keys consist of letters, digits, `-`, `_` and `.`.', schema: () => secretData, presence: 'implicit', required: false, immutable: false },
-    { name: 'stringData', number: 4, description: 'Texts by key that are merged into `data` on writing and win over it. Never returned.', schema: () => secretStringData, presence: 'implicit', required: false, immutable: false },
-    { name: 'type', number: 3, description: 'What the data is for, so that programs can tell. It cannot be changed.', schema: () => text, presence: 'implicit', required: false, immutable: true, default: '"Opaque"' },
+    { name: 'immutable', number: 5, description: 'Whether the data is immutable. When true, only metadata can be modified, and the field cannot be unset. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'data', number: 2, description: 'Secret data as base64-encoded bytes. Keys consist of alphanumeric characters, `-`, `_` and `.`.', schema: () => secretData, presence: 'implicit', required: false, immutable: false },
+    { name: 'stringData', number: 4, description: 'Secret data as text. It is write-only: the server merges it into `data`, where it overwrites existing values, and never returns it.', schema: () => secretStringData, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 3, description: 'Type of the data, for programmatic handling. Defaults to `Opaque`. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: true, default: '"Opaque"' },
   ],
 };
 
-/** A list of Secrets. */
+/** SecretList is a list of Secrets. */
 export type SecretList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The Secrets. */
+  /** List of Secrets. */
   items: Secret[];
 };
 
@@ -1328,27 +1328,27 @@ const secretListItems: ListSchema = { type: 'list', items: () => secretSchema, l
 export const secretListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecretList',
-  description: 'A list of Secrets.',
+  description: 'SecretList is a list of Secrets.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The Secrets.', schema: () => secretListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of Secrets.', schema: () => secretListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** An identity for programs, with the secrets they may use. */
+/** ServiceAccount is an identity for processes that run in pods. */
 export type ServiceAccount = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** Secrets that pods of this account may use. They limit pods only where the account's annotation says so. */
+  /** Secrets that pods with this service account may use. The list is enforced only for accounts with the annotation `kubernetes.io/enforce-mountable-secrets`. */
   secrets?: ObjectReference[];
-  /** Secrets with which the images of its pods are pulled. */
+  /** References to secrets in the same namespace that are used to pull images of pods with this service account. */
   imagePullSecrets?: LocalObjectReference[];
-  /** Whether its pods are given an API token; a pod can decide otherwise. */
+  /** Whether pods with this service account have an API token mounted. A pod can override it. */
   automountServiceAccountToken?: boolean;
 };
 
@@ -1359,25 +1359,25 @@ const serviceAccountImagePullSecrets: ListSchema = { type: 'list', items: () => 
 export const serviceAccountSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ServiceAccount',
-  description: 'An identity for programs, with the secrets they may use.',
+  description: 'ServiceAccount is an identity for processes that run in pods.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'secrets', number: 2, description: 'Secrets that pods of this account may use. They limit pods only where the account\'s annotation says so.', schema: () => serviceAccountSecrets, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'imagePullSecrets', number: 3, description: 'Secrets with which the images of its pods are pulled.', schema: () => serviceAccountImagePullSecrets, presence: 'implicit', required: false, immutable: false },
-    { name: 'automountServiceAccountToken', number: 4, description: 'Whether its pods are given an API token; a pod can decide otherwise.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'secrets', number: 2, description: 'Secrets that pods with this service account may use. The list is enforced only for accounts with the annotation `kubernetes.io/enforce-mountable-secrets`.', schema: () => serviceAccountSecrets, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'imagePullSecrets', number: 3, description: 'References to secrets in the same namespace that are used to pull images of pods with this service account.', schema: () => serviceAccountImagePullSecrets, presence: 'implicit', required: false, immutable: false },
+    { name: 'automountServiceAccountToken', number: 4, description: 'Whether pods with this service account have an API token mounted. A pod can override it.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A list of ServiceAccounts. */
+/** ServiceAccountList is a list of ServiceAccounts. */
 export type ServiceAccountList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ServiceAccounts. */
+  /** List of ServiceAccounts. */
   items: ServiceAccount[];
 };
 
@@ -1386,17 +1386,17 @@ const serviceAccountListItems: ListSchema = { type: 'list', items: () => service
 export const serviceAccountListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ServiceAccountList',
-  description: 'A list of ServiceAccounts.',
+  description: 'ServiceAccountList is a list of ServiceAccounts.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ServiceAccounts.', schema: () => serviceAccountListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ServiceAccounts.', schema: () => serviceAccountListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Names another object, or a part of it. */
+/** ObjectReference refers to another object, or to a part of one. */
 export type ObjectReference = {
   /** Kind of the object. */
   kind?: string;
@@ -1404,155 +1404,155 @@ export type ObjectReference = {
   namespace?: string;
   /** Name of the object. */
   name?: string;
-  /** Identifier of the object. */
+  /** UID of the object. */
   uid?: string;
-  /** Group and version of the object. */
+  /** API version of the object. */
   apiVersion?: string;
-  /** Version of the object that is meant. */
+  /** Specific resourceVersion of the object, if any. */
   resourceVersion?: string;
-  /** The part of the object that is meant, such as `spec.containers{name}`. */
+  /** Path of a part of the object, such as `spec.containers{name}`. */
   fieldPath?: string;
 };
 
 export const objectReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ObjectReference',
-  description: 'Names another object, or a part of it.',
+  description: 'ObjectReference refers to another object, or to a part of one.',
   atomic: true,
   fields: [
     { name: 'kind', number: 1, description: 'Kind of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'namespace', number: 2, description: 'Namespace of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'name', number: 3, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 4, description: 'Identifier of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'apiVersion', number: 5, description: 'Group and version of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 6, description: 'Version of the object that is meant.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldPath', number: 7, description: 'The part of the object that is meant, such as `spec.containers{name}`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 4, description: 'UID of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'apiVersion', number: 5, description: 'API version of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 6, description: 'Specific resourceVersion of the object, if any.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldPath', number: 7, description: 'Path of a part of the object, such as `spec.containers{name}`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Names another object in the same namespace. */
+/** LocalObjectReference refers to an object in the same namespace. */
 export type LocalObjectReference = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
 };
 
 export const localObjectReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.LocalObjectReference',
-  description: 'Names another object in the same namespace.',
+  description: 'LocalObjectReference refers to an object in the same namespace.',
   atomic: true,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'name', number: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
   ],
 };
 
-/** A report of something that happened to an object. Events go by themselves after some time, and who reports may leave some out: they inform, and nothing should hang on them. */
+/** Event is a report of something that happened to an object. Events have a limited retention time, and may be dropped or aggregated. Do not rely on their timing or completeness. */
 export type Event = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The object that it happened to. */
+  /** Object that the event is about. */
   involvedObject: ObjectReference;
-  /** Why the object is in its state, in one CamelCase word for programs. */
+  /** Short machine-readable reason for the transition, in CamelCase. */
   reason?: string;
-  /** What happened, for people. */
+  /** Human-readable description of what happened. */
   message?: string;
-  /** Who reports it, in the old form. */
+  /** Component that reports the event. */
   source: EventSource;
-  /** When it first happened, in the old form. */
+  /** Time when the event was first recorded. */
   firstTimestamp?: string;
-  /** When it last happened, in the old form. */
+  /** Time when the event was most recently recorded. */
   lastTimestamp?: string;
-  /** How often it happened, in the old form. */
+  /** Number of times the event has occurred. */
   count?: number;
-  /** `Normal` or `Warning`; there may be others one day. */
+  /** Type of the event: `Normal` or `Warning`. New types may be added. */
   type?: string;
-  /** When it first happened. */
+  /** Time when the event was first observed. */
   eventTime?: string;
-  /** How it went on; absent where it happened only once. */
+  /** Series that the event belongs to. Absent for a single event. */
   series?: EventSeries;
-  /** What was done, or failed, about the object. */
+  /** Action that was taken or failed for the object. */
   action?: string;
-  /** A second object that had to do with it. */
+  /** Secondary object of the action. */
   related?: ObjectReference;
-  /** Name of the controller that reports it, such as `kubernetes.io/kubelet`. */
+  /** Name of the controller that emitted the event, such as `kubernetes.io/kubelet`. */
   reportingComponent: string;
-  /** Identifier of the instance of the controller. */
+  /** Identifier of the controller instance, such as `kubelet-xyzf`. */
   reportingInstance: string;
 };
 
 export const eventSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Event',
-  description: 'A report of something that happened to an object. Events go by themselves after some time, and who reports may leave some out: they inform, and nothing should hang on them.',
+  description: 'Event is a report of something that happened to an object. Events have a limited retention time, and may be dropped or aggregated. Do not rely on their timing or completeness.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'involvedObject', number: 2, description: 'The object that it happened to.', schema: () => objectReferenceSchema, presence: 'always', required: false, immutable: false },
-    { name: 'reason', number: 3, description: 'Why the object is in its state, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 4, description: 'What happened, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'source', number: 5, description: 'Who reports it, in the old form.', schema: () => eventSourceSchema, presence: 'always', required: false, immutable: false },
-    { name: 'firstTimestamp', number: 6, description: 'When it first happened, in the old form.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTimestamp', number: 7, description: 'When it last happened, in the old form.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'count', number: 8, description: 'How often it happened, in the old form.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'type', number: 9, description: '`Normal` or `Warning`; there may be others one day.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'eventTime', number: 10, description: 'When it first happened.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
-    { name: 'series', number: 11, description: 'How it went on; absent where it happened only once.', schema: () => eventSeriesSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'action', number: 12, description: 'What was done, or failed, about the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'related', number: 13, description: 'A second object that had to do with it.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'reportingComponent', number: 14, description: 'Name of the controller that reports it, such as `kubernetes.io/kubelet`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'reportingInstance', number: 15, description: 'Identifier of the instance of the controller.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'involvedObject', number: 2, description: 'Object that the event is about.', schema: () => objectReferenceSchema, presence: 'always', required: false, immutable: false },
+    { name: 'reason', number: 3, description: 'Short machine-readable reason for the transition, in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 4, description: 'Human-readable description of what happened.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'source', number: 5, description: 'Component that reports the event.', schema: () => eventSourceSchema, presence: 'always', required: false, immutable: false },
+    { name: 'firstTimestamp', number: 6, description: 'Time when the event was first recorded.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTimestamp', number: 7, description: 'Time when the event was most recently recorded.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'count', number: 8, description: 'Number of times the event has occurred.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 9, description: 'Type of the event: `Normal` or `Warning`. New types may be added.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'eventTime', number: 10, description: 'Time when the event was first observed.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
+    { name: 'series', number: 11, description: 'Series that the event belongs to. Absent for a single event.', schema: () => eventSeriesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'action', number: 12, description: 'Action that was taken or failed for the object.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'related', number: 13, description: 'Secondary object of the action.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'reportingComponent', number: 14, description: 'Name of the controller that emitted the event, such as `kubernetes.io/kubelet`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'reportingInstance', number: 15, description: 'Identifier of the controller instance, such as `kubelet-xyzf`.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** How something went on happening. */
+/** EventSeries describes a series of repeated events. */
 export type EventSeries = {
-  /** How often it had happened by then. */
+  /** Number of occurrences in the series up to the last heartbeat. */
   count?: number;
-  /** When it last happened. */
+  /** Time of the last occurrence. */
   lastObservedTime?: string;
 };
 
 export const eventSeriesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EventSeries',
-  description: 'How something went on happening.',
+  description: 'EventSeries describes a series of repeated events.',
   atomic: false,
   fields: [
-    { name: 'count', number: 1, description: 'How often it had happened by then.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastObservedTime', number: 2, description: 'When it last happened.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
+    { name: 'count', number: 1, description: 'Number of occurrences in the series up to the last heartbeat.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastObservedTime', number: 2, description: 'Time of the last occurrence.', schema: () => microTime, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Who reports an event. */
+/** EventSource identifies the component that reports an event. */
 export type EventSource = {
-  /** Name of the program. */
+  /** Component that generates the event. */
   component?: string;
-  /** Name of the node that it runs on. */
+  /** Name of the node on which the event is generated. */
   host?: string;
 };
 
 export const eventSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EventSource',
-  description: 'Who reports an event.',
+  description: 'EventSource identifies the component that reports an event.',
   atomic: false,
   fields: [
-    { name: 'component', number: 1, description: 'Name of the program.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'host', number: 2, description: 'Name of the node that it runs on.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'component', number: 1, description: 'Component that generates the event.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'host', number: 2, description: 'Name of the node on which the event is generated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A list of events. */
+/** EventList is a list of events. */
 export type EventList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The events. */
+  /** List of events. */
   items: Event[];
 };
 
@@ -1561,57 +1561,57 @@ const eventListItems: ListSchema = { type: 'list', items: () => eventSchema, lis
 export const eventListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EventList',
-  description: 'A list of events.',
+  description: 'EventList is a list of events.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The events.', schema: () => eventListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of events.', schema: () => eventListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A machine of the cluster, on which pods run. */
+/** Node is a worker machine of the cluster, on which pods run. */
 export type Node = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** How the node is to be used. */
+  /** Desired behavior of the node. */
   spec: NodeSpec;
-  /** What the node tells of itself. */
+  /** Most recently observed status of the node. Populated by the system. */
   status: NodeStatus;
 };
 
 export const nodeSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Node',
-  description: 'A machine of the cluster, on which pods run.',
+  description: 'Node is a worker machine of the cluster, on which pods run.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'How the node is to be used.', schema: () => nodeSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What the node tells of itself.', schema: () => nodeStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the node.', schema: () => nodeSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the node. Populated by the system.', schema: () => nodeStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** How a node is to be used. */
+/** NodeSpec describes the attributes of a node. */
 export type NodeSpec = {
-  /** The range of addresses for the pods of the node; the first of `podCIDRs`. */
+  /** IP range assigned to the pods of the node; the same as the first entry of `podCIDRs`. */
   podCIDR?: string;
-  /** The ranges of addresses for the pods of the node, at most one for each family of addresses. Once set they stay. */
+  /** IP ranges assigned to the pods of the node, at most one for each of IPv4 and IPv6. Cannot be changed once set. */
   podCIDRs?: string[];
-  /** How the cloud that the node is of calls it: `<provider>://<id>`. Once set it stays. */
+  /** Identifier of the node that the cloud provider assigns, in the form `<provider>://<id>`. Cannot be changed once set. */
   providerID?: string;
-  /** Whether new pods are kept off the node. */
+  /** Whether new pods are kept from being scheduled to the node. Defaults to false. */
   unschedulable?: boolean;
-  /** What keeps pods off the node that do not tolerate it. No two have the same key and effect. */
+  /** Taints of the node. The combination of key and effect must be unique. */
   taints?: Taint[];
-  /** Deprecated: where the node's agent gets its configuration from. It is no longer kept. */
+  /** Deprecated. Source of the kubelet's dynamic configuration. It is not stored. */
   configSource?: NodeConfigSource;
-  /** Deprecated: a name that the node had outside of the cluster. It cannot be changed. */
+  /** Deprecated. Former external identifier of the node. Cannot be updated. */
   externalID?: string;
 };
 
@@ -1622,46 +1622,46 @@ const nodeSpecTaints: ListSchema = { type: 'list', items: () => taintSchema, lis
 export const nodeSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeSpec',
-  description: 'How a node is to be used.',
+  description: 'NodeSpec describes the attributes of a node.',
   atomic: false,
   fields: [
-    { name: 'podCIDR', number: 1, description: 'The range of addresses for the pods of the node; the first of `podCIDRs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'podCIDRs', number: 7, description: 'The ranges of addresses for the pods of the node, at most one for each family of addresses. Once set they stay.', schema: () => nodeSpecPodCIDRs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge' },
-    { name: 'providerID', number: 3, description: 'How the cloud that the node is of calls it: `<provider>://<id>`. Once set it stays.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'unschedulable', number: 4, description: 'Whether new pods are kept off the node.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'taints', number: 5, description: 'What keeps pods off the node that do not tolerate it. No two have the same key and effect.', schema: () => nodeSpecTaints, presence: 'implicit', required: false, immutable: false },
-    { name: 'configSource', number: 6, description: 'Deprecated: where the node\'s agent gets its configuration from. It is no longer kept.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'externalID', number: 2, description: 'Deprecated: a name that the node had outside of the cluster. It cannot be changed.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'podCIDR', number: 1, description: 'IP range assigned to the pods of the node; the same as the first entry of `podCIDRs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'podCIDRs', number: 7, description: 'IP ranges assigned to the pods of the node, at most one for each of IPv4 and IPv6. Cannot be changed once set.', schema: () => nodeSpecPodCIDRs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge' },
+    { name: 'providerID', number: 3, description: 'Identifier of the node that the cloud provider assigns, in the form `<provider>://<id>`. Cannot be changed once set.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'unschedulable', number: 4, description: 'Whether new pods are kept from being scheduled to the node. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'taints', number: 5, description: 'Taints of the node. The combination of key and effect must be unique.', schema: () => nodeSpecTaints, presence: 'implicit', required: false, immutable: false },
+    { name: 'configSource', number: 6, description: 'Deprecated. Source of the kubelet\'s dynamic configuration. It is not stored.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'externalID', number: 2, description: 'Deprecated. Former external identifier of the node. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What a node tells of itself. */
+/** NodeStatus is the most recently observed state of a node. */
 export type NodeStatus = {
-  /** What there is of each resource. */
+  /** Total resources of the node. */
   capacity?: { [key: string]: string };
-  /** What of each resource is left for pods; the capacity unless it says otherwise. */
+  /** Resources of the node that are available for pods. Defaults to `capacity`. */
   allocatable?: { [key: string]: string };
-  /** Deprecated: where in its life the node is. Nobody sets it. */
+  /** Deprecated. Phase of the node. It is never populated. */
   phase?: string;
-  /** Aspects of the state of the node. */
+  /** Current conditions of the node, one for each type. */
   conditions?: NodeCondition[];
-  /** Where the node can be reached. Several may have the same type, so that a merging patch can lose some: replace all. */
+  /** Addresses that reach the node. The type is a merge key but not unique: a merge patch can lose addresses, so callers should replace the whole list. */
   addresses?: NodeAddress[];
-  /** Where the node's daemons listen. */
+  /** Endpoints of daemons that run on the node. */
   daemonEndpoints: NodeDaemonEndpoints;
-  /** What the node is made of. */
+  /** Identifiers and versions that describe the node. */
   nodeInfo: NodeSystemInfo;
-  /** Images of containers that the node has. */
+  /** Container images on the node. */
   images?: ContainerImage[];
   /** Attachable volumes that the node has mounted. */
   volumesInUse?: string[];
   /** Volumes that are attached to the node. */
   volumesAttached?: AttachedVolume[];
-  /** Deprecated: how the node came to its configuration. It is no longer kept. */
+  /** Deprecated. Status of the kubelet's dynamic configuration. It is not stored. */
   config?: NodeConfigStatus;
-  /** What containers can be run by. */
+  /** Runtime handlers that are available on the node. */
   runtimeHandlers?: NodeRuntimeHandler[];
-  /** What the container runtime can do. */
+  /** Features that the CRI implementation supports. */
   features?: NodeFeatures;
 };
 
@@ -1684,34 +1684,34 @@ const nodeStatusRuntimeHandlers: ListSchema = { type: 'list', items: () => nodeR
 export const nodeStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeStatus',
-  description: 'What a node tells of itself.',
+  description: 'NodeStatus is the most recently observed state of a node.',
   atomic: false,
   fields: [
-    { name: 'capacity', number: 1, description: 'What there is of each resource.', schema: () => nodeStatusCapacity, presence: 'implicit', required: false, immutable: false },
-    { name: 'allocatable', number: 2, description: 'What of each resource is left for pods; the capacity unless it says otherwise.', schema: () => nodeStatusAllocatable, presence: 'implicit', required: false, immutable: false },
-    { name: 'phase', number: 3, description: 'Deprecated: where in its life the node is. Nobody sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 4, description: 'Aspects of the state of the node.', schema: () => nodeStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'addresses', number: 5, description: 'Where the node can be reached. Several may have the same type, so that a merging patch can lose some: replace all.', schema: () => nodeStatusAddresses, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'daemonEndpoints', number: 6, description: 'Where the node\'s daemons listen.', schema: () => nodeDaemonEndpointsSchema, presence: 'always', required: false, immutable: false },
-    { name: 'nodeInfo', number: 7, description: 'What the node is made of.', schema: () => nodeSystemInfoSchema, presence: 'always', required: false, immutable: false },
-    { name: 'images', number: 8, description: 'Images of containers that the node has.', schema: () => nodeStatusImages, presence: 'implicit', required: false, immutable: false },
+    { name: 'capacity', number: 1, description: 'Total resources of the node.', schema: () => nodeStatusCapacity, presence: 'implicit', required: false, immutable: false },
+    { name: 'allocatable', number: 2, description: 'Resources of the node that are available for pods. Defaults to `capacity`.', schema: () => nodeStatusAllocatable, presence: 'implicit', required: false, immutable: false },
+    { name: 'phase', number: 3, description: 'Deprecated. Phase of the node. It is never populated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 4, description: 'Current conditions of the node, one for each type.', schema: () => nodeStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'addresses', number: 5, description: 'Addresses that reach the node. The type is a merge key but not unique: a merge patch can lose addresses, so callers should replace the whole list.', schema: () => nodeStatusAddresses, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'daemonEndpoints', number: 6, description: 'Endpoints of daemons that run on the node.', schema: () => nodeDaemonEndpointsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'nodeInfo', number: 7, description: 'Identifiers and versions that describe the node.', schema: () => nodeSystemInfoSchema, presence: 'always', required: false, immutable: false },
+    { name: 'images', number: 8, description: 'Container images on the node.', schema: () => nodeStatusImages, presence: 'implicit', required: false, immutable: false },
     { name: 'volumesInUse', number: 9, description: 'Attachable volumes that the node has mounted.', schema: () => nodeStatusVolumesInUse, presence: 'implicit', required: false, immutable: false },
     { name: 'volumesAttached', number: 10, description: 'Volumes that are attached to the node.', schema: () => nodeStatusVolumesAttached, presence: 'implicit', required: false, immutable: false },
-    { name: 'config', number: 11, description: 'Deprecated: how the node came to its configuration. It is no longer kept.', schema: () => nodeConfigStatusSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'runtimeHandlers', number: 12, description: 'What containers can be run by.', schema: () => nodeStatusRuntimeHandlers, presence: 'implicit', required: false, immutable: false },
-    { name: 'features', number: 13, description: 'What the container runtime can do.', schema: () => nodeFeaturesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'config', number: 11, description: 'Deprecated. Status of the kubelet\'s dynamic configuration. It is not stored.', schema: () => nodeConfigStatusSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'runtimeHandlers', number: 12, description: 'Runtime handlers that are available on the node.', schema: () => nodeStatusRuntimeHandlers, presence: 'implicit', required: false, immutable: false },
+    { name: 'features', number: 13, description: 'Features that the CRI implementation supports.', schema: () => nodeFeaturesSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Keeps pods off a node that do not tolerate it. */
+/** Taint keeps pods that do not tolerate it away from a node. */
 export type Taint = {
-  /** Name of the taint. */
+  /** Key of the taint. Required. */
   key: string;
-  /** What goes with the name. */
+  /** Value of the taint that corresponds to its key. */
   value?: string;
-  /** What becomes of pods: `NoSchedule` lets no new ones in, `PreferNoSchedule` only when there is no other place, and `NoExecute` also drives out those that are there. */
+  /** Effect on pods that do not tolerate the taint: `NoSchedule` admits no new pods, `PreferNoSchedule` avoids new pods, `NoExecute` also evicts running pods. */
   effect: string;
-  /** When the taint was put on. */
+  /** Time when the taint was added. */
   timeAdded?: string;
 };
 
@@ -1724,146 +1724,146 @@ const taintEffect: Schema = { type: 'string', enum: ['NoSchedule', 'PreferNoSche
 export const taintSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Taint',
-  description: 'Keeps pods off a node that do not tolerate it.',
+  description: 'Taint keeps pods that do not tolerate it away from a node.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Name of the taint.', schema: () => taintKey, presence: 'always', required: true, immutable: false },
-    { name: 'value', number: 2, description: 'What goes with the name.', schema: () => taintValue, presence: 'implicit', required: false, immutable: false },
-    { name: 'effect', number: 3, description: 'What becomes of pods: `NoSchedule` lets no new ones in, `PreferNoSchedule` only when there is no other place, and `NoExecute` also drives out those that are there.', schema: () => taintEffect, presence: 'always', required: true, immutable: false },
-    { name: 'timeAdded', number: 4, description: 'When the taint was put on.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Key of the taint. Required.', schema: () => taintKey, presence: 'always', required: true, immutable: false },
+    { name: 'value', number: 2, description: 'Value of the taint that corresponds to its key.', schema: () => taintValue, presence: 'implicit', required: false, immutable: false },
+    { name: 'effect', number: 3, description: 'Effect on pods that do not tolerate the taint: `NoSchedule` admits no new pods, `PreferNoSchedule` avoids new pods, `NoExecute` also evicts running pods.', schema: () => taintEffect, presence: 'always', required: true, immutable: false },
+    { name: 'timeAdded', number: 4, description: 'Time when the taint was added.', schema: () => time, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One aspect of the state of a node. */
+/** NodeCondition is one observation of the state of a node. */
 export type NodeCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition, such as `Ready` or `MemoryPressure`. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When the node last told of it. */
+  /** Time of the last update of the condition. */
   lastHeartbeatTime?: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const nodeConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeCondition',
-  description: 'One aspect of the state of a node.',
+  description: 'NodeCondition is one observation of the state of a node.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastHeartbeatTime', number: 3, description: 'When the node last told of it.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 4, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 5, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 6, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition, such as `Ready` or `MemoryPressure`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastHeartbeatTime', number: 3, description: 'Time of the last update of the condition.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One way to reach a node. */
+/** NodeAddress is an address of a node. */
 export type NodeAddress = {
-  /** `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`. */
+  /** Type of the address: `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`. */
   type: string;
-  /** The address. */
+  /** Address of the node. */
   address: string;
 };
 
 export const nodeAddressSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeAddress',
-  description: 'One way to reach a node.',
+  description: 'NodeAddress is an address of a node.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: '`Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'address', number: 2, description: 'The address.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the address: `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'address', number: 2, description: 'Address of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Where a node's daemons listen. */
+/** NodeDaemonEndpoints lists the endpoints of daemons on a node. */
 export type NodeDaemonEndpoints = {
-  /** The node's agent. */
+  /** Endpoint on which the kubelet listens. */
   kubeletEndpoint: DaemonEndpoint;
 };
 
 export const nodeDaemonEndpointsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeDaemonEndpoints',
-  description: 'Where a node\'s daemons listen.',
+  description: 'NodeDaemonEndpoints lists the endpoints of daemons on a node.',
   atomic: false,
   fields: [
-    { name: 'kubeletEndpoint', number: 1, description: 'The node\'s agent.', schema: () => daemonEndpointSchema, presence: 'always', required: false, immutable: false },
+    { name: 'kubeletEndpoint', number: 1, description: 'Endpoint on which the kubelet listens.', schema: () => daemonEndpointSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Where one daemon listens. */
+/** DaemonEndpoint is the endpoint of a daemon. */
 export type DaemonEndpoint = {
-  /** Number of the port. */
+  /** Port number of the endpoint. */
   Port: number;
 };
 
 export const daemonEndpointSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.DaemonEndpoint',
-  description: 'Where one daemon listens.',
+  description: 'DaemonEndpoint is the endpoint of a daemon.',
   atomic: false,
   fields: [
-    { name: 'Port', number: 1, description: 'Number of the port.', schema: () => int32, presence: 'always', required: false, immutable: false },
+    { name: 'Port', number: 1, description: 'Port number of the endpoint.', schema: () => int32, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What a node is made of. */
+/** NodeSystemInfo is a set of identifiers and versions of a node. */
 export type NodeSystemInfo = {
-  /** Identifier that the machine gives itself. */
+  /** Machine ID that the node reports. Unique in the cluster. */
   machineID: string;
-  /** Identifier that the machine was built with. */
+  /** System UUID that the node reports. */
   systemUUID: string;
-  /** Identifier of the last start. */
+  /** Boot ID that the node reports. */
   bootID: string;
-  /** Version of the kernel. */
+  /** Kernel version of the node. */
   kernelVersion: string;
-  /** Name and version of the operating system, for people. */
+  /** Name and version of the operating system image. */
   osImage: string;
-  /** Name and version of the container runtime, such as `containerd://1.7.0`. */
+  /** Version of the container runtime, such as `containerd://1.7.0`. */
   containerRuntimeVersion: string;
-  /** Version of the node's agent. */
+  /** Version of the kubelet. */
   kubeletVersion: string;
-  /** Deprecated: version of the network proxy. */
+  /** Deprecated. Version of kube-proxy. */
   kubeProxyVersion: string;
-  /** Name of the operating system. */
+  /** Operating system of the node. */
   operatingSystem: string;
-  /** Name of the processor's architecture. */
+  /** Processor architecture of the node. */
   architecture: string;
 };
 
 export const nodeSystemInfoSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeSystemInfo',
-  description: 'What a node is made of.',
+  description: 'NodeSystemInfo is a set of identifiers and versions of a node.',
   atomic: false,
   fields: [
-    { name: 'machineID', number: 1, description: 'Identifier that the machine gives itself.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'systemUUID', number: 2, description: 'Identifier that the machine was built with.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'bootID', number: 3, description: 'Identifier of the last start.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'kernelVersion', number: 4, description: 'Version of the kernel.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'osImage', number: 5, description: 'Name and version of the operating system, for people.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'containerRuntimeVersion', number: 6, description: 'Name and version of the container runtime, such as `containerd://1.7.0`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'kubeletVersion', number: 7, description: 'Version of the node\'s agent.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'kubeProxyVersion', number: 8, description: 'Deprecated: version of the network proxy.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'operatingSystem', number: 9, description: 'Name of the operating system.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'architecture', number: 10, description: 'Name of the processor\'s architecture.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'machineID', number: 1, description: 'Machine ID that the node reports. Unique in the cluster.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'systemUUID', number: 2, description: 'System UUID that the node reports.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'bootID', number: 3, description: 'Boot ID that the node reports.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'kernelVersion', number: 4, description: 'Kernel version of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'osImage', number: 5, description: 'Name and version of the operating system image.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'containerRuntimeVersion', number: 6, description: 'Version of the container runtime, such as `containerd://1.7.0`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'kubeletVersion', number: 7, description: 'Version of the kubelet.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'kubeProxyVersion', number: 8, description: 'Deprecated. Version of kube-proxy.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'operatingSystem', number: 9, description: 'Operating system of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'architecture', number: 10, description: 'Processor architecture of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** An image of containers that a node has. */
+/** ContainerImage describes an image on a node. */
 export type ContainerImage = {
-  /** Names of the image. */
+  /** Names by which the image is known. */
   names: string[];
-  /** Its size in bytes. */
+  /** Size of the image in bytes. */
   sizeBytes?: Int64;
 };
 
@@ -1872,163 +1872,163 @@ const containerImageNames: ListSchema = { type: 'list', items: () => text, listT
 export const containerImageSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerImage',
-  description: 'An image of containers that a node has.',
+  description: 'ContainerImage describes an image on a node.',
   atomic: false,
   fields: [
-    { name: 'names', number: 1, description: 'Names of the image.', schema: () => containerImageNames, presence: 'always', required: false, immutable: false },
-    { name: 'sizeBytes', number: 2, description: 'Its size in bytes.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
+    { name: 'names', number: 1, description: 'Names by which the image is known.', schema: () => containerImageNames, presence: 'always', required: false, immutable: false },
+    { name: 'sizeBytes', number: 2, description: 'Size of the image in bytes.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A volume that is attached to a node. */
+/** AttachedVolume describes a volume that is attached to a node. */
 export type AttachedVolume = {
-  /** Name of the volume. */
+  /** Name of the attached volume. */
   name: string;
-  /** Where the volume's device is. */
+  /** Device path where the volume is available. */
   devicePath: string;
 };
 
 export const attachedVolumeSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AttachedVolume',
-  description: 'A volume that is attached to a node.',
+  description: 'AttachedVolume describes a volume that is attached to a node.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the volume.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'devicePath', number: 2, description: 'Where the volume\'s device is.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the attached volume.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'devicePath', number: 2, description: 'Device path where the volume is available.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Where a node's agent gets its configuration from. */
+/** NodeConfigSource is the source of the kubelet's dynamic configuration. Deprecated. */
 export type NodeConfigSource = {
-  /** A ConfigMap. */
+  /** ConfigMap with the configuration. */
   configMap?: ConfigMapNodeConfigSource;
 };
 
 export const nodeConfigSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeConfigSource',
-  description: 'Where a node\'s agent gets its configuration from.',
+  description: 'NodeConfigSource is the source of the kubelet\'s dynamic configuration. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'configMap', number: 2, description: 'A ConfigMap.', schema: () => configMapNodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'configMap', number: 2, description: 'ConfigMap with the configuration.', schema: () => configMapNodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A ConfigMap with the configuration of a node's agent. */
+/** ConfigMapNodeConfigSource refers to a ConfigMap with the configuration of a kubelet. Deprecated. */
 export type ConfigMapNodeConfigSource = {
   /** Namespace of the ConfigMap. */
   namespace: string;
   /** Name of the ConfigMap. */
   name: string;
-  /** Identifier of the ConfigMap; only in a status. */
+  /** UID of the ConfigMap. Only allowed in the status. */
   uid?: string;
-  /** Version of the ConfigMap; only in a status. */
+  /** resourceVersion of the ConfigMap. Only allowed in the status. */
   resourceVersion?: string;
-  /** The key of the ConfigMap at which the configuration is. */
+  /** Key of the ConfigMap that holds the configuration. */
   kubeletConfigKey: string;
 };
 
 export const configMapNodeConfigSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapNodeConfigSource',
-  description: 'A ConfigMap with the configuration of a node\'s agent.',
+  description: 'ConfigMapNodeConfigSource refers to a ConfigMap with the configuration of a kubelet. Deprecated.',
   atomic: false,
   fields: [
     { name: 'namespace', number: 1, description: 'Namespace of the ConfigMap.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'name', number: 2, description: 'Name of the ConfigMap.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'uid', number: 3, description: 'Identifier of the ConfigMap; only in a status.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 4, description: 'Version of the ConfigMap; only in a status.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'kubeletConfigKey', number: 5, description: 'The key of the ConfigMap at which the configuration is.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'uid', number: 3, description: 'UID of the ConfigMap. Only allowed in the status.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 4, description: 'resourceVersion of the ConfigMap. Only allowed in the status.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'kubeletConfigKey', number: 5, description: 'Key of the ConfigMap that holds the configuration.', schema: () => text, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** How a node came to its configuration. */
+/** NodeConfigStatus describes the status of the kubelet's dynamic configuration. Deprecated. */
 export type NodeConfigStatus = {
-  /** What it was told to use. */
+  /** Configuration that the node will try to use. */
   assigned?: NodeConfigSource;
-  /** What it uses. */
+  /** Configuration that the node uses. */
   active?: NodeConfigSource;
-  /** What it goes back to when it cannot use what it was told to. */
+  /** Configuration that the node falls back to when it cannot use the assigned one. */
   lastKnownGood?: NodeConfigSource;
-  /** What went wrong on the way, for people. */
+  /** Human-readable description of configuration errors. */
   error?: string;
 };
 
 export const nodeConfigStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeConfigStatus',
-  description: 'How a node came to its configuration.',
+  description: 'NodeConfigStatus describes the status of the kubelet\'s dynamic configuration. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'assigned', number: 1, description: 'What it was told to use.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'active', number: 2, description: 'What it uses.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'lastKnownGood', number: 3, description: 'What it goes back to when it cannot use what it was told to.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'error', number: 4, description: 'What went wrong on the way, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'assigned', number: 1, description: 'Configuration that the node will try to use.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'active', number: 2, description: 'Configuration that the node uses.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'lastKnownGood', number: 3, description: 'Configuration that the node falls back to when it cannot use the assigned one.', schema: () => nodeConfigSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'error', number: 4, description: 'Human-readable description of configuration errors.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What containers can be run by. */
+/** NodeRuntimeHandler is a runtime handler of a node and its features. */
 export type NodeRuntimeHandler = {
-  /** Its name; empty for the one that is used by default. */
+  /** Name of the runtime handler. Empty for the default handler. */
   name: string;
-  /** What it can do. */
+  /** Supported features of the handler. */
   features?: NodeRuntimeHandlerFeatures;
 };
 
 export const nodeRuntimeHandlerSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeRuntimeHandler',
-  description: 'What containers can be run by.',
+  description: 'NodeRuntimeHandler is a runtime handler of a node and its features.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Its name; empty for the one that is used by default.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'features', number: 2, description: 'What it can do.', schema: () => nodeRuntimeHandlerFeaturesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the runtime handler. Empty for the default handler.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'features', number: 2, description: 'Supported features of the handler.', schema: () => nodeRuntimeHandlerFeaturesSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What a runtime handler can do. */
+/** NodeRuntimeHandlerFeatures lists the features of a runtime handler. */
 export type NodeRuntimeHandlerFeatures = {
-  /** Whether it mounts volumes read-only with all that is mounted in them. */
+  /** Whether the handler supports recursive read-only mounts. */
   recursiveReadOnlyMounts?: boolean;
-  /** Whether it gives containers users of their own. */
+  /** Whether the handler supports user namespaces. */
   userNamespaces?: boolean;
 };
 
 export const nodeRuntimeHandlerFeaturesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeRuntimeHandlerFeatures',
-  description: 'What a runtime handler can do.',
+  description: 'NodeRuntimeHandlerFeatures lists the features of a runtime handler.',
   atomic: false,
   fields: [
-    { name: 'recursiveReadOnlyMounts', number: 1, description: 'Whether it mounts volumes read-only with all that is mounted in them.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'userNamespaces', number: 2, description: 'Whether it gives containers users of their own.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'recursiveReadOnlyMounts', number: 1, description: 'Whether the handler supports recursive read-only mounts.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'userNamespaces', number: 2, description: 'Whether the handler supports user namespaces.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What a container runtime can do. */
+/** NodeFeatures lists the features of a CRI implementation. */
 export type NodeFeatures = {
-  /** Whether it knows policies for supplemental groups. */
+  /** Whether the implementation supports `supplementalGroupsPolicy`. */
   supplementalGroupsPolicy?: boolean;
 };
 
 export const nodeFeaturesSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeFeatures',
-  description: 'What a container runtime can do.',
+  description: 'NodeFeatures lists the features of a CRI implementation.',
   atomic: false,
   fields: [
-    { name: 'supplementalGroupsPolicy', number: 1, description: 'Whether it knows policies for supplemental groups.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'supplementalGroupsPolicy', number: 1, description: 'Whether the implementation supports `supplementalGroupsPolicy`.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A list of nodes. */
+/** NodeList is a list of nodes. */
 export type NodeList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The nodes. */
+  /** List of nodes. */
   items: Node[];
 };
 
@@ -2037,49 +2037,49 @@ const nodeListItems: ListSchema = { type: 'list', items: () => nodeSchema, listT
 export const nodeListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeList',
-  description: 'A list of nodes.',
+  description: 'NodeList is a list of nodes.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The nodes.', schema: () => nodeListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of nodes.', schema: () => nodeListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Containers that run together on one node. */
+/** Pod is a group of containers that run together on one node and share its network and volumes. */
 export type Pod = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What is to run, and how. */
+  /** Desired behavior of the pod. */
   spec: PodSpec;
-  /** What runs at present. Set by the system. */
+  /** Most recently observed status of the pod. Populated by the system. Read-only. */
   status: PodStatus;
 };
 
 export const podSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Pod',
-  description: 'Containers that run together on one node.',
+  description: 'Pod is a group of containers that run together on one node and share its network and volumes.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What is to run, and how.', schema: () => podSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What runs at present. Set by the system.', schema: () => podStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired behavior of the pod.', schema: () => podSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Most recently observed status of the pod. Populated by the system. Read-only.', schema: () => podStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** A list of pods. */
+/** PodList is a list of pods. */
 export type PodList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The pods. */
+  /** List of pods. */
   items: Pod[];
 };
 
@@ -2088,89 +2088,89 @@ const podListItems: ListSchema = { type: 'list', items: () => podSchema, listTyp
 export const podListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodList',
-  description: 'A list of pods.',
+  description: 'PodList is a list of pods.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The pods.', schema: () => podListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of pods.', schema: () => podListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** What is to run in a pod, and how. */
+/** PodSpec describes the containers of a pod and how they run. */
 export type PodSpec = {
-  /** Volumes that containers of the pod can mount. Their names are unique. */
+  /** Volumes that containers of the pod can mount. Names must be unique within the pod. */
   volumes?: Volume[];
-  /** Containers that run to their end one after another before the others begin. They cannot be changed but for their image. */
+  /** Init containers of the pod. They run one at a time, in order, and each must succeed before the next one starts and before `containers` start. If one fails, the pod's `restartPolicy` applies. An init container with `restartPolicy: Always` is a sidecar: the next container starts once it has started, and it runs until the pod ends. Names must be unique among all containers of the pod. Init containers cannot be added or removed after creation. */
   initContainers?: Container[];
-  /** Containers that run side by side; at least one. They can be neither added nor removed, and only their image can be changed. */
+  /** Containers of the pod. A pod has at least one. Containers cannot be added or removed after creation. */
   containers: Container[];
-  /** Containers that were added to the running pod to examine it. Written by the subresource `ephemeralcontainers` alone. */
+  /** Ephemeral containers of the pod, which are added to a running pod for debugging. They can be set only through the `ephemeralcontainers` subresource, and cannot be removed. */
   ephemeralContainers?: EphemeralContainer[];
-  /** Which containers begin anew when they have ended. */
+  /** Restart policy for the containers of the pod: `Always`, `OnFailure` or `Never`. Defaults to `Always`. */
   restartPolicy?: string;
-  /** Seconds that the containers are given to end by themselves when the pod is deleted. */
+  /** Duration in seconds that the pod has to terminate gracefully after its deletion is requested. Zero stops it immediately with the kill signal. Defaults to 30 seconds. */
   terminationGracePeriodSeconds?: Int64;
-  /** Seconds from its start for which the pod may run before it counts as failed. */
+  /** Duration in seconds, counted from `status.startTime`, that the pod may be active before the system marks it as failed and stops its containers. Must be positive. It can be set or shortened after creation. */
   activeDeadlineSeconds?: Int64;
-  /** Whom the containers ask for names: the DNS of the cluster, that of the node (`Default`), or what `dnsConfig` says. */
+  /** DNS policy of the pod: `ClusterFirstWithHostNet`, `ClusterFirst`, `Default` (the resolver of the node) or `None` (only `dnsConfig`). Defaults to `ClusterFirst`, which behaves as `Default` for pods on the host network. */
   dnsPolicy?: string;
-  /** Labels that a node must have for the pod to run there. */
+  /** Labels that a node must have for the pod to be scheduled there. It cannot be changed once the pod has no scheduling gates. */
   nodeSelector?: { [key: string]: string };
-  /** Name of the service account as which the pod acts. */
+  /** Name of the ServiceAccount that the pod runs as. Defaults to `default` on admission. */
   serviceAccountName?: string;
-  /** Deprecated: another name of `serviceAccountName`. */
+  /** Deprecated alias of `serviceAccountName`. Use `serviceAccountName` instead. */
   serviceAccount?: string;
-  /** Whether the containers are given a token of the service account. */
+  /** Whether a token of the service account is mounted into the containers. Defaults to the setting of the service account. */
   automountServiceAccountToken?: boolean;
-  /** Name of the node on which the pod runs. Set when it is bound to one. */
+  /** Name of the node that the pod is scheduled to. Empty means that the scheduler in `schedulerName` selects a node. The binding subresource sets it. */
   nodeName?: string;
-  /** Whether the containers share the network of the node. Their ports are then the node's own. */
+  /** Whether the pod uses the network namespace of the node. When true, container ports and host ports must match. Defaults to false. */
   hostNetwork?: boolean;
-  /** Whether the containers see the processes of the node. */
+  /** Whether the pod uses the process namespace of the node. Defaults to false. */
   hostPID?: boolean;
-  /** Whether the containers share the memory and semaphores of processes of the node. */
+  /** Whether the pod uses the IPC namespace of the node. Defaults to false. */
   hostIPC?: boolean;
-  /** Whether the containers see the processes of one another. */
+  /** Whether all containers of the pod share one process namespace. It cannot be true together with `hostPID`. Defaults to false. */
   shareProcessNamespace?: boolean;
-  /** With which rights all the containers run; a container's own settings win. */
+  /** Security attributes for the pod and defaults for its containers. Settings of a container take precedence. Defaults to empty. */
   securityContext?: PodSecurityContext;
-  /** Secrets in the same namespace with which images are pulled. */
+  /** References to secrets in the same namespace that are used to pull the images of the pod. */
   imagePullSecrets?: LocalObjectReference[];
-  /** Name of the pod as its containers see it; that of the object unless it says otherwise. */
+  /** Hostname of the pod. Defaults to the name of the pod. */
   hostname?: string;
-  /** Domain in which the pod has its name: `<hostname>.<subdomain>.<namespace>.svc.<domain of the cluster>`. */
+  /** Subdomain of the pod. When set, the fully qualified name is `<hostname>.<subdomain>.<namespace>.svc.<cluster domain>`. When empty, the pod has no domain name. */
   subdomain?: string;
-  /** To which nodes and other pods the pod is drawn, and which it avoids. */
+  /** Scheduling constraints of the pod. */
   affinity?: Affinity;
-  /** Name of the scheduler that finds a node for the pod. */
+  /** Name of the scheduler that assigns the pod to a node. Defaults to `default-scheduler`. */
   schedulerName?: string;
-  /** Taints of nodes that the pod puts up with. */
+  /** Tolerations of the pod. After creation, tolerations can only be added. */
   tolerations?: Toleration[];
-  /** Lines for the file of hosts in the containers. */
+  /** Entries that are added to the hosts file of the containers. */
   hostAliases?: HostAlias[];
-  /** Name of the PriorityClass that says how important the pod is. */
+  /** Name of the PriorityClass of the pod. `system-node-critical` and `system-cluster-critical` are the highest priorities. Defaults to the global default class, if there is one. */
   priorityClassName?: string;
-  /** How important the pod is; higher counts for more. Worked out from `priorityClassName`. */
+  /** Priority of the pod; a higher value is more important. The priority admission plugin sets it from `priorityClassName`. */
   priority?: number;
-  /** Settings of DNS besides those that come from `dnsPolicy`. */
+  /** DNS parameters of the pod, merged with those that `dnsPolicy` generates. */
   dnsConfig?: PodDNSConfig;
-  /** Conditions that must be true for the pod to be ready, besides those of its containers. */
+  /** Conditions that must be `True` for the pod to be ready, in addition to the readiness of its containers. */
   readinessGates?: PodReadinessGate[];
-  /** Name of the RuntimeClass that says what runs the containers. */
+  /** Name of the RuntimeClass that runs the pod. Empty selects the default runtime of the node. */
   runtimeClassName?: string;
-  /** Whether the containers are told of services by environment variables. It is true for pods unless they say otherwise. */
+  /** Whether information about services is injected as environment variables. Defaults to true. */
   enableServiceLinks?: boolean;
-  /** Whether pods of less importance may be driven out to make room. */
+  /** Whether the pod may preempt pods of lower priority: `Never` or `PreemptLowerPriority`. Defaults to `PreemptLowerPriority`. */
   preemptionPolicy?: string;
-  /** What running the pod takes besides what its containers take. Set from its RuntimeClass. */
+  /** Resource overhead of running the pod, in addition to the requests of its containers. It is set from the RuntimeClass on admission. */
   overhead?: { [key: string]: string };
-  /** How pods of a group are spread over parts of the cluster. All of them hold. */
+  /** Constraints on how a group of pods spreads across topology domains. A node must satisfy all of them. */
   topologySpreadConstraints?: TopologySpreadConstraint[];
-  /** Whether the host name in the containers is the whole name with its domain. */
+  /** Whether the hostname in the containers is the fully qualified domain name instead of the leaf name. Defaults to false. */
   setHostnameAsFQDN?: boolean;
-  /** Operating system of the containers. */
+  /** Operating system of the containers in the pod. Some fields can be set only for one operating system. */
   os?: PodOS;
 };
 
@@ -2205,51 +2205,51 @@ const podSpecTopologySpreadConstraints: ListSchema = { type: 'list', items: () =
 export const podSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodSpec',
-  description: 'What is to run in a pod, and how.',
+  description: 'PodSpec describes the containers of a pod and how they run.',
   atomic: false,
   fields: [
-    { name: 'volumes', number: 1, description: 'Volumes that containers of the pod can mount. Their names are unique.', schema: () => podSpecVolumes, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge,retainKeys', patchMergeKey: 'name' },
-    { name: 'initContainers', number: 20, description: 'Containers that run to their end one after another before the others begin. They cannot be changed but for their image.', schema: () => podSpecInitContainers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'containers', number: 2, description: 'Containers that run side by side; at least one. They can be neither added nor removed, and only their image can be changed.', schema: () => podSpecContainers, presence: 'always', required: true, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'ephemeralContainers', number: 34, description: 'Containers that were added to the running pod to examine it. Written by the subresource `ephemeralcontainers` alone.', schema: () => podSpecEphemeralContainers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'restartPolicy', number: 3, description: 'Which containers begin anew when they have ended.', schema: () => podSpecRestartPolicy, presence: 'implicit', required: false, immutable: false, default: '"Always"' },
-    { name: 'terminationGracePeriodSeconds', number: 4, description: 'Seconds that the containers are given to end by themselves when the pod is deleted.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '30' },
-    { name: 'activeDeadlineSeconds', number: 5, description: 'Seconds from its start for which the pod may run before it counts as failed.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'dnsPolicy', number: 6, description: 'Whom the containers ask for names: the DNS of the cluster, that of the node (`Default`), or what `dnsConfig` says.', schema: () => podSpecDnsPolicy, presence: 'implicit', required: false, immutable: false, default: '"ClusterFirst"' },
-    { name: 'nodeSelector', number: 7, description: 'Labels that a node must have for the pod to run there.', schema: () => podSpecNodeSelector, presence: 'implicit', required: false, immutable: false },
-    { name: 'serviceAccountName', number: 8, description: 'Name of the service account as which the pod acts.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'serviceAccount', number: 9, description: 'Deprecated: another name of `serviceAccountName`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'automountServiceAccountToken', number: 21, description: 'Whether the containers are given a token of the service account.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'nodeName', number: 10, description: 'Name of the node on which the pod runs. Set when it is bound to one.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostNetwork', number: 11, description: 'Whether the containers share the network of the node. Their ports are then the node\'s own.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostPID', number: 12, description: 'Whether the containers see the processes of the node.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostIPC', number: 13, description: 'Whether the containers share the memory and semaphores of processes of the node.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'shareProcessNamespace', number: 27, description: 'Whether the containers see the processes of one another.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'securityContext', number: 14, description: 'With which rights all the containers run; a container\'s own settings win.', schema: () => podSecurityContextSchema, presence: 'explicit', required: false, immutable: false, default: '{}' },
-    { name: 'imagePullSecrets', number: 15, description: 'Secrets in the same namespace with which images are pulled.', schema: () => podSpecImagePullSecrets, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
-    { name: 'hostname', number: 16, description: 'Name of the pod as its containers see it; that of the object unless it says otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'subdomain', number: 17, description: 'Domain in which the pod has its name: `<hostname>.<subdomain>.<namespace>.svc.<domain of the cluster>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'affinity', number: 18, description: 'To which nodes and other pods the pod is drawn, and which it avoids.', schema: () => affinitySchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'schedulerName', number: 19, description: 'Name of the scheduler that finds a node for the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default-scheduler"' },
-    { name: 'tolerations', number: 22, description: 'Taints of nodes that the pod puts up with.', schema: () => podSpecTolerations, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostAliases', number: 23, description: 'Lines for the file of hosts in the containers.', schema: () => podSpecHostAliases, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
-    { name: 'priorityClassName', number: 24, description: 'Name of the PriorityClass that says how important the pod is.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'priority', number: 25, description: 'How important the pod is; higher counts for more. Worked out from `priorityClassName`.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
-    { name: 'dnsConfig', number: 26, description: 'Settings of DNS besides those that come from `dnsPolicy`.', schema: () => podDNSConfigSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readinessGates', number: 28, description: 'Conditions that must be true for the pod to be ready, besides those of its containers.', schema: () => podSpecReadinessGates, presence: 'implicit', required: false, immutable: false },
-    { name: 'runtimeClassName', number: 29, description: 'Name of the RuntimeClass that says what runs the containers.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'enableServiceLinks', number: 30, description: 'Whether the containers are told of services by environment variables. It is true for pods unless they say otherwise.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'preemptionPolicy', number: 31, description: 'Whether pods of less importance may be driven out to make room.', schema: () => podSpecPreemptionPolicy, presence: 'explicit', required: false, immutable: false },
-    { name: 'overhead', number: 32, description: 'What running the pod takes besides what its containers take. Set from its RuntimeClass.', schema: () => podSpecOverhead, presence: 'implicit', required: false, immutable: false },
-    { name: 'topologySpreadConstraints', number: 33, description: 'How pods of a group are spread over parts of the cluster. All of them hold.', schema: () => podSpecTopologySpreadConstraints, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'topologyKey' },
-    { name: 'setHostnameAsFQDN', number: 35, description: 'Whether the host name in the containers is the whole name with its domain.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'os', number: 36, description: 'Operating system of the containers.', schema: () => podOSSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumes', number: 1, description: 'Volumes that containers of the pod can mount. Names must be unique within the pod.', schema: () => podSpecVolumes, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge,retainKeys', patchMergeKey: 'name' },
+    { name: 'initContainers', number: 20, description: 'Init containers of the pod. They run one at a time, in order, and each must succeed before the next one starts and before `containers` start. If one fails, the pod\'s `restartPolicy` applies. An init container with `restartPolicy: Always` is a sidecar: the next container starts once it has started, and it runs until the pod ends. Names must be unique among all containers of the pod. Init containers cannot be added or removed after creation.', schema: () => podSpecInitContainers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'containers', number: 2, description: 'Containers of the pod. A pod has at least one. Containers cannot be added or removed after creation.', schema: () => podSpecContainers, presence: 'always', required: true, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'ephemeralContainers', number: 34, description: 'Ephemeral containers of the pod, which are added to a running pod for debugging. They can be set only through the `ephemeralcontainers` subresource, and cannot be removed.', schema: () => podSpecEphemeralContainers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'restartPolicy', number: 3, description: 'Restart policy for the containers of the pod: `Always`, `OnFailure` or `Never`. Defaults to `Always`.', schema: () => podSpecRestartPolicy, presence: 'implicit', required: false, immutable: false, default: '"Always"' },
+    { name: 'terminationGracePeriodSeconds', number: 4, description: 'Duration in seconds that the pod has to terminate gracefully after its deletion is requested. Zero stops it immediately with the kill signal. Defaults to 30 seconds.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '30' },
+    { name: 'activeDeadlineSeconds', number: 5, description: 'Duration in seconds, counted from `status.startTime`, that the pod may be active before the system marks it as failed and stops its containers. Must be positive. It can be set or shortened after creation.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'dnsPolicy', number: 6, description: 'DNS policy of the pod: `ClusterFirstWithHostNet`, `ClusterFirst`, `Default` (the resolver of the node) or `None` (only `dnsConfig`). Defaults to `ClusterFirst`, which behaves as `Default` for pods on the host network.', schema: () => podSpecDnsPolicy, presence: 'implicit', required: false, immutable: false, default: '"ClusterFirst"' },
+    { name: 'nodeSelector', number: 7, description: 'Labels that a node must have for the pod to be scheduled there. It cannot be changed once the pod has no scheduling gates.', schema: () => podSpecNodeSelector, presence: 'implicit', required: false, immutable: false },
+    { name: 'serviceAccountName', number: 8, description: 'Name of the ServiceAccount that the pod runs as. Defaults to `default` on admission.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'serviceAccount', number: 9, description: 'Deprecated alias of `serviceAccountName`. Use `serviceAccountName` instead.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'automountServiceAccountToken', number: 21, description: 'Whether a token of the service account is mounted into the containers. Defaults to the setting of the service account.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeName', number: 10, description: 'Name of the node that the pod is scheduled to. Empty means that the scheduler in `schedulerName` selects a node. The binding subresource sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostNetwork', number: 11, description: 'Whether the pod uses the network namespace of the node. When true, container ports and host ports must match. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostPID', number: 12, description: 'Whether the pod uses the process namespace of the node. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostIPC', number: 13, description: 'Whether the pod uses the IPC namespace of the node. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'shareProcessNamespace', number: 27, description: 'Whether all containers of the pod share one process namespace. It cannot be true together with `hostPID`. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'securityContext', number: 14, description: 'Security attributes for the pod and defaults for its containers. Settings of a container take precedence. Defaults to empty.', schema: () => podSecurityContextSchema, presence: 'explicit', required: false, immutable: false, default: '{}' },
+    { name: 'imagePullSecrets', number: 15, description: 'References to secrets in the same namespace that are used to pull the images of the pod.', schema: () => podSpecImagePullSecrets, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'hostname', number: 16, description: 'Hostname of the pod. Defaults to the name of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'subdomain', number: 17, description: 'Subdomain of the pod. When set, the fully qualified name is `<hostname>.<subdomain>.<namespace>.svc.<cluster domain>`. When empty, the pod has no domain name.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'affinity', number: 18, description: 'Scheduling constraints of the pod.', schema: () => affinitySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'schedulerName', number: 19, description: 'Name of the scheduler that assigns the pod to a node. Defaults to `default-scheduler`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default-scheduler"' },
+    { name: 'tolerations', number: 22, description: 'Tolerations of the pod. After creation, tolerations can only be added.', schema: () => podSpecTolerations, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostAliases', number: 23, description: 'Entries that are added to the hosts file of the containers.', schema: () => podSpecHostAliases, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
+    { name: 'priorityClassName', number: 24, description: 'Name of the PriorityClass of the pod. `system-node-critical` and `system-cluster-critical` are the highest priorities. Defaults to the global default class, if there is one.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'priority', number: 25, description: 'Priority of the pod; a higher value is more important. The priority admission plugin sets it from `priorityClassName`.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'dnsConfig', number: 26, description: 'DNS parameters of the pod, merged with those that `dnsPolicy` generates.', schema: () => podDNSConfigSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readinessGates', number: 28, description: 'Conditions that must be `True` for the pod to be ready, in addition to the readiness of its containers.', schema: () => podSpecReadinessGates, presence: 'implicit', required: false, immutable: false },
+    { name: 'runtimeClassName', number: 29, description: 'Name of the RuntimeClass that runs the pod. Empty selects the default runtime of the node.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'enableServiceLinks', number: 30, description: 'Whether information about services is injected as environment variables. Defaults to true.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'preemptionPolicy', number: 31, description: 'Whether the pod may preempt pods of lower priority: `Never` or `PreemptLowerPriority`. Defaults to `PreemptLowerPriority`.', schema: () => podSpecPreemptionPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'overhead', number: 32, description: 'Resource overhead of running the pod, in addition to the requests of its containers. It is set from the RuntimeClass on admission.', schema: () => podSpecOverhead, presence: 'implicit', required: false, immutable: false },
+    { name: 'topologySpreadConstraints', number: 33, description: 'Constraints on how a group of pods spreads across topology domains. A node must satisfy all of them.', schema: () => podSpecTopologySpreadConstraints, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'topologyKey' },
+    { name: 'setHostnameAsFQDN', number: 35, description: 'Whether the hostname in the containers is the fully qualified domain name instead of the leaf name. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'os', number: 36, description: 'Operating system of the containers in the pod. Some fields can be set only for one operating system.', schema: () => podOSSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** The operating system of a pod. */
+/** PodOS names the operating system of a pod. */
 export type PodOS = {
-  /** `linux` or `windows`. */
+  /** Name of the operating system: `linux` or `windows`. */
   name: string;
 };
 
@@ -2258,34 +2258,34 @@ const podOSName: Schema = { type: 'string', enum: ['linux', 'windows'] };
 export const podOSSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodOS',
-  description: 'The operating system of a pod.',
+  description: 'PodOS names the operating system of a pod.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: '`linux` or `windows`.', schema: () => podOSName, presence: 'always', required: true, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the operating system: `linux` or `windows`.', schema: () => podOSName, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** With which rights the containers of a pod run. */
+/** PodSecurityContext holds security attributes of a pod and defaults for its containers. Fields that a container also sets take the value of the container. */
 export type PodSecurityContext = {
-  /** SELinux label of the containers. */
+  /** SELinux context of all containers. Defaults to a context that the container runtime allocates. Linux only. */
   seLinuxOptions?: SELinuxOptions;
-  /** Settings for Windows. */
+  /** Windows settings of all containers. Windows only. */
   windowsOptions?: WindowsSecurityContextOptions;
-  /** User id of processes. */
+  /** User ID of the container processes. Defaults to the user in the image. Linux only. */
   runAsUser?: Int64;
-  /** Group id of processes. */
+  /** Group ID of the container processes. Defaults to the runtime's choice. Linux only. */
   runAsGroup?: Int64;
-  /** Whether containers that would run as root are refused. */
+  /** Whether containers must run as a user other than root. When true, the kubelet refuses to start a container that would run with user ID 0. */
   runAsNonRoot?: boolean;
-  /** Further group ids of the first process of each container. */
+  /** Additional group IDs of the first process in each container. Linux only. */
   supplementalGroups?: Int64[];
-  /** Group id that owns the volumes, and that processes have too. */
+  /** Supplemental group of all containers. Volumes that support ownership are owned by this group. Linux only. */
   fsGroup?: Int64;
-  /** Kernel parameters that are set for the pod. */
+  /** Namespaced kernel parameters of the pod. Linux only. */
   sysctls?: Sysctl[];
-  /** Whether owner and permissions of volumes are set at every mount, or only where they differ. */
+  /** How ownership and permissions of a volume are changed to match `fsGroup` before it is mounted: `Always`, or `OnRootMismatch` to skip volumes whose root directory already matches. Defaults to `Always`. Linux only. */
   fsGroupChangePolicy?: string;
-  /** Which system calls the containers may make. */
+  /** Seccomp profile of the containers. Linux only. */
   seccompProfile?: SeccompProfile;
 };
 
@@ -2298,23 +2298,23 @@ const podSecurityContextFsGroupChangePolicy: Schema = { type: 'string', enum: ['
 export const podSecurityContextSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodSecurityContext',
-  description: 'With which rights the containers of a pod run.',
+  description: 'PodSecurityContext holds security attributes of a pod and defaults for its containers. Fields that a container also sets take the value of the container.',
   atomic: false,
   fields: [
-    { name: 'seLinuxOptions', number: 1, description: 'SELinux label of the containers.', schema: () => seLinuxOptionsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'windowsOptions', number: 8, description: 'Settings for Windows.', schema: () => windowsSecurityContextOptionsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsUser', number: 2, description: 'User id of processes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsGroup', number: 6, description: 'Group id of processes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'runAsNonRoot', number: 3, description: 'Whether containers that would run as root are refused.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'supplementalGroups', number: 4, description: 'Further group ids of the first process of each container.', schema: () => podSecurityContextSupplementalGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'fsGroup', number: 5, description: 'Group id that owns the volumes, and that processes have too.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'sysctls', number: 7, description: 'Kernel parameters that are set for the pod.', schema: () => podSecurityContextSysctls, presence: 'implicit', required: false, immutable: false },
-    { name: 'fsGroupChangePolicy', number: 9, description: 'Whether owner and permissions of volumes are set at every mount, or only where they differ.', schema: () => podSecurityContextFsGroupChangePolicy, presence: 'explicit', required: false, immutable: false },
-    { name: 'seccompProfile', number: 10, description: 'Which system calls the containers may make.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'seLinuxOptions', number: 1, description: 'SELinux context of all containers. Defaults to a context that the container runtime allocates. Linux only.', schema: () => seLinuxOptionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'windowsOptions', number: 8, description: 'Windows settings of all containers. Windows only.', schema: () => windowsSecurityContextOptionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsUser', number: 2, description: 'User ID of the container processes. Defaults to the user in the image. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsGroup', number: 6, description: 'Group ID of the container processes. Defaults to the runtime\'s choice. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'runAsNonRoot', number: 3, description: 'Whether containers must run as a user other than root. When true, the kubelet refuses to start a container that would run with user ID 0.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'supplementalGroups', number: 4, description: 'Additional group IDs of the first process in each container. Linux only.', schema: () => podSecurityContextSupplementalGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsGroup', number: 5, description: 'Supplemental group of all containers. Volumes that support ownership are owned by this group. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'sysctls', number: 7, description: 'Namespaced kernel parameters of the pod. Linux only.', schema: () => podSecurityContextSysctls, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsGroupChangePolicy', number: 9, description: 'How ownership and permissions of a volume are changed to match `fsGroup` before it is mounted: `Always`, or `OnRootMismatch` to skip volumes whose root directory already matches. Defaults to `Always`. Linux only.', schema: () => podSecurityContextFsGroupChangePolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'seccompProfile', number: 10, description: 'Seccomp profile of the containers. Linux only.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A kernel parameter. */
+/** Sysctl is a kernel parameter to set. */
 export type Sysctl = {
   /** Name of the parameter. */
   name: string;
@@ -2325,7 +2325,7 @@ export type Sysctl = {
 export const sysctlSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Sysctl',
-  description: 'A kernel parameter.',
+  description: 'Sysctl is a kernel parameter to set.',
   atomic: false,
   fields: [
     { name: 'name', number: 1, description: 'Name of the parameter.', schema: () => text, presence: 'always', required: true, immutable: false },
@@ -2333,33 +2333,33 @@ export const sysctlSchema: StructSchema = {
   ],
 };
 
-/** To which nodes and pods a pod is drawn, and which it avoids. */
+/** Affinity is a group of scheduling constraints. */
 export type Affinity = {
-  /** Nodes on which the pod is to run. */
+  /** Constraints on the nodes that the pod can run on. */
   nodeAffinity?: NodeAffinity;
-  /** Pods beside which the pod is to run. */
+  /** Constraints that place the pod near other pods. */
   podAffinity?: PodAffinity;
-  /** Pods away from which the pod is to run. */
+  /** Constraints that place the pod away from other pods. */
   podAntiAffinity?: PodAntiAffinity;
 };
 
 export const affinitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Affinity',
-  description: 'To which nodes and pods a pod is drawn, and which it avoids.',
+  description: 'Affinity is a group of scheduling constraints.',
   atomic: false,
   fields: [
-    { name: 'nodeAffinity', number: 1, description: 'Nodes on which the pod is to run.', schema: () => nodeAffinitySchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'podAffinity', number: 2, description: 'Pods beside which the pod is to run.', schema: () => podAffinitySchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'podAntiAffinity', number: 3, description: 'Pods away from which the pod is to run.', schema: () => podAntiAffinitySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeAffinity', number: 1, description: 'Constraints on the nodes that the pod can run on.', schema: () => nodeAffinitySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'podAffinity', number: 2, description: 'Constraints that place the pod near other pods.', schema: () => podAffinitySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'podAntiAffinity', number: 3, description: 'Constraints that place the pod away from other pods.', schema: () => podAntiAffinitySchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Nodes on which a pod is to run. */
+/** NodeAffinity is a group of scheduling constraints on nodes. */
 export type NodeAffinity = {
-  /** What a node must have. A pod that runs already stays when that changes. */
+  /** Requirements that a node must meet for the pod to be scheduled there. A running pod stays when the node no longer meets them. */
   requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
-  /** What nodes should have; of several, the one with the greatest sum of weights is taken. */
+  /** Preferences for nodes. The scheduler prefers the node with the highest sum of the weights of matching terms. */
   preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[];
 };
 
@@ -2368,17 +2368,17 @@ const nodeAffinityPreferredDuringSchedulingIgnoredDuringExecution: ListSchema = 
 export const nodeAffinitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeAffinity',
-  description: 'Nodes on which a pod is to run.',
+  description: 'NodeAffinity is a group of scheduling constraints on nodes.',
   atomic: false,
   fields: [
-    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'What a node must have. A pod that runs already stays when that changes.', schema: () => nodeSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'What nodes should have; of several, the one with the greatest sum of weights is taken.', schema: () => nodeAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
+    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'Requirements that a node must meet for the pod to be scheduled there. A running pod stays when the node no longer meets them.', schema: () => nodeSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'Preferences for nodes. The scheduler prefers the node with the highest sum of the weights of matching terms.', schema: () => nodeAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Selects nodes: those that one of its terms selects. */
+/** NodeSelector selects the nodes that match at least one of its terms. */
 export type NodeSelector = {
-  /** The terms. A node needs to meet just one. */
+  /** List of terms. The terms are ORed. Required. */
   nodeSelectorTerms: NodeSelectorTerm[];
 };
 
@@ -2387,18 +2387,18 @@ const nodeSelectorNodeSelectorTerms: ListSchema = { type: 'list', items: () => n
 export const nodeSelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeSelector',
-  description: 'Selects nodes: those that one of its terms selects.',
+  description: 'NodeSelector selects the nodes that match at least one of its terms.',
   atomic: true,
   fields: [
-    { name: 'nodeSelectorTerms', number: 1, description: 'The terms. A node needs to meet just one.', schema: () => nodeSelectorNodeSelectorTerms, presence: 'always', required: true, immutable: false },
+    { name: 'nodeSelectorTerms', number: 1, description: 'List of terms. The terms are ORed. Required.', schema: () => nodeSelectorNodeSelectorTerms, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Selects nodes that meet all its requirements; one without any selects none. */
+/** NodeSelectorTerm matches the nodes that meet all its requirements. A term without requirements matches no node. */
 export type NodeSelectorTerm = {
-  /** Requirements of labels of the node. */
+  /** Requirements on the labels of a node. */
   matchExpressions?: NodeSelectorRequirement[];
-  /** Requirements of fields of the node. */
+  /** Requirements on the fields of a node. */
   matchFields?: NodeSelectorRequirement[];
 };
 
@@ -2409,21 +2409,21 @@ const nodeSelectorTermMatchFields: ListSchema = { type: 'list', items: () => nod
 export const nodeSelectorTermSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeSelectorTerm',
-  description: 'Selects nodes that meet all its requirements; one without any selects none.',
+  description: 'NodeSelectorTerm matches the nodes that meet all its requirements. A term without requirements matches no node.',
   atomic: true,
   fields: [
-    { name: 'matchExpressions', number: 1, description: 'Requirements of labels of the node.', schema: () => nodeSelectorTermMatchExpressions, presence: 'implicit', required: false, immutable: false },
-    { name: 'matchFields', number: 2, description: 'Requirements of fields of the node.', schema: () => nodeSelectorTermMatchFields, presence: 'implicit', required: false, immutable: false },
+    { name: 'matchExpressions', number: 1, description: 'Requirements on the labels of a node.', schema: () => nodeSelectorTermMatchExpressions, presence: 'implicit', required: false, immutable: false },
+    { name: 'matchFields', number: 2, description: 'Requirements on the fields of a node.', schema: () => nodeSelectorTermMatchFields, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Relates a label or a field of a node to values. */
+/** NodeSelectorRequirement relates a label or field of a node to a set of values. */
 export type NodeSelectorRequirement = {
-  /** Key of the label, or name of the field. */
+  /** Label key or field name that the requirement applies to. */
   key: string;
-  /** How they relate: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`. */
+  /** Relation of the key to the values: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`. */
   operator: string;
-  /** The values: some for `In` and `NotIn`, one whole number for `Gt` and `Lt`, and none for the others. */
+  /** Values of the requirement. Must be non-empty for `In` and `NotIn`, a single integer for `Gt` and `Lt`, and empty for `Exists` and `DoesNotExist`. */
   values?: string[];
 };
 
@@ -2434,39 +2434,39 @@ const nodeSelectorRequirementValues: ListSchema = { type: 'list', items: () => t
 export const nodeSelectorRequirementSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NodeSelectorRequirement',
-  description: 'Relates a label or a field of a node to values.',
+  description: 'NodeSelectorRequirement relates a label or field of a node to a set of values.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Key of the label, or name of the field.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'operator', number: 2, description: 'How they relate: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`.', schema: () => nodeSelectorRequirementOperator, presence: 'always', required: true, immutable: false },
-    { name: 'values', number: 3, description: 'The values: some for `In` and `NotIn`, one whole number for `Gt` and `Lt`, and none for the others.', schema: () => nodeSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Label key or field name that the requirement applies to.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'operator', number: 2, description: 'Relation of the key to the values: `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`.', schema: () => nodeSelectorRequirementOperator, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 3, description: 'Values of the requirement. Must be non-empty for `In` and `NotIn`, a single integer for `Gt` and `Lt`, and empty for `Exists` and `DoesNotExist`.', schema: () => nodeSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A term with a weight. */
+/** PreferredSchedulingTerm is a node selector term with a weight. */
 export type PreferredSchedulingTerm = {
-  /** How much it counts, from 1 to 100. */
+  /** Weight of the term, in the range 1-100. */
   weight: number;
-  /** The term. */
+  /** Node selector term that the weight belongs to. */
   preference: NodeSelectorTerm;
 };
 
 export const preferredSchedulingTermSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PreferredSchedulingTerm',
-  description: 'A term with a weight.',
+  description: 'PreferredSchedulingTerm is a node selector term with a weight.',
   atomic: false,
   fields: [
-    { name: 'weight', number: 1, description: 'How much it counts, from 1 to 100.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'preference', number: 2, description: 'The term.', schema: () => nodeSelectorTermSchema, presence: 'always', required: true, immutable: false },
+    { name: 'weight', number: 1, description: 'Weight of the term, in the range 1-100.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'preference', number: 2, description: 'Node selector term that the weight belongs to.', schema: () => nodeSelectorTermSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Pods beside which a pod is to run. */
+/** PodAffinity is a group of constraints that place a pod near other pods. */
 export type PodAffinity = {
-  /** Pods that must be there. A pod that runs already stays when that changes. */
+  /** Terms that must match when the pod is scheduled. A running pod stays when they stop matching. All terms must be satisfied. */
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
-  /** Pods that should be there; the place with the greatest sum of weights is taken. */
+  /** Preferences. The scheduler prefers the node with the highest sum of the weights of matching terms. */
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
 };
 
@@ -2477,23 +2477,23 @@ const podAffinityPreferredDuringSchedulingIgnoredDuringExecution: ListSchema = {
 export const podAffinitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodAffinity',
-  description: 'Pods beside which a pod is to run.',
+  description: 'PodAffinity is a group of constraints that place a pod near other pods.',
   atomic: false,
   fields: [
-    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'Pods that must be there. A pod that runs already stays when that changes.', schema: () => podAffinityRequiredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
-    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'Pods that should be there; the place with the greatest sum of weights is taken.', schema: () => podAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
+    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'Terms that must match when the pod is scheduled. A running pod stays when they stop matching. All terms must be satisfied.', schema: () => podAffinityRequiredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
+    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'Preferences. The scheduler prefers the node with the highest sum of the weights of matching terms.', schema: () => podAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Pods, and how near to them. */
+/** PodAffinityTerm selects a set of pods and a topology domain in which the pod should, or should not, run with them. */
 export type PodAffinityTerm = {
-  /** Selects the pods by their labels. */
+  /** Label query over the pods. A null selector matches no pods. */
   labelSelector?: LabelSelector;
-  /** Namespaces of the pods, besides those of `namespaceSelector`; the pod's own where there are neither. */
+  /** Names of namespaces that the term applies to, in addition to those that `namespaceSelector` selects. An empty list and a null selector mean the namespace of the pod. */
   namespaces?: string[];
-  /** Label of nodes: those with the same value of it are one place. */
+  /** Label key of nodes. Nodes with the same value of this label are one topology domain. Empty is not allowed. */
   topologyKey: string;
-  /** Selects namespaces of the pods by their labels; an empty one selects all. */
+  /** Label query over the namespaces that the term applies to, in addition to those in `namespaces`. An empty selector matches all namespaces. */
   namespaceSelector?: LabelSelector;
 };
 
@@ -2502,40 +2502,40 @@ const podAffinityTermNamespaces: ListSchema = { type: 'list', items: () => text,
 export const podAffinityTermSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodAffinityTerm',
-  description: 'Pods, and how near to them.',
+  description: 'PodAffinityTerm selects a set of pods and a topology domain in which the pod should, or should not, run with them.',
   atomic: false,
   fields: [
-    { name: 'labelSelector', number: 1, description: 'Selects the pods by their labels.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'namespaces', number: 2, description: 'Namespaces of the pods, besides those of `namespaceSelector`; the pod\'s own where there are neither.', schema: () => podAffinityTermNamespaces, presence: 'implicit', required: false, immutable: false },
-    { name: 'topologyKey', number: 3, description: 'Label of nodes: those with the same value of it are one place.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'namespaceSelector', number: 4, description: 'Selects namespaces of the pods by their labels; an empty one selects all.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'labelSelector', number: 1, description: 'Label query over the pods. A null selector matches no pods.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'namespaces', number: 2, description: 'Names of namespaces that the term applies to, in addition to those that `namespaceSelector` selects. An empty list and a null selector mean the namespace of the pod.', schema: () => podAffinityTermNamespaces, presence: 'implicit', required: false, immutable: false },
+    { name: 'topologyKey', number: 3, description: 'Label key of nodes. Nodes with the same value of this label are one topology domain. Empty is not allowed.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'namespaceSelector', number: 4, description: 'Label query over the namespaces that the term applies to, in addition to those in `namespaces`. An empty selector matches all namespaces.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A term with a weight. */
+/** WeightedPodAffinityTerm is a pod affinity term with a weight. */
 export type WeightedPodAffinityTerm = {
-  /** How much it counts, from 1 to 100. */
+  /** Weight of the term, in the range 1-100. */
   weight: number;
-  /** The term. */
+  /** Pod affinity term that the weight belongs to. */
   podAffinityTerm: PodAffinityTerm;
 };
 
 export const weightedPodAffinityTermSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.WeightedPodAffinityTerm',
-  description: 'A term with a weight.',
+  description: 'WeightedPodAffinityTerm is a pod affinity term with a weight.',
   atomic: false,
   fields: [
-    { name: 'weight', number: 1, description: 'How much it counts, from 1 to 100.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'podAffinityTerm', number: 2, description: 'The term.', schema: () => podAffinityTermSchema, presence: 'always', required: true, immutable: false },
+    { name: 'weight', number: 1, description: 'Weight of the term, in the range 1-100.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'podAffinityTerm', number: 2, description: 'Pod affinity term that the weight belongs to.', schema: () => podAffinityTermSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Pods away from which a pod is to run. */
+/** PodAntiAffinity is a group of constraints that place a pod away from other pods. */
 export type PodAntiAffinity = {
-  /** Pods that may not be there. A pod that runs already stays when that changes. */
+  /** Terms that must not match when the pod is scheduled. A running pod stays when they start matching. All terms must be satisfied. */
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
-  /** Pods that should not be there; the place with the smallest sum of weights is taken. */
+  /** Preferences. The scheduler prefers the node with the lowest sum of the weights of matching terms. */
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
 };
 
@@ -2546,25 +2546,25 @@ const podAntiAffinityPreferredDuringSchedulingIgnoredDuringExecution: ListSchema
 export const podAntiAffinitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodAntiAffinity',
-  description: 'Pods away from which a pod is to run.',
+  description: 'PodAntiAffinity is a group of constraints that place a pod away from other pods.',
   atomic: false,
   fields: [
-    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'Pods that may not be there. A pod that runs already stays when that changes.', schema: () => podAntiAffinityRequiredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
-    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'Pods that should not be there; the place with the smallest sum of weights is taken.', schema: () => podAntiAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
+    { name: 'requiredDuringSchedulingIgnoredDuringExecution', number: 1, description: 'Terms that must not match when the pod is scheduled. A running pod stays when they start matching. All terms must be satisfied.', schema: () => podAntiAffinityRequiredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
+    { name: 'preferredDuringSchedulingIgnoredDuringExecution', number: 2, description: 'Preferences. The scheduler prefers the node with the lowest sum of the weights of matching terms.', schema: () => podAntiAffinityPreferredDuringSchedulingIgnoredDuringExecution, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Taints that a pod puts up with. */
+/** Toleration allows a pod to run on a node whose taint matches the key, value and effect. */
 export type Toleration = {
-  /** Key of the taint; all keys where it is empty, with the operator `Exists`. */
+  /** Taint key that the toleration applies to. Empty matches all keys; the operator must then be `Exists`. */
   key?: string;
-  /** Whether the taint must have the value (`Equal`, which an empty one means), or any (`Exists`). */
+  /** Relation of the key to the value: `Exists` or `Equal`. `Exists` matches every value. Defaults to `Equal`. */
   operator?: string;
-  /** Value of the taint. */
+  /** Taint value that the toleration matches. Must be empty when the operator is `Exists`. */
   value?: string;
-  /** Effect of the taint; all effects where it is empty. */
+  /** Taint effect that the toleration matches: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. Empty matches all effects. */
   effect?: string;
-  /** Seconds for which the pod stays where the taint drives pods out; for ever where it is absent. Only for the effect `NoExecute`. */
+  /** Period in seconds that the pod tolerates a taint with the effect `NoExecute`. When absent, the pod tolerates it forever. Zero and negative values evict the pod immediately. */
   tolerationSeconds?: Int64;
 };
 
@@ -2575,22 +2575,22 @@ const tolerationEffect: Schema = { type: 'string', enum: ['NoSchedule', 'PreferN
 export const tolerationSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Toleration',
-  description: 'Taints that a pod puts up with.',
+  description: 'Toleration allows a pod to run on a node whose taint matches the key, value and effect.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Key of the taint; all keys where it is empty, with the operator `Exists`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'operator', number: 2, description: 'Whether the taint must have the value (`Equal`, which an empty one means), or any (`Exists`).', schema: () => tolerationOperator, presence: 'implicit', required: false, immutable: false },
-    { name: 'value', number: 3, description: 'Value of the taint.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'effect', number: 4, description: 'Effect of the taint; all effects where it is empty.', schema: () => tolerationEffect, presence: 'implicit', required: false, immutable: false },
-    { name: 'tolerationSeconds', number: 5, description: 'Seconds for which the pod stays where the taint drives pods out; for ever where it is absent. Only for the effect `NoExecute`.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Taint key that the toleration applies to. Empty matches all keys; the operator must then be `Exists`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'operator', number: 2, description: 'Relation of the key to the value: `Exists` or `Equal`. `Exists` matches every value. Defaults to `Equal`.', schema: () => tolerationOperator, presence: 'implicit', required: false, immutable: false },
+    { name: 'value', number: 3, description: 'Taint value that the toleration matches. Must be empty when the operator is `Exists`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'effect', number: 4, description: 'Taint effect that the toleration matches: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. Empty matches all effects.', schema: () => tolerationEffect, presence: 'implicit', required: false, immutable: false },
+    { name: 'tolerationSeconds', number: 5, description: 'Period in seconds that the pod tolerates a taint with the effect `NoExecute`. When absent, the pod tolerates it forever. Zero and negative values evict the pod immediately.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A line in the file of hosts. */
+/** HostAlias is an entry in the hosts file of a pod. */
 export type HostAlias = {
-  /** Address. */
+  /** IP address of the entry. */
   ip?: string;
-  /** Names of the address. */
+  /** Hostnames of the IP address. */
   hostnames?: string[];
 };
 
@@ -2599,21 +2599,21 @@ const hostAliasHostnames: ListSchema = { type: 'list', items: () => text, listTy
 export const hostAliasSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.HostAlias',
-  description: 'A line in the file of hosts.',
+  description: 'HostAlias is an entry in the hosts file of a pod.',
   atomic: false,
   fields: [
-    { name: 'ip', number: 1, description: 'Address.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostnames', number: 2, description: 'Names of the address.', schema: () => hostAliasHostnames, presence: 'implicit', required: false, immutable: false },
+    { name: 'ip', number: 1, description: 'IP address of the entry.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostnames', number: 2, description: 'Hostnames of the IP address.', schema: () => hostAliasHostnames, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Settings of DNS. */
+/** PodDNSConfig holds DNS parameters of a pod. */
 export type PodDNSConfig = {
-  /** Addresses of servers, after those that come from the policy. */
+  /** IP addresses of DNS servers. They are appended to those from `dnsPolicy`. */
   nameservers?: string[];
-  /** Domains in which names are looked up, after those that come from the policy. */
+  /** Search domains for hostname lookup. They are appended to those from `dnsPolicy`. */
   searches?: string[];
-  /** Options of the resolver. */
+  /** Resolver options. They are merged with those from `dnsPolicy` and override options with the same name. */
   options?: PodDNSConfigOption[];
 };
 
@@ -2626,61 +2626,61 @@ const podDNSConfigOptions: ListSchema = { type: 'list', items: () => podDNSConfi
 export const podDNSConfigSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodDNSConfig',
-  description: 'Settings of DNS.',
+  description: 'PodDNSConfig holds DNS parameters of a pod.',
   atomic: false,
   fields: [
-    { name: 'nameservers', number: 1, description: 'Addresses of servers, after those that come from the policy.', schema: () => podDNSConfigNameservers, presence: 'implicit', required: false, immutable: false },
-    { name: 'searches', number: 2, description: 'Domains in which names are looked up, after those that come from the policy.', schema: () => podDNSConfigSearches, presence: 'implicit', required: false, immutable: false },
-    { name: 'options', number: 3, description: 'Options of the resolver.', schema: () => podDNSConfigOptions, presence: 'implicit', required: false, immutable: false },
+    { name: 'nameservers', number: 1, description: 'IP addresses of DNS servers. They are appended to those from `dnsPolicy`.', schema: () => podDNSConfigNameservers, presence: 'implicit', required: false, immutable: false },
+    { name: 'searches', number: 2, description: 'Search domains for hostname lookup. They are appended to those from `dnsPolicy`.', schema: () => podDNSConfigSearches, presence: 'implicit', required: false, immutable: false },
+    { name: 'options', number: 3, description: 'Resolver options. They are merged with those from `dnsPolicy` and override options with the same name.', schema: () => podDNSConfigOptions, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An option of a resolver. */
+/** PodDNSConfigOption is a resolver option of a pod. */
 export type PodDNSConfigOption = {
-  /** Name of the option. */
+  /** Name of the resolver option. Required. */
   name?: string;
-  /** Value of the option. */
+  /** Value of the resolver option. */
   value?: string;
 };
 
 export const podDNSConfigOptionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodDNSConfigOption',
-  description: 'An option of a resolver.',
+  description: 'PodDNSConfigOption is a resolver option of a pod.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the option.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'value', number: 2, description: 'Value of the option.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the resolver option. Required.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'value', number: 2, description: 'Value of the resolver option.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A condition that must be true for a pod to be ready. */
+/** PodReadinessGate names a condition that contributes to the readiness of a pod. */
 export type PodReadinessGate = {
-  /** Type of the condition. */
+  /** Type of the condition in the status of the pod. */
   conditionType: string;
 };
 
 export const podReadinessGateSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodReadinessGate',
-  description: 'A condition that must be true for a pod to be ready.',
+  description: 'PodReadinessGate names a condition that contributes to the readiness of a pod.',
   atomic: false,
   fields: [
-    { name: 'conditionType', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'conditionType', number: 1, description: 'Type of the condition in the status of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** How pods of a group are spread. */
+/** TopologySpreadConstraint describes how matching pods spread across topology domains. */
 export type TopologySpreadConstraint = {
-  /** By how many pods places may differ; more than 0. */
+  /** Maximum permitted difference between the number of matching pods in a domain and the minimum over all eligible domains. Must be greater than zero. */
   maxSkew: number;
-  /** Label of nodes: those with the same value of it are one place. */
+  /** Label key of nodes. Nodes with the same value of this label are one topology domain. */
   topologyKey: string;
-  /** What becomes of a pod for which there is no fitting place: it waits, or goes where it harms the least. */
+  /** What the scheduler does with a pod that violates the constraint: `DoNotSchedule` leaves it unscheduled, `ScheduleAnyway` prefers nodes that reduce the skew. */
   whenUnsatisfiable: string;
-  /** Selects the pods of the group. */
+  /** Label query over the pods that are counted. */
   labelSelector?: LabelSelector;
-  /** How many places there must be for fewer pods than `maxSkew` to be in one. Only with `DoNotSchedule`. */
+  /** Minimum number of eligible domains. With fewer domains, the global minimum counts as 0. Must be greater than zero, and may be set only with `DoNotSchedule`. Defaults to 1. */
   minDomains?: number;
 };
 
@@ -2689,44 +2689,44 @@ const topologySpreadConstraintWhenUnsatisfiable: Schema = { type: 'string', enum
 export const topologySpreadConstraintSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.TopologySpreadConstraint',
-  description: 'How pods of a group are spread.',
+  description: 'TopologySpreadConstraint describes how matching pods spread across topology domains.',
   atomic: false,
   fields: [
-    { name: 'maxSkew', number: 1, description: 'By how many pods places may differ; more than 0.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'topologyKey', number: 2, description: 'Label of nodes: those with the same value of it are one place.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'whenUnsatisfiable', number: 3, description: 'What becomes of a pod for which there is no fitting place: it waits, or goes where it harms the least.', schema: () => topologySpreadConstraintWhenUnsatisfiable, presence: 'always', required: true, immutable: false },
-    { name: 'labelSelector', number: 4, description: 'Selects the pods of the group.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'minDomains', number: 5, description: 'How many places there must be for fewer pods than `maxSkew` to be in one. Only with `DoNotSchedule`.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'maxSkew', number: 1, description: 'Maximum permitted difference between the number of matching pods in a domain and the minimum over all eligible domains. Must be greater than zero.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'topologyKey', number: 2, description: 'Label key of nodes. Nodes with the same value of this label are one topology domain.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'whenUnsatisfiable', number: 3, description: 'What the scheduler does with a pod that violates the constraint: `DoNotSchedule` leaves it unscheduled, `ScheduleAnyway` prefers nodes that reduce the skew.', schema: () => topologySpreadConstraintWhenUnsatisfiable, presence: 'always', required: true, immutable: false },
+    { name: 'labelSelector', number: 4, description: 'Label query over the pods that are counted.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'minDomains', number: 5, description: 'Minimum number of eligible domains. With fewer domains, the global minimum counts as 0. Must be greater than zero, and may be set only with `DoNotSchedule`. Defaults to 1.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What runs of a pod at present. */
+/** PodStatus is the most recently observed state of a pod. */
 export type PodStatus = {
-  /** Where in its life the pod is: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. */
+  /** Phase of the pod in its lifecycle: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. */
   phase?: string;
-  /** Aspects of the state of the pod. */
+  /** Current conditions of the pod, at most one for each type. */
   conditions?: PodCondition[];
-  /** Why the pod is in this state, for people. */
+  /** Human-readable message about why the pod is in this state. */
   message?: string;
-  /** Why the pod is in this state, in one CamelCase word for programs. */
+  /** Brief machine-readable reason why the pod is in this state, in CamelCase, such as `Evicted`. */
   reason?: string;
-  /** Name of the node on which less important pods end to make room for this one. */
+  /** Name of the node where pods of lower priority are being preempted for this pod. The pod may still be scheduled elsewhere. */
   nominatedNodeName?: string;
-  /** Address of the node. */
+  /** IP address of the node that the pod is assigned to. */
   hostIP?: string;
-  /** Address of the pod; the first of `podIPs`. */
+  /** IP address of the pod; the same as the first entry of `podIPs`. */
   podIP?: string;
-  /** Addresses of the pod, at most one for each family. */
+  /** IP addresses of the pod, at most one for each of IPv4 and IPv6. */
   podIPs?: PodIP[];
-  /** When the node took the pod on. */
+  /** Time when the kubelet acknowledged the pod, before it pulled the images. */
   startTime?: string;
-  /** State of each init container. */
+  /** Statuses of the init containers. */
   initContainerStatuses?: ContainerStatus[];
-  /** State of each container. */
+  /** Statuses of the containers. */
   containerStatuses?: ContainerStatus[];
-  /** How the pod is treated when a node runs short: `Guaranteed`, `Burstable` or `BestEffort`. Worked out from its resources. */
+  /** Quality of service class of the pod: `Guaranteed`, `Burstable` or `BestEffort`. It follows from the resource requirements. */
   qosClass?: string;
-  /** State of each ephemeral container. */
+  /** Statuses of the ephemeral containers. */
   ephemeralContainerStatuses?: ContainerStatus[];
 };
 
@@ -2743,121 +2743,121 @@ const podStatusEphemeralContainerStatuses: ListSchema = { type: 'list', items: (
 export const podStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodStatus',
-  description: 'What runs of a pod at present.',
+  description: 'PodStatus is the most recently observed state of a pod.',
   atomic: false,
   fields: [
-    { name: 'phase', number: 1, description: 'Where in its life the pod is: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 2, description: 'Aspects of the state of the pod.', schema: () => podStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'message', number: 3, description: 'Why the pod is in this state, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why the pod is in this state, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'nominatedNodeName', number: 11, description: 'Name of the node on which less important pods end to make room for this one.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'hostIP', number: 5, description: 'Address of the node.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'podIP', number: 6, description: 'Address of the pod; the first of `podIPs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'podIPs', number: 12, description: 'Addresses of the pod, at most one for each family.', schema: () => podStatusPodIPs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
-    { name: 'startTime', number: 7, description: 'When the node took the pod on.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'initContainerStatuses', number: 10, description: 'State of each init container.', schema: () => podStatusInitContainerStatuses, presence: 'implicit', required: false, immutable: false },
-    { name: 'containerStatuses', number: 8, description: 'State of each container.', schema: () => podStatusContainerStatuses, presence: 'implicit', required: false, immutable: false },
-    { name: 'qosClass', number: 9, description: 'How the pod is treated when a node runs short: `Guaranteed`, `Burstable` or `BestEffort`. Worked out from its resources.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'ephemeralContainerStatuses', number: 13, description: 'State of each ephemeral container.', schema: () => podStatusEphemeralContainerStatuses, presence: 'implicit', required: false, immutable: false },
+    { name: 'phase', number: 1, description: 'Phase of the pod in its lifecycle: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 2, description: 'Current conditions of the pod, at most one for each type.', schema: () => podStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'message', number: 3, description: 'Human-readable message about why the pod is in this state.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Brief machine-readable reason why the pod is in this state, in CamelCase, such as `Evicted`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'nominatedNodeName', number: 11, description: 'Name of the node where pods of lower priority are being preempted for this pod. The pod may still be scheduled elsewhere.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostIP', number: 5, description: 'IP address of the node that the pod is assigned to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'podIP', number: 6, description: 'IP address of the pod; the same as the first entry of `podIPs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'podIPs', number: 12, description: 'IP addresses of the pod, at most one for each of IPv4 and IPv6.', schema: () => podStatusPodIPs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
+    { name: 'startTime', number: 7, description: 'Time when the kubelet acknowledged the pod, before it pulled the images.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'initContainerStatuses', number: 10, description: 'Statuses of the init containers.', schema: () => podStatusInitContainerStatuses, presence: 'implicit', required: false, immutable: false },
+    { name: 'containerStatuses', number: 8, description: 'Statuses of the containers.', schema: () => podStatusContainerStatuses, presence: 'implicit', required: false, immutable: false },
+    { name: 'qosClass', number: 9, description: 'Quality of service class of the pod: `Guaranteed`, `Burstable` or `BestEffort`. It follows from the resource requirements.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ephemeralContainerStatuses', number: 13, description: 'Statuses of the ephemeral containers.', schema: () => podStatusEphemeralContainerStatuses, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One aspect of the state of a pod. */
+/** PodCondition is one observation of the state of a pod. */
 export type PodCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition, such as `Ready`, `PodScheduled` or `Initialized`. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When it was last looked at. */
+  /** Time of the last probe of the condition. */
   lastProbeTime?: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const podConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodCondition',
-  description: 'One aspect of the state of a pod.',
+  description: 'PodCondition is one observation of the state of a pod.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastProbeTime', number: 3, description: 'When it was last looked at.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 4, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 5, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 6, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition, such as `Ready`, `PodScheduled` or `Initialized`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastProbeTime', number: 3, description: 'Time of the last probe of the condition.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An address of a pod. */
+/** PodIP is an IP address of a pod. */
 export type PodIP = {
-  /** The address. */
+  /** IP address. */
   ip?: string;
 };
 
 export const podIPSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodIP',
-  description: 'An address of a pod.',
+  description: 'PodIP is an IP address of a pod.',
   atomic: false,
   fields: [
-    { name: 'ip', number: 1, description: 'The address.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'ip', number: 1, description: 'IP address.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A template of pods. */
+/** PodTemplate is a stored template for creating pods. */
 export type PodTemplate = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The template. */
+  /** Pods that are created from the template. */
   template: PodTemplateSpec;
 };
 
 export const podTemplateSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodTemplate',
-  description: 'A template of pods.',
+  description: 'PodTemplate is a stored template for creating pods.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'template', number: 2, description: 'The template.', schema: () => podTemplateSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'template', number: 2, description: 'Pods that are created from the template.', schema: () => podTemplateSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What pods are made from. */
+/** PodTemplateSpec describes the pods that a template creates. */
 export type PodTemplateSpec = {
-  /** Labels and annotations of the pods. */
+  /** Standard object metadata of the pods. Labels and annotations are used. */
   metadata: ObjectMeta;
-  /** What is to run in the pods. */
+  /** Desired behavior of the pods. */
   spec: PodSpec;
 };
 
 export const podTemplateSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodTemplateSpec',
-  description: 'What pods are made from.',
+  description: 'PodTemplateSpec describes the pods that a template creates.',
   atomic: false,
   fields: [
-    { name: 'metadata', number: 1, description: 'Labels and annotations of the pods.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false, changeable: true },
-    { name: 'spec', number: 2, description: 'What is to run in the pods.', schema: () => podSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata of the pods. Labels and annotations are used.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false, changeable: true },
+    { name: 'spec', number: 2, description: 'Desired behavior of the pods.', schema: () => podSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** A list of templates. */
+/** PodTemplateList is a list of pod templates. */
 export type PodTemplateList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The templates. */
+  /** List of pod templates. */
   items: PodTemplate[];
 };
 
@@ -2866,100 +2866,100 @@ const podTemplateListItems: ListSchema = { type: 'list', items: () => podTemplat
 export const podTemplateListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodTemplateList',
-  description: 'A list of templates.',
+  description: 'PodTemplateList is a list of pod templates.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The templates.', schema: () => podTemplateListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of pod templates.', schema: () => podTemplateListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Puts a pod on a node. */
+/** Binding assigns a pod to a node. */
 export type Binding = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The node. */
+  /** Node to bind the pod to. */
   target: ObjectReference;
 };
 
 export const bindingSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Binding',
-  description: 'Puts a pod on a node.',
+  description: 'Binding assigns a pod to a node.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'target', number: 2, description: 'The node.', schema: () => objectReferenceSchema, presence: 'always', required: true, immutable: false },
+    { name: 'target', number: 2, description: 'Node to bind the pod to.', schema: () => objectReferenceSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Files that containers of a pod can share. */
+/** Volume is a named directory in a pod that its containers can mount. */
 export type Volume = {
-  /** Name of the volume, unique in the pod. */
+  /** Name of the volume, a DNS label that is unique within the pod. */
   name: string;
-  /** A file or directory of the node. */
+  /** File or directory on the node that is exposed to the container. Most containers do not need it. */
   hostPath?: HostPathVolumeSource;
-  /** A directory that begins empty and goes with the pod. */
+  /** Temporary directory that shares the lifetime of the pod. */
   emptyDir?: EmptyDirVolumeSource;
-  /** A disk of Google Compute Engine. */
+  /** Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`. */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
-  /** A disk of Amazon's Elastic Block Store. */
+  /** Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`. */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
-  /** Deprecated: a copy of a git repository. */
+  /** Deprecated. Git repository at a revision. Use an init container that clones into an empty directory instead. */
   gitRepo?: GitRepoVolumeSource;
-  /** Keys of a Secret as files. */
+  /** Secret whose keys become files. */
   secret?: SecretVolumeSource;
-  /** A directory of an NFS server. */
+  /** NFS export. */
   nfs?: NFSVolumeSource;
-  /** An iSCSI disk. */
+  /** iSCSI disk. */
   iscsi?: ISCSIVolumeSource;
-  /** A Glusterfs volume. */
+  /** Deprecated. GlusterFS mount. Support was removed from the kubelet. */
   glusterfs?: GlusterfsVolumeSource;
-  /** The volume of a claim in the same namespace. */
+  /** PersistentVolumeClaim in the same namespace. */
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
-  /** A Ceph block device. */
+  /** Deprecated. Ceph block device. Support was removed from the kubelet. */
   rbd?: RBDVolumeSource;
-  /** Deprecated: a volume of a driver that is a program. */
+  /** Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead. */
   flexVolume?: FlexVolumeSource;
-  /** A disk of OpenStack Cinder. */
+  /** Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`. */
   cinder?: CinderVolumeSource;
-  /** A directory of CephFS. */
+  /** Deprecated. Ceph filesystem mount. Support was removed from the kubelet. */
   cephfs?: CephFSVolumeSource;
-  /** A Flocker dataset. */
+  /** Deprecated. Flocker volume. Support was removed from the kubelet. */
   flocker?: FlockerVolumeSource;
-  /** Fields of the pod as files. */
+  /** Downward API fields of the pod as files. */
   downwardAPI?: DownwardAPIVolumeSource;
-  /** A Fibre Channel disk. */
+  /** Fibre Channel disk. */
   fc?: FCVolumeSource;
-  /** An Azure File share. */
+  /** Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`. */
   azureFile?: AzureFileVolumeSource;
-  /** Keys of a ConfigMap as files. */
+  /** ConfigMap whose keys become files. */
   configMap?: ConfigMapVolumeSource;
-  /** A vSphere disk. */
+  /** Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`. */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
-  /** A Quobyte volume. */
+  /** Deprecated. Quobyte mount. Support was removed from the kubelet. */
   quobyte?: QuobyteVolumeSource;
-  /** An Azure disk. */
+  /** Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`. */
   azureDisk?: AzureDiskVolumeSource;
-  /** A Photon disk. */
+  /** Deprecated. Photon persistent disk. Support was removed from the kubelet. */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /** Several sources in one directory. */
   projected?: ProjectedVolumeSource;
-  /** A Portworx volume. */
+  /** Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`. */
   portworxVolume?: PortworxVolumeSource;
-  /** A ScaleIO volume. */
+  /** Deprecated. ScaleIO volume. Support was removed from the kubelet. */
   scaleIO?: ScaleIOVolumeSource;
-  /** A StorageOS volume. */
+  /** Deprecated. StorageOS volume. Support was removed from the kubelet. */
   storageos?: StorageOSVolumeSource;
-  /** A volume that a CSI driver makes for the pod. */
+  /** Ephemeral volume that a CSI driver provides. */
   csi?: CSIVolumeSource;
-  /** A volume whose claim is made for the pod and goes with it. */
+  /** Volume whose claim is created for the pod and deleted with it. */
   ephemeral?: EphemeralVolumeSource;
 };
 
@@ -2968,147 +2968,147 @@ const volumeName: Schema = { type: 'string', format: 'dnsLabel' };
 export const volumeSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.Volume',
-  description: 'Files that containers of a pod can share.',
+  description: 'Volume is a named directory in a pod that its containers can mount.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the volume, unique in the pod.', schema: () => volumeName, presence: 'always', required: true, immutable: false },
-    { name: 'hostPath', number: 1, inside: 2, description: 'A file or directory of the node.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'emptyDir', number: 2, inside: 2, description: 'A directory that begins empty and goes with the pod.', schema: () => emptyDirVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'gcePersistentDisk', number: 3, inside: 2, description: 'A disk of Google Compute Engine.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'awsElasticBlockStore', number: 4, inside: 2, description: 'A disk of Amazon\'s Elastic Block Store.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'gitRepo', number: 5, inside: 2, description: 'Deprecated: a copy of a git repository.', schema: () => gitRepoVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'secret', number: 6, inside: 2, description: 'Keys of a Secret as files.', schema: () => secretVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'nfs', number: 7, inside: 2, description: 'A directory of an NFS server.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'iscsi', number: 8, inside: 2, description: 'An iSCSI disk.', schema: () => iscsiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'glusterfs', number: 9, inside: 2, description: 'A Glusterfs volume.', schema: () => glusterfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'persistentVolumeClaim', number: 10, inside: 2, description: 'The volume of a claim in the same namespace.', schema: () => persistentVolumeClaimVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'rbd', number: 11, inside: 2, description: 'A Ceph block device.', schema: () => rbdVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'flexVolume', number: 12, inside: 2, description: 'Deprecated: a volume of a driver that is a program.', schema: () => flexVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'cinder', number: 13, inside: 2, description: 'A disk of OpenStack Cinder.', schema: () => cinderVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'cephfs', number: 14, inside: 2, description: 'A directory of CephFS.', schema: () => cephFSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'flocker', number: 15, inside: 2, description: 'A Flocker dataset.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'downwardAPI', number: 16, inside: 2, description: 'Fields of the pod as files.', schema: () => downwardAPIVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'fc', number: 17, inside: 2, description: 'A Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'azureFile', number: 18, inside: 2, description: 'An Azure File share.', schema: () => azureFileVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'configMap', number: 19, inside: 2, description: 'Keys of a ConfigMap as files.', schema: () => configMapVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'vsphereVolume', number: 20, inside: 2, description: 'A vSphere disk.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'quobyte', number: 21, inside: 2, description: 'A Quobyte volume.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'azureDisk', number: 22, inside: 2, description: 'An Azure disk.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'photonPersistentDisk', number: 23, inside: 2, description: 'A Photon disk.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the volume, a DNS label that is unique within the pod.', schema: () => volumeName, presence: 'always', required: true, immutable: false },
+    { name: 'hostPath', number: 1, inside: 2, description: 'File or directory on the node that is exposed to the container. Most containers do not need it.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'emptyDir', number: 2, inside: 2, description: 'Temporary directory that shares the lifetime of the pod.', schema: () => emptyDirVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'gcePersistentDisk', number: 3, inside: 2, description: 'Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'awsElasticBlockStore', number: 4, inside: 2, description: 'Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'gitRepo', number: 5, inside: 2, description: 'Deprecated. Git repository at a revision. Use an init container that clones into an empty directory instead.', schema: () => gitRepoVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'secret', number: 6, inside: 2, description: 'Secret whose keys become files.', schema: () => secretVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nfs', number: 7, inside: 2, description: 'NFS export.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'iscsi', number: 8, inside: 2, description: 'iSCSI disk.', schema: () => iscsiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'glusterfs', number: 9, inside: 2, description: 'Deprecated. GlusterFS mount. Support was removed from the kubelet.', schema: () => glusterfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'persistentVolumeClaim', number: 10, inside: 2, description: 'PersistentVolumeClaim in the same namespace.', schema: () => persistentVolumeClaimVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'rbd', number: 11, inside: 2, description: 'Deprecated. Ceph block device. Support was removed from the kubelet.', schema: () => rbdVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flexVolume', number: 12, inside: 2, description: 'Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead.', schema: () => flexVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cinder', number: 13, inside: 2, description: 'Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`.', schema: () => cinderVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cephfs', number: 14, inside: 2, description: 'Deprecated. Ceph filesystem mount. Support was removed from the kubelet.', schema: () => cephFSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flocker', number: 15, inside: 2, description: 'Deprecated. Flocker volume. Support was removed from the kubelet.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'downwardAPI', number: 16, inside: 2, description: 'Downward API fields of the pod as files.', schema: () => downwardAPIVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fc', number: 17, inside: 2, description: 'Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureFile', number: 18, inside: 2, description: 'Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`.', schema: () => azureFileVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'configMap', number: 19, inside: 2, description: 'ConfigMap whose keys become files.', schema: () => configMapVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'vsphereVolume', number: 20, inside: 2, description: 'Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'quobyte', number: 21, inside: 2, description: 'Deprecated. Quobyte mount. Support was removed from the kubelet.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureDisk', number: 22, inside: 2, description: 'Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'photonPersistentDisk', number: 23, inside: 2, description: 'Deprecated. Photon persistent disk. Support was removed from the kubelet.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'projected', number: 26, inside: 2, description: 'Several sources in one directory.', schema: () => projectedVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'portworxVolume', number: 24, inside: 2, description: 'A Portworx volume.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'scaleIO', number: 25, inside: 2, description: 'A ScaleIO volume.', schema: () => scaleIOVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'storageos', number: 27, inside: 2, description: 'A StorageOS volume.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'csi', number: 28, inside: 2, description: 'A volume that a CSI driver makes for the pod.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'ephemeral', number: 29, inside: 2, description: 'A volume whose claim is made for the pod and goes with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'portworxVolume', number: 24, inside: 2, description: 'Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'scaleIO', number: 25, inside: 2, description: 'Deprecated. ScaleIO volume. Support was removed from the kubelet.', schema: () => scaleIOVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'storageos', number: 27, inside: 2, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'csi', number: 28, inside: 2, description: 'Ephemeral volume that a CSI driver provides.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'ephemeral', number: 29, inside: 2, description: 'Volume whose claim is created for the pod and deleted with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Where the files of a volume are: one of the following. */
+/** VolumeSource is the source of a volume. At most one field is set. */
 export type VolumeSource = {
-  /** A file or directory of the node. */
+  /** File or directory on the node that is exposed to the container. Most containers do not need it. */
   hostPath?: HostPathVolumeSource;
-  /** A directory that begins empty and goes with the pod. */
+  /** Temporary directory that shares the lifetime of the pod. */
   emptyDir?: EmptyDirVolumeSource;
-  /** A disk of Google Compute Engine. */
+  /** Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`. */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
-  /** A disk of Amazon's Elastic Block Store. */
+  /** Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`. */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
-  /** Deprecated: a copy of a git repository. */
+  /** Deprecated. Git repository at a revision. Use an init container that clones into an empty directory instead. */
   gitRepo?: GitRepoVolumeSource;
-  /** Keys of a Secret as files. */
+  /** Secret whose keys become files. */
   secret?: SecretVolumeSource;
-  /** A directory of an NFS server. */
+  /** NFS export. */
   nfs?: NFSVolumeSource;
-  /** An iSCSI disk. */
+  /** iSCSI disk. */
   iscsi?: ISCSIVolumeSource;
-  /** A Glusterfs volume. */
+  /** Deprecated. GlusterFS mount. Support was removed from the kubelet. */
   glusterfs?: GlusterfsVolumeSource;
-  /** The volume of a claim in the same namespace. */
+  /** PersistentVolumeClaim in the same namespace. */
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
-  /** A Ceph block device. */
+  /** Deprecated. Ceph block device. Support was removed from the kubelet. */
   rbd?: RBDVolumeSource;
-  /** Deprecated: a volume of a driver that is a program. */
+  /** Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead. */
   flexVolume?: FlexVolumeSource;
-  /** A disk of OpenStack Cinder. */
+  /** Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`. */
   cinder?: CinderVolumeSource;
-  /** A directory of CephFS. */
+  /** Deprecated. Ceph filesystem mount. Support was removed from the kubelet. */
   cephfs?: CephFSVolumeSource;
-  /** A Flocker dataset. */
+  /** Deprecated. Flocker volume. Support was removed from the kubelet. */
   flocker?: FlockerVolumeSource;
-  /** Fields of the pod as files. */
+  /** Downward API fields of the pod as files. */
   downwardAPI?: DownwardAPIVolumeSource;
-  /** A Fibre Channel disk. */
+  /** Fibre Channel disk. */
   fc?: FCVolumeSource;
-  /** An Azure File share. */
+  /** Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`. */
   azureFile?: AzureFileVolumeSource;
-  /** Keys of a ConfigMap as files. */
+  /** ConfigMap whose keys become files. */
   configMap?: ConfigMapVolumeSource;
-  /** A vSphere disk. */
+  /** Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`. */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
-  /** A Quobyte volume. */
+  /** Deprecated. Quobyte mount. Support was removed from the kubelet. */
   quobyte?: QuobyteVolumeSource;
-  /** An Azure disk. */
+  /** Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`. */
   azureDisk?: AzureDiskVolumeSource;
-  /** A Photon disk. */
+  /** Deprecated. Photon persistent disk. Support was removed from the kubelet. */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /** Several sources in one directory. */
   projected?: ProjectedVolumeSource;
-  /** A Portworx volume. */
+  /** Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`. */
   portworxVolume?: PortworxVolumeSource;
-  /** A ScaleIO volume. */
+  /** Deprecated. ScaleIO volume. Support was removed from the kubelet. */
   scaleIO?: ScaleIOVolumeSource;
-  /** A StorageOS volume. */
+  /** Deprecated. StorageOS volume. Support was removed from the kubelet. */
   storageos?: StorageOSVolumeSource;
-  /** A volume that a CSI driver makes for the pod. */
+  /** Ephemeral volume that a CSI driver provides. */
   csi?: CSIVolumeSource;
-  /** A volume whose claim is made for the pod and goes with it. */
+  /** Volume whose claim is created for the pod and deleted with it. */
   ephemeral?: EphemeralVolumeSource;
 };
 
 export const volumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.VolumeSource',
-  description: 'Where the files of a volume are: one of the following.',
+  description: 'VolumeSource is the source of a volume. At most one field is set.',
   atomic: false,
   fields: [
-    { name: 'hostPath', number: 1, description: 'A file or directory of the node.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'emptyDir', number: 2, description: 'A directory that begins empty and goes with the pod.', schema: () => emptyDirVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'gcePersistentDisk', number: 3, description: 'A disk of Google Compute Engine.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'awsElasticBlockStore', number: 4, description: 'A disk of Amazon\'s Elastic Block Store.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'gitRepo', number: 5, description: 'Deprecated: a copy of a git repository.', schema: () => gitRepoVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'secret', number: 6, description: 'Keys of a Secret as files.', schema: () => secretVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'nfs', number: 7, description: 'A directory of an NFS server.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'iscsi', number: 8, description: 'An iSCSI disk.', schema: () => iscsiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'glusterfs', number: 9, description: 'A Glusterfs volume.', schema: () => glusterfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'persistentVolumeClaim', number: 10, description: 'The volume of a claim in the same namespace.', schema: () => persistentVolumeClaimVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'rbd', number: 11, description: 'A Ceph block device.', schema: () => rbdVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'flexVolume', number: 12, description: 'Deprecated: a volume of a driver that is a program.', schema: () => flexVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'cinder', number: 13, description: 'A disk of OpenStack Cinder.', schema: () => cinderVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'cephfs', number: 14, description: 'A directory of CephFS.', schema: () => cephFSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'flocker', number: 15, description: 'A Flocker dataset.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'downwardAPI', number: 16, description: 'Fields of the pod as files.', schema: () => downwardAPIVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'fc', number: 17, description: 'A Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'azureFile', number: 18, description: 'An Azure File share.', schema: () => azureFileVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'configMap', number: 19, description: 'Keys of a ConfigMap as files.', schema: () => configMapVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'vsphereVolume', number: 20, description: 'A vSphere disk.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'quobyte', number: 21, description: 'A Quobyte volume.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'azureDisk', number: 22, description: 'An Azure disk.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'photonPersistentDisk', number: 23, description: 'A Photon disk.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostPath', number: 1, description: 'File or directory on the node that is exposed to the container. Most containers do not need it.', schema: () => hostPathVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'emptyDir', number: 2, description: 'Temporary directory that shares the lifetime of the pod.', schema: () => emptyDirVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'gcePersistentDisk', number: 3, description: 'Deprecated. GCE persistent disk. Operations are redirected to the driver `pd.csi.storage.gke.io`.', schema: () => gcePersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'awsElasticBlockStore', number: 4, description: 'Deprecated. AWS EBS volume. Operations are redirected to the driver `ebs.csi.aws.com`.', schema: () => awsElasticBlockStoreVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'gitRepo', number: 5, description: 'Deprecated. Git repository at a revision. Use an init container that clones into an empty directory instead.', schema: () => gitRepoVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'secret', number: 6, description: 'Secret whose keys become files.', schema: () => secretVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nfs', number: 7, description: 'NFS export.', schema: () => nfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'iscsi', number: 8, description: 'iSCSI disk.', schema: () => iscsiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'glusterfs', number: 9, description: 'Deprecated. GlusterFS mount. Support was removed from the kubelet.', schema: () => glusterfsVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'persistentVolumeClaim', number: 10, description: 'PersistentVolumeClaim in the same namespace.', schema: () => persistentVolumeClaimVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'rbd', number: 11, description: 'Deprecated. Ceph block device. Support was removed from the kubelet.', schema: () => rbdVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flexVolume', number: 12, description: 'Deprecated. Volume that an exec-based plugin provisions and attaches. Use a CSI driver instead.', schema: () => flexVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cinder', number: 13, description: 'Deprecated. OpenStack Cinder volume. Operations are redirected to the driver `cinder.csi.openstack.org`.', schema: () => cinderVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'cephfs', number: 14, description: 'Deprecated. Ceph filesystem mount. Support was removed from the kubelet.', schema: () => cephFSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'flocker', number: 15, description: 'Deprecated. Flocker volume. Support was removed from the kubelet.', schema: () => flockerVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'downwardAPI', number: 16, description: 'Downward API fields of the pod as files.', schema: () => downwardAPIVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fc', number: 17, description: 'Fibre Channel disk.', schema: () => fcVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureFile', number: 18, description: 'Deprecated. Azure File share. Operations are redirected to the driver `file.csi.azure.com`.', schema: () => azureFileVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'configMap', number: 19, description: 'ConfigMap whose keys become files.', schema: () => configMapVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'vsphereVolume', number: 20, description: 'Deprecated. vSphere volume. Operations are redirected to the driver `csi.vsphere.vmware.com`.', schema: () => vsphereVirtualDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'quobyte', number: 21, description: 'Deprecated. Quobyte mount. Support was removed from the kubelet.', schema: () => quobyteVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'azureDisk', number: 22, description: 'Deprecated. Azure data disk. Operations are redirected to the driver `disk.csi.azure.com`.', schema: () => azureDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'photonPersistentDisk', number: 23, description: 'Deprecated. Photon persistent disk. Support was removed from the kubelet.', schema: () => photonPersistentDiskVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'projected', number: 26, description: 'Several sources in one directory.', schema: () => projectedVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'portworxVolume', number: 24, description: 'A Portworx volume.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'scaleIO', number: 25, description: 'A ScaleIO volume.', schema: () => scaleIOVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'storageos', number: 27, description: 'A StorageOS volume.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'csi', number: 28, description: 'A volume that a CSI driver makes for the pod.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'ephemeral', number: 29, description: 'A volume whose claim is made for the pod and goes with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'portworxVolume', number: 24, description: 'Deprecated. Portworx volume. Operations are redirected to the driver `pxd.portworx.com`.', schema: () => portworxVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'scaleIO', number: 25, description: 'Deprecated. ScaleIO volume. Support was removed from the kubelet.', schema: () => scaleIOVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'storageos', number: 27, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'csi', number: 28, description: 'Ephemeral volume that a CSI driver provides.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'ephemeral', number: 29, description: 'Volume whose claim is created for the pod and deleted with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A file or directory of a node. */
+/** HostPathVolumeSource is a file or directory on the node. */
 export type HostPathVolumeSource = {
-  /** Path on the node. */
+  /** Path on the node. A symbolic link is followed. */
   path: string;
-  /** What must be there, or is made; nothing is checked where it is empty. */
+  /** Required type of the path: `DirectoryOrCreate`, `Directory`, `FileOrCreate`, `File`, `Socket`, `CharDevice` or `BlockDevice`. Defaults to the empty string, which checks nothing. */
   type?: string;
 };
 
@@ -3117,114 +3117,114 @@ const hostPathVolumeSourceType: Schema = { type: 'string', enum: ['', 'BlockDevi
 export const hostPathVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.HostPathVolumeSource',
-  description: 'A file or directory of a node.',
+  description: 'HostPathVolumeSource is a file or directory on the node.',
   atomic: false,
   fields: [
-    { name: 'path', number: 1, description: 'Path on the node.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'type', number: 2, description: 'What must be there, or is made; nothing is checked where it is empty.', schema: () => hostPathVolumeSourceType, presence: 'explicit', required: false, immutable: false, default: '""' },
+    { name: 'path', number: 1, description: 'Path on the node. A symbolic link is followed.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'type', number: 2, description: 'Required type of the path: `DirectoryOrCreate`, `Directory`, `FileOrCreate`, `File`, `Socket`, `CharDevice` or `BlockDevice`. Defaults to the empty string, which checks nothing.', schema: () => hostPathVolumeSourceType, presence: 'explicit', required: false, immutable: false, default: '""' },
   ],
 };
 
-/** A directory that begins empty. */
+/** EmptyDirVolumeSource is an empty directory for a pod. */
 export type EmptyDirVolumeSource = {
-  /** Where it is kept: on the disk of the node where it is empty, or in `Memory`. */
+  /** Storage medium of the directory: the empty string for the node's default medium, `Memory`, `HugePages` or `HugePages-<size>`. */
   medium?: string;
-  /** How much it may hold. */
+  /** Maximum size of the directory. With the medium `Memory`, the limit is the lower of this value and the sum of the memory limits of the containers. Defaults to no limit. */
   sizeLimit?: string;
 };
 
 export const emptyDirVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EmptyDirVolumeSource',
-  description: 'A directory that begins empty.',
+  description: 'EmptyDirVolumeSource is an empty directory for a pod.',
   atomic: false,
   fields: [
-    { name: 'medium', number: 1, description: 'Where it is kept: on the disk of the node where it is empty, or in `Memory`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'sizeLimit', number: 2, description: 'How much it may hold.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'medium', number: 1, description: 'Storage medium of the directory: the empty string for the node\'s default medium, `Memory`, `HugePages` or `HugePages-<size>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'sizeLimit', number: 2, description: 'Maximum size of the directory. With the medium `Memory`, the limit is the lower of this value and the sum of the memory limits of the containers. Defaults to no limit.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A disk of Google Compute Engine. */
+/** GCEPersistentDiskVolumeSource is a persistent disk of Google Compute Engine. */
 export type GCEPersistentDiskVolumeSource = {
-  /** Name of the disk. */
+  /** Unique name of the disk. */
   pdName: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Number of the partition; the whole disk where it is 0. */
+  /** Partition to mount. 0 means the whole disk. */
   partition?: number;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const gcePersistentDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.GCEPersistentDiskVolumeSource',
-  description: 'A disk of Google Compute Engine.',
+  description: 'GCEPersistentDiskVolumeSource is a persistent disk of Google Compute Engine.',
   atomic: false,
   fields: [
-    { name: 'pdName', number: 1, description: 'Name of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'pdName', number: 1, description: 'Unique name of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'partition', number: 3, description: 'Partition to mount. 0 means the whole disk.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A disk of Amazon's Elastic Block Store. */
+/** AWSElasticBlockStoreVolumeSource is a volume of AWS Elastic Block Store. */
 export type AWSElasticBlockStoreVolumeSource = {
-  /** Id of the disk. */
+  /** Unique ID of the disk. */
   volumeID: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Number of the partition; the whole disk where it is 0. */
+  /** Partition to mount. 0 means the whole disk. */
   partition?: number;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const awsElasticBlockStoreVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AWSElasticBlockStoreVolumeSource',
-  description: 'A disk of Amazon\'s Elastic Block Store.',
+  description: 'AWSElasticBlockStoreVolumeSource is a volume of AWS Elastic Block Store.',
   atomic: false,
   fields: [
-    { name: 'volumeID', number: 1, description: 'Id of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'partition', number: 3, description: 'Number of the partition; the whole disk where it is 0.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeID', number: 1, description: 'Unique ID of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'partition', number: 3, description: 'Partition to mount. 0 means the whole disk.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A copy of a git repository. */
+/** GitRepoVolumeSource is a git repository. Deprecated. */
 export type GitRepoVolumeSource = {
   /** URL of the repository. */
   repository: string;
-  /** Commit that is copied. */
+  /** Commit hash of the revision. */
   revision?: string;
-  /** Directory in the volume; `.` is the volume itself. */
+  /** Target directory in the volume, without `..`. `.` clones into the volume itself. */
   directory?: string;
 };
 
 export const gitRepoVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.GitRepoVolumeSource',
-  description: 'A copy of a git repository.',
+  description: 'GitRepoVolumeSource is a git repository. Deprecated.',
   atomic: false,
   fields: [
     { name: 'repository', number: 1, description: 'URL of the repository.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'revision', number: 2, description: 'Commit that is copied.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'directory', number: 3, description: 'Directory in the volume; `.` is the volume itself.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'revision', number: 2, description: 'Commit hash of the revision.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'directory', number: 3, description: 'Target directory in the volume, without `..`. `.` clones into the volume itself.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Keys of a Secret as files. */
+/** SecretVolumeSource adapts a Secret to a volume. */
 export type SecretVolumeSource = {
-  /** Name of the Secret. */
+  /** Name of the Secret in the namespace of the pod. */
   secretName?: string;
-  /** The keys and the paths of their files; every key under its own name where there are none. */
+  /** Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path. */
   items?: KeyToPath[];
-  /** Permissions of files that do not say otherwise. */
+  /** Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644. */
   defaultMode?: number;
-  /** Whether the Secret or its keys may be missing. */
+  /** Whether the Secret or its keys may be absent. */
   optional?: boolean;
 };
 
@@ -3233,83 +3233,83 @@ const secretVolumeSourceItems: ListSchema = { type: 'list', items: () => keyToPa
 export const secretVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecretVolumeSource',
-  description: 'Keys of a Secret as files.',
+  description: 'SecretVolumeSource adapts a Secret to a volume.',
   atomic: false,
   fields: [
-    { name: 'secretName', number: 1, description: 'Name of the Secret.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The keys and the paths of their files; every key under its own name where there are none.', schema: () => secretVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
-    { name: 'defaultMode', number: 3, description: 'Permissions of files that do not say otherwise.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
-    { name: 'optional', number: 4, description: 'Whether the Secret or its keys may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'secretName', number: 1, description: 'Name of the Secret in the namespace of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'items', number: 2, description: 'Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path.', schema: () => secretVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'defaultMode', number: 3, description: 'Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
+    { name: 'optional', number: 4, description: 'Whether the Secret or its keys may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A key as a file. */
+/** KeyToPath maps a key to a path within a volume. */
 export type KeyToPath = {
-  /** The key. */
+  /** Key to project. */
   key: string;
-  /** Path of the file in the volume, without `..`. */
+  /** Relative path of the file, without `..`. */
   path: string;
-  /** Permissions of the file. */
+  /** Mode bits of the file: octal 0000-0777, or decimal 0-511 in JSON. Defaults to the `defaultMode` of the volume. */
   mode?: number;
 };
 
 export const keyToPathSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.KeyToPath',
-  description: 'A key as a file.',
+  description: 'KeyToPath maps a key to a path within a volume.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'The key.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'path', number: 2, description: 'Path of the file in the volume, without `..`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'mode', number: 3, description: 'Permissions of the file.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Key to project.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Relative path of the file, without `..`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'mode', number: 3, description: 'Mode bits of the file: octal 0000-0777, or decimal 0-511 in JSON. Defaults to the `defaultMode` of the volume.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A directory of an NFS server. */
+/** NFSVolumeSource is an NFS mount. */
 export type NFSVolumeSource = {
-  /** Name or address of the server. */
+  /** Hostname or IP address of the NFS server. */
   server: string;
-  /** Path of the directory. */
+  /** Path that the NFS server exports. */
   path: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const nfsVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.NFSVolumeSource',
-  description: 'A directory of an NFS server.',
+  description: 'NFSVolumeSource is an NFS mount.',
   atomic: false,
   fields: [
-    { name: 'server', number: 1, description: 'Name or address of the server.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'path', number: 2, description: 'Path of the directory.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'server', number: 1, description: 'Hostname or IP address of the NFS server.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Path that the NFS server exports.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An iSCSI disk. */
+/** ISCSIVolumeSource is an iSCSI disk. It can be mounted as read-write only once. */
 export type ISCSIVolumeSource = {
-  /** Address of the portal, with its port where that is not 3260. */
+  /** Address of the target portal, as `host` or `host:port`. The port defaults to 3260. */
   targetPortal: string;
-  /** Name of the target. */
+  /** iSCSI qualified name of the target. */
   iqn: string;
-  /** Number of the disk at the target. */
+  /** LUN of the target. */
   lun: number;
-  /** Name of the interface. */
+  /** Name of the interface. Defaults to `default` (tcp). */
   iscsiInterface?: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Further portals. */
+  /** Further portals, as `host` or `host:port`. */
   portals?: string[];
-  /** Whether discovery signs in by CHAP. */
+  /** Whether discovery uses CHAP authentication. */
   chapAuthDiscovery?: boolean;
-  /** Whether sessions sign in by CHAP. */
+  /** Whether sessions use CHAP authentication. */
   chapAuthSession?: boolean;
-  /** Secret for CHAP. */
+  /** Secret for CHAP authentication. */
   secretRef?: LocalObjectReference;
-  /** Name of the initiator, in place of the interface's own. */
+  /** Name of the initiator. Defaults to that of the interface. */
   initiatorName?: string;
 };
 
@@ -3318,81 +3318,81 @@ const iscsiVolumeSourcePortals: ListSchema = { type: 'list', items: () => text, 
 export const iscsiVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ISCSIVolumeSource',
-  description: 'An iSCSI disk.',
+  description: 'ISCSIVolumeSource is an iSCSI disk. It can be mounted as read-write only once.',
   atomic: false,
   fields: [
-    { name: 'targetPortal', number: 1, description: 'Address of the portal, with its port where that is not 3260.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'iqn', number: 2, description: 'Name of the target.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'lun', number: 3, description: 'Number of the disk at the target.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'iscsiInterface', number: 4, description: 'Name of the interface.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default"' },
-    { name: 'fsType', number: 5, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 6, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'portals', number: 7, description: 'Further portals.', schema: () => iscsiVolumeSourcePortals, presence: 'implicit', required: false, immutable: false },
-    { name: 'chapAuthDiscovery', number: 8, description: 'Whether discovery signs in by CHAP.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'chapAuthSession', number: 11, description: 'Whether sessions sign in by CHAP.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretRef', number: 10, description: 'Secret for CHAP.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'initiatorName', number: 12, description: 'Name of the initiator, in place of the interface\'s own.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'targetPortal', number: 1, description: 'Address of the target portal, as `host` or `host:port`. The port defaults to 3260.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'iqn', number: 2, description: 'iSCSI qualified name of the target.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'lun', number: 3, description: 'LUN of the target.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'iscsiInterface', number: 4, description: 'Name of the interface. Defaults to `default` (tcp).', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"default"' },
+    { name: 'fsType', number: 5, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 6, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'portals', number: 7, description: 'Further portals, as `host` or `host:port`.', schema: () => iscsiVolumeSourcePortals, presence: 'implicit', required: false, immutable: false },
+    { name: 'chapAuthDiscovery', number: 8, description: 'Whether discovery uses CHAP authentication.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'chapAuthSession', number: 11, description: 'Whether sessions use CHAP authentication.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 10, description: 'Secret for CHAP authentication.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'initiatorName', number: 12, description: 'Name of the initiator. Defaults to that of the interface.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A Glusterfs volume. */
+/** GlusterfsVolumeSource is a GlusterFS mount. Deprecated. */
 export type GlusterfsVolumeSource = {
-  /** Name of the Endpoints of its servers. */
+  /** Name of the Endpoints object with the servers. */
   endpoints: string;
   /** Path of the volume. */
   path: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const glusterfsVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.GlusterfsVolumeSource',
-  description: 'A Glusterfs volume.',
+  description: 'GlusterfsVolumeSource is a GlusterFS mount. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'endpoints', number: 1, description: 'Name of the Endpoints of its servers.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'endpoints', number: 1, description: 'Name of the Endpoints object with the servers.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'path', number: 2, description: 'Path of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** The volume of a claim. */
+/** PersistentVolumeClaimVolumeSource refers to a claim in the namespace of the pod. */
 export type PersistentVolumeClaimVolumeSource = {
-  /** Name of the claim. */
+  /** Name of the PersistentVolumeClaim. */
   claimName: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const persistentVolumeClaimVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaimVolumeSource',
-  description: 'The volume of a claim.',
+  description: 'PersistentVolumeClaimVolumeSource refers to a claim in the namespace of the pod.',
   atomic: false,
   fields: [
-    { name: 'claimName', number: 1, description: 'Name of the claim.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 2, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'claimName', number: 1, description: 'Name of the PersistentVolumeClaim.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 2, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A Ceph block device. */
+/** RBDVolumeSource is a Ceph RADOS block device. Deprecated. */
 export type RBDVolumeSource = {
-  /** Addresses of the monitors. */
+  /** Addresses of the Ceph monitors. */
   monitors: string[];
-  /** Name of the image. */
+  /** Name of the RADOS image. */
   image: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Name of the pool. */
+  /** Name of the RADOS pool. Defaults to `rbd`. */
   pool?: string;
-  /** Name of the user. */
+  /** Name of the RADOS user. Defaults to `admin`. */
   user?: string;
-  /** Path of the user's key ring. */
+  /** Path of the keyring of the user. Defaults to `/etc/ceph/keyring`. */
   keyring?: string;
-  /** Secret of the user, in place of the key ring. */
+  /** Secret of the user. It overrides `keyring`. */
   secretRef?: LocalObjectReference;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
@@ -3401,31 +3401,31 @@ const rbdVolumeSourceMonitors: ListSchema = { type: 'list', items: () => text, l
 export const rbdVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.RBDVolumeSource',
-  description: 'A Ceph block device.',
+  description: 'RBDVolumeSource is a Ceph RADOS block device. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'monitors', number: 1, description: 'Addresses of the monitors.', schema: () => rbdVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
-    { name: 'image', number: 2, description: 'Name of the image.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 3, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'pool', number: 4, description: 'Name of the pool.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"rbd"' },
-    { name: 'user', number: 5, description: 'Name of the user.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"admin"' },
-    { name: 'keyring', number: 6, description: 'Path of the user\'s key ring.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/etc/ceph/keyring"' },
-    { name: 'secretRef', number: 7, description: 'Secret of the user, in place of the key ring.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readOnly', number: 8, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'monitors', number: 1, description: 'Addresses of the Ceph monitors.', schema: () => rbdVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
+    { name: 'image', number: 2, description: 'Name of the RADOS image.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'pool', number: 4, description: 'Name of the RADOS pool. Defaults to `rbd`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"rbd"' },
+    { name: 'user', number: 5, description: 'Name of the RADOS user. Defaults to `admin`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"admin"' },
+    { name: 'keyring', number: 6, description: 'Path of the keyring of the user. Defaults to `/etc/ceph/keyring`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"/etc/ceph/keyring"' },
+    { name: 'secretRef', number: 7, description: 'Secret of the user. It overrides `keyring`.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 8, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A volume of a driver that is a program. */
+/** FlexVolumeSource is a volume of an exec-based plugin. Deprecated. */
 export type FlexVolumeSource = {
   /** Name of the driver. */
   driver: string;
-  /** Type of the file system; the driver's own where it is empty. */
+  /** Filesystem type of the volume. Defaults to a type that the driver chooses. */
   fsType?: string;
-  /** Secret that the driver is given. */
+  /** Secret that is passed to the driver. */
   secretRef?: LocalObjectReference;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Further settings for the driver. */
+  /** Additional options of the driver. */
   options?: { [key: string]: string };
 };
 
@@ -3434,55 +3434,55 @@ const flexVolumeSourceOptions: MapSchema = { type: 'map', values: () => text, at
 export const flexVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.FlexVolumeSource',
-  description: 'A volume of a driver that is a program.',
+  description: 'FlexVolumeSource is a volume of an exec-based plugin. Deprecated.',
   atomic: false,
   fields: [
     { name: 'driver', number: 1, description: 'Name of the driver.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system; the driver\'s own where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretRef', number: 3, description: 'Secret that the driver is given.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'options', number: 5, description: 'Further settings for the driver.', schema: () => flexVolumeSourceOptions, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume. Defaults to a type that the driver chooses.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret that is passed to the driver.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'options', number: 5, description: 'Additional options of the driver.', schema: () => flexVolumeSourceOptions, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A disk of OpenStack Cinder. */
+/** CinderVolumeSource is an OpenStack Cinder volume. Deprecated. */
 export type CinderVolumeSource = {
-  /** Id of the disk. */
+  /** ID of the volume. */
   volumeID: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Secret for OpenStack. */
+  /** Secret with the parameters to connect to OpenStack. */
   secretRef?: LocalObjectReference;
 };
 
 export const cinderVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.CinderVolumeSource',
-  description: 'A disk of OpenStack Cinder.',
+  description: 'CinderVolumeSource is an OpenStack Cinder volume. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'volumeID', number: 1, description: 'Id of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretRef', number: 4, description: 'Secret for OpenStack.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeID', number: 1, description: 'ID of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 4, description: 'Secret with the parameters to connect to OpenStack.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A directory of CephFS. */
+/** CephFSVolumeSource is a Ceph filesystem mount. Deprecated. */
 export type CephFSVolumeSource = {
-  /** Addresses of the monitors. */
+  /** Addresses of the Ceph monitors. */
   monitors: string[];
-  /** Path of the directory; the root where it is empty. */
+  /** Root of the mount. Defaults to `/`. */
   path?: string;
-  /** Name of the user; `admin` unless it says otherwise. */
+  /** Name of the user. Defaults to `admin`. */
   user?: string;
-  /** Path of the user's key ring. */
+  /** Path of the keyring of the user. Defaults to `/etc/ceph/user.secret`. */
   secretFile?: string;
-  /** Secret of the user, in place of the key ring. */
+  /** Secret of the user. It overrides `secretFile`. */
   secretRef?: LocalObjectReference;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
@@ -3491,42 +3491,42 @@ const cephFSVolumeSourceMonitors: ListSchema = { type: 'list', items: () => text
 export const cephFSVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.CephFSVolumeSource',
-  description: 'A directory of CephFS.',
+  description: 'CephFSVolumeSource is a Ceph filesystem mount. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'monitors', number: 1, description: 'Addresses of the monitors.', schema: () => cephFSVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
-    { name: 'path', number: 2, description: 'Path of the directory; the root where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'user', number: 3, description: 'Name of the user; `admin` unless it says otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretFile', number: 4, description: 'Path of the user\'s key ring.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretRef', number: 5, description: 'Secret of the user, in place of the key ring.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'readOnly', number: 6, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'monitors', number: 1, description: 'Addresses of the Ceph monitors.', schema: () => cephFSVolumeSourceMonitors, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Root of the mount. Defaults to `/`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'user', number: 3, description: 'Name of the user. Defaults to `admin`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretFile', number: 4, description: 'Path of the keyring of the user. Defaults to `/etc/ceph/user.secret`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 5, description: 'Secret of the user. It overrides `secretFile`.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'readOnly', number: 6, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A Flocker dataset. */
+/** FlockerVolumeSource is a Flocker volume. Deprecated. Exactly one of the dataset's name and UUID is set. */
 export type FlockerVolumeSource = {
-  /** Name of the dataset. */
+  /** Name of the dataset. Deprecated. */
   datasetName?: string;
-  /** Id of the dataset. */
+  /** UUID of the dataset. */
   datasetUUID?: string;
 };
 
 export const flockerVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.FlockerVolumeSource',
-  description: 'A Flocker dataset.',
+  description: 'FlockerVolumeSource is a Flocker volume. Deprecated. Exactly one of the dataset\'s name and UUID is set.',
   atomic: false,
   fields: [
-    { name: 'datasetName', number: 1, description: 'Name of the dataset.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'datasetUUID', number: 2, description: 'Id of the dataset.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'datasetName', number: 1, description: 'Name of the dataset. Deprecated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'datasetUUID', number: 2, description: 'UUID of the dataset.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Fields of a pod as files. */
+/** DownwardAPIVolumeSource exposes fields of the pod as files. */
 export type DownwardAPIVolumeSource = {
-  /** The files. */
+  /** Files of the volume. */
   items?: DownwardAPIVolumeFile[];
-  /** Permissions of files that do not say otherwise. */
+  /** Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644. */
   defaultMode?: number;
 };
 
@@ -3535,50 +3535,50 @@ const downwardAPIVolumeSourceItems: ListSchema = { type: 'list', items: () => do
 export const downwardAPIVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.DownwardAPIVolumeSource',
-  description: 'Fields of a pod as files.',
+  description: 'DownwardAPIVolumeSource exposes fields of the pod as files.',
   atomic: false,
   fields: [
-    { name: 'items', number: 1, description: 'The files.', schema: () => downwardAPIVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
-    { name: 'defaultMode', number: 2, description: 'Permissions of files that do not say otherwise.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
+    { name: 'items', number: 1, description: 'Files of the volume.', schema: () => downwardAPIVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'defaultMode', number: 2, description: 'Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
   ],
 };
 
-/** A field of a pod as a file. */
+/** DownwardAPIVolumeFile is a file with a field of the pod. */
 export type DownwardAPIVolumeFile = {
-  /** Path of the file in the volume, without `..`. */
+  /** Relative path of the file, without `..`. */
   path: string;
-  /** A field of the pod. */
+  /** Field of the pod: annotations, labels, name, uid or namespace. */
   fieldRef?: ObjectFieldSelector;
-  /** What a container needs or may take. */
+  /** Resource of a container, such as `limits.cpu` or `requests.memory`. */
   resourceFieldRef?: ResourceFieldSelector;
-  /** Permissions of the file. */
+  /** Mode bits of the file: octal 0000-0777, or decimal 0-511 in JSON. Defaults to the `defaultMode` of the volume. */
   mode?: number;
 };
 
 export const downwardAPIVolumeFileSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.DownwardAPIVolumeFile',
-  description: 'A field of a pod as a file.',
+  description: 'DownwardAPIVolumeFile is a file with a field of the pod.',
   atomic: false,
   fields: [
-    { name: 'path', number: 1, description: 'Path of the file in the volume, without `..`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fieldRef', number: 2, description: 'A field of the pod.', schema: () => objectFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'resourceFieldRef', number: 3, description: 'What a container needs or may take.', schema: () => resourceFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'mode', number: 4, description: 'Permissions of the file.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'path', number: 1, description: 'Relative path of the file, without `..`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fieldRef', number: 2, description: 'Field of the pod: annotations, labels, name, uid or namespace.', schema: () => objectFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'resourceFieldRef', number: 3, description: 'Resource of a container, such as `limits.cpu` or `requests.memory`.', schema: () => resourceFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'mode', number: 4, description: 'Mode bits of the file: octal 0000-0777, or decimal 0-511 in JSON. Defaults to the `defaultMode` of the volume.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A Fibre Channel disk. */
+/** FCVolumeSource is a Fibre Channel volume. Either `wwids`, or both `targetWWNs` and `lun` must be set. */
 export type FCVolumeSource = {
-  /** World wide names of the targets. */
+  /** World wide names of the FC targets. */
   targetWWNs?: string[];
-  /** Number of the disk at the target. */
+  /** LUN of the FC target. */
   lun?: number;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** World wide identifiers, in place of targets and number. */
+  /** World wide identifiers of the FC volume. */
   wwids?: string[];
 };
 
@@ -3589,48 +3589,48 @@ const fcVolumeSourceWwids: ListSchema = { type: 'list', items: () => text, listT
 export const fcVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.FCVolumeSource',
-  description: 'A Fibre Channel disk.',
+  description: 'FCVolumeSource is a Fibre Channel volume. Either `wwids`, or both `targetWWNs` and `lun` must be set.',
   atomic: false,
   fields: [
-    { name: 'targetWWNs', number: 1, description: 'World wide names of the targets.', schema: () => fcVolumeSourceTargetWWNs, presence: 'implicit', required: false, immutable: false },
-    { name: 'lun', number: 2, description: 'Number of the disk at the target.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
-    { name: 'fsType', number: 3, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'wwids', number: 5, description: 'World wide identifiers, in place of targets and number.', schema: () => fcVolumeSourceWwids, presence: 'implicit', required: false, immutable: false },
+    { name: 'targetWWNs', number: 1, description: 'World wide names of the FC targets.', schema: () => fcVolumeSourceTargetWWNs, presence: 'implicit', required: false, immutable: false },
+    { name: 'lun', number: 2, description: 'LUN of the FC target.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'wwids', number: 5, description: 'World wide identifiers of the FC volume.', schema: () => fcVolumeSourceWwids, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An Azure File share. */
+/** AzureFileVolumeSource is an Azure File share. Deprecated. */
 export type AzureFileVolumeSource = {
-  /** Secret with the name and the key of the account. */
+  /** Name of the Secret with the name and key of the storage account. */
   secretName: string;
   /** Name of the share. */
   shareName: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const azureFileVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AzureFileVolumeSource',
-  description: 'An Azure File share.',
+  description: 'AzureFileVolumeSource is an Azure File share. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'secretName', number: 1, description: 'Secret with the name and the key of the account.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'secretName', number: 1, description: 'Name of the Secret with the name and key of the storage account.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'shareName', number: 2, description: 'Name of the share.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Keys of a ConfigMap as files. */
+/** ConfigMapVolumeSource adapts a ConfigMap to a volume. */
 export type ConfigMapVolumeSource = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** The keys and the paths of their files; every key under its own name where there are none. */
+  /** Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path. */
   items?: KeyToPath[];
-  /** Permissions of files that do not say otherwise. */
+  /** Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644. */
   defaultMode?: number;
-  /** Whether the ConfigMap or its keys may be missing. */
+  /** Whether the ConfigMap or its keys may be absent. */
   optional?: boolean;
 };
 
@@ -3639,85 +3639,85 @@ const configMapVolumeSourceItems: ListSchema = { type: 'list', items: () => keyT
 export const configMapVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapVolumeSource',
-  description: 'Keys of a ConfigMap as files.',
+  description: 'ConfigMapVolumeSource adapts a ConfigMap to a volume.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'items', number: 2, description: 'The keys and the paths of their files; every key under its own name where there are none.', schema: () => configMapVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
-    { name: 'defaultMode', number: 3, description: 'Permissions of files that do not say otherwise.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
-    { name: 'optional', number: 4, description: 'Whether the ConfigMap or its keys may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'items', number: 2, description: 'Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path.', schema: () => configMapVolumeSourceItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'defaultMode', number: 3, description: 'Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
+    { name: 'optional', number: 4, description: 'Whether the ConfigMap or its keys may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A vSphere disk. */
+/** VsphereVirtualDiskVolumeSource is a vSphere volume. Deprecated. */
 export type VsphereVirtualDiskVolumeSource = {
-  /** Path of the disk. */
+  /** Path of the vmdk of the volume. */
   volumePath: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
   /** Name of the storage policy. */
   storagePolicyName?: string;
-  /** Id of the storage policy. */
+  /** ID of the storage policy. */
   storagePolicyID?: string;
 };
 
 export const vsphereVirtualDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.VsphereVirtualDiskVolumeSource',
-  description: 'A vSphere disk.',
+  description: 'VsphereVirtualDiskVolumeSource is a vSphere volume. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'volumePath', number: 1, description: 'Path of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumePath', number: 1, description: 'Path of the vmdk of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'storagePolicyName', number: 3, description: 'Name of the storage policy.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'storagePolicyID', number: 4, description: 'Id of the storage policy.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'storagePolicyID', number: 4, description: 'ID of the storage policy.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A Quobyte volume. */
+/** QuobyteVolumeSource is a Quobyte mount. Deprecated. */
 export type QuobyteVolumeSource = {
-  /** Addresses of registries, `host:port` with commas between. */
+  /** Addresses of the Quobyte registries, as `host:port`, separated by commas. */
   registry: string;
-  /** Name of the volume. */
+  /** Name of an existing Quobyte volume. */
   volume: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** User as whom it is mounted. */
+  /** User to map volume access to. Defaults to the service account user. */
   user?: string;
-  /** Group as which it is mounted. */
+  /** Group to map volume access to. Defaults to no group. */
   group?: string;
-  /** Tenant that owns it. */
+  /** Tenant that owns the volume. */
   tenant?: string;
 };
 
 export const quobyteVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.QuobyteVolumeSource',
-  description: 'A Quobyte volume.',
+  description: 'QuobyteVolumeSource is a Quobyte mount. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'registry', number: 1, description: 'Addresses of registries, `host:port` with commas between.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'volume', number: 2, description: 'Name of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'user', number: 4, description: 'User as whom it is mounted.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'group', number: 5, description: 'Group as which it is mounted.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'tenant', number: 6, description: 'Tenant that owns it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'registry', number: 1, description: 'Addresses of the Quobyte registries, as `host:port`, separated by commas.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'volume', number: 2, description: 'Name of an existing Quobyte volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'user', number: 4, description: 'User to map volume access to. Defaults to the service account user.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'group', number: 5, description: 'Group to map volume access to. Defaults to no group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'tenant', number: 6, description: 'Tenant that owns the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An Azure disk. */
+/** AzureDiskVolumeSource is an Azure data disk. Deprecated. */
 export type AzureDiskVolumeSource = {
-  /** Name of the disk. */
+  /** Name of the disk in the blob storage. */
   diskName: string;
-  /** URI of the disk. */
+  /** URI of the disk in the blob storage. */
   diskURI: string;
-  /** How it is cached. */
+  /** Host caching mode: `None`, `ReadOnly` or `ReadWrite`. Defaults to `ReadWrite`. */
   cachingMode?: string;
-  /** Type of the file system. */
+  /** Filesystem type of the volume. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Whether an account of storage holds many disks, one, or Azure manages it. */
+  /** Kind of the disk: `Shared` (several blob disks in a storage account), `Dedicated` (one blob disk) or `Managed`. Defaults to `Shared`. */
   kind?: string;
 };
 
@@ -3728,42 +3728,42 @@ const azureDiskVolumeSourceKind: Schema = { type: 'string', enum: ['Dedicated', 
 export const azureDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AzureDiskVolumeSource',
-  description: 'An Azure disk.',
+  description: 'AzureDiskVolumeSource is an Azure data disk. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'diskName', number: 1, description: 'Name of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'diskURI', number: 2, description: 'URI of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'cachingMode', number: 3, description: 'How it is cached.', schema: () => azureDiskVolumeSourceCachingMode, presence: 'explicit', required: false, immutable: false, default: '"ReadWrite"' },
-    { name: 'fsType', number: 4, description: 'Type of the file system.', schema: () => text, presence: 'explicit', required: false, immutable: false, default: '"ext4"' },
-    { name: 'readOnly', number: 5, description: 'Whether it can only be read.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
-    { name: 'kind', number: 6, description: 'Whether an account of storage holds many disks, one, or Azure manages it.', schema: () => azureDiskVolumeSourceKind, presence: 'explicit', required: false, immutable: false, default: '"Shared"' },
+    { name: 'diskName', number: 1, description: 'Name of the disk in the blob storage.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'diskURI', number: 2, description: 'URI of the disk in the blob storage.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'cachingMode', number: 3, description: 'Host caching mode: `None`, `ReadOnly` or `ReadWrite`. Defaults to `ReadWrite`.', schema: () => azureDiskVolumeSourceCachingMode, presence: 'explicit', required: false, immutable: false, default: '"ReadWrite"' },
+    { name: 'fsType', number: 4, description: 'Filesystem type of the volume. Defaults to `ext4`.', schema: () => text, presence: 'explicit', required: false, immutable: false, default: '"ext4"' },
+    { name: 'readOnly', number: 5, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+    { name: 'kind', number: 6, description: 'Kind of the disk: `Shared` (several blob disks in a storage account), `Dedicated` (one blob disk) or `Managed`. Defaults to `Shared`.', schema: () => azureDiskVolumeSourceKind, presence: 'explicit', required: false, immutable: false, default: '"Shared"' },
   ],
 };
 
-/** A Photon disk. */
+/** PhotonPersistentDiskVolumeSource is a Photon persistent disk. Deprecated. */
 export type PhotonPersistentDiskVolumeSource = {
-  /** Id of the disk. */
+  /** ID of the disk. */
   pdID: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
 };
 
 export const photonPersistentDiskVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PhotonPersistentDiskVolumeSource',
-  description: 'A Photon disk.',
+  description: 'PhotonPersistentDiskVolumeSource is a Photon persistent disk. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'pdID', number: 1, description: 'Id of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'pdID', number: 1, description: 'ID of the disk.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Several sources in one directory. */
+/** ProjectedVolumeSource projects several sources into one directory. */
 export type ProjectedVolumeSource = {
-  /** The sources. */
+  /** Sources of the volume. Each one sets exactly one field. */
   sources: VolumeProjection[];
-  /** Permissions of files that do not say otherwise. */
+  /** Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644. */
   defaultMode?: number;
 };
 
@@ -3772,46 +3772,46 @@ const projectedVolumeSourceSources: ListSchema = { type: 'list', items: () => vo
 export const projectedVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ProjectedVolumeSource',
-  description: 'Several sources in one directory.',
+  description: 'ProjectedVolumeSource projects several sources into one directory.',
   atomic: false,
   fields: [
-    { name: 'sources', number: 1, description: 'The sources.', schema: () => projectedVolumeSourceSources, presence: 'always', required: false, immutable: false },
-    { name: 'defaultMode', number: 2, description: 'Permissions of files that do not say otherwise.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
+    { name: 'sources', number: 1, description: 'Sources of the volume. Each one sets exactly one field.', schema: () => projectedVolumeSourceSources, presence: 'always', required: false, immutable: false },
+    { name: 'defaultMode', number: 2, description: 'Mode bits of files whose item has none: octal 0000-0777, or decimal 0-511 in JSON. Defaults to 0644.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '420' },
   ],
 };
 
-/** One source among others: one of the following. */
+/** VolumeProjection is a source of a projected volume. Exactly one field is set. */
 export type VolumeProjection = {
-  /** Keys of a Secret. */
+  /** Secret whose keys are projected. */
   secret?: SecretProjection;
-  /** Fields of the pod. */
+  /** Downward API fields that are projected. */
   downwardAPI?: DownwardAPIProjection;
-  /** Keys of a ConfigMap. */
+  /** ConfigMap whose keys are projected. */
   configMap?: ConfigMapProjection;
-  /** A token of the pod's service account. */
+  /** Token of the pod's service account that is projected. */
   serviceAccountToken?: ServiceAccountTokenProjection;
 };
 
 export const volumeProjectionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.VolumeProjection',
-  description: 'One source among others: one of the following.',
+  description: 'VolumeProjection is a source of a projected volume. Exactly one field is set.',
   atomic: false,
   fields: [
-    { name: 'secret', number: 1, description: 'Keys of a Secret.', schema: () => secretProjectionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'downwardAPI', number: 2, description: 'Fields of the pod.', schema: () => downwardAPIProjectionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'configMap', number: 3, description: 'Keys of a ConfigMap.', schema: () => configMapProjectionSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'serviceAccountToken', number: 4, description: 'A token of the pod\'s service account.', schema: () => serviceAccountTokenProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'secret', number: 1, description: 'Secret whose keys are projected.', schema: () => secretProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'downwardAPI', number: 2, description: 'Downward API fields that are projected.', schema: () => downwardAPIProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'configMap', number: 3, description: 'ConfigMap whose keys are projected.', schema: () => configMapProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'serviceAccountToken', number: 4, description: 'Token of the pod\'s service account that is projected.', schema: () => serviceAccountTokenProjectionSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Keys of a Secret as files. */
+/** SecretProjection adapts a Secret to a projected volume. */
 export type SecretProjection = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** The keys and the paths of their files; every key under its own name where there are none. */
+  /** Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path. */
   items?: KeyToPath[];
-  /** Whether the Secret or its keys may be missing. */
+  /** Whether the Secret or its keys may be absent. */
   optional?: boolean;
 };
 
@@ -3820,18 +3820,18 @@ const secretProjectionItems: ListSchema = { type: 'list', items: () => keyToPath
 export const secretProjectionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.SecretProjection',
-  description: 'Keys of a Secret as files.',
+  description: 'SecretProjection adapts a Secret to a projected volume.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'items', number: 2, description: 'The keys and the paths of their files; every key under its own name where there are none.', schema: () => secretProjectionItems, presence: 'implicit', required: false, immutable: false },
-    { name: 'optional', number: 4, description: 'Whether the Secret or its keys may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'items', number: 2, description: 'Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path.', schema: () => secretProjectionItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'optional', number: 4, description: 'Whether the Secret or its keys may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Fields of a pod as files. */
+/** DownwardAPIProjection adapts downward API fields to a projected volume. */
 export type DownwardAPIProjection = {
-  /** The files. */
+  /** Files of the projection. */
   items?: DownwardAPIVolumeFile[];
 };
 
@@ -3840,20 +3840,20 @@ const downwardAPIProjectionItems: ListSchema = { type: 'list', items: () => down
 export const downwardAPIProjectionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.DownwardAPIProjection',
-  description: 'Fields of a pod as files.',
+  description: 'DownwardAPIProjection adapts downward API fields to a projected volume.',
   atomic: false,
   fields: [
-    { name: 'items', number: 1, description: 'The files.', schema: () => downwardAPIProjectionItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'items', number: 1, description: 'Files of the projection.', schema: () => downwardAPIProjectionItems, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Keys of a ConfigMap as files. */
+/** ConfigMapProjection adapts a ConfigMap to a projected volume. */
 export type ConfigMapProjection = {
-  /** Name of the object. */
+  /** Name of the object. Defaults to the empty string, which existing objects may contain. */
   name?: string;
-  /** The keys and the paths of their files; every key under its own name where there are none. */
+  /** Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path. */
   items?: KeyToPath[];
-  /** Whether the ConfigMap or its keys may be missing. */
+  /** Whether the ConfigMap or its keys may be absent. */
   optional?: boolean;
 };
 
@@ -3862,141 +3862,141 @@ const configMapProjectionItems: ListSchema = { type: 'list', items: () => keyToP
 export const configMapProjectionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ConfigMapProjection',
-  description: 'Keys of a ConfigMap as files.',
+  description: 'ConfigMapProjection adapts a ConfigMap to a projected volume.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, inside: 1, description: 'Name of the object.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
-    { name: 'items', number: 2, description: 'The keys and the paths of their files; every key under its own name where there are none.', schema: () => configMapProjectionItems, presence: 'implicit', required: false, immutable: false },
-    { name: 'optional', number: 4, description: 'Whether the ConfigMap or its keys may be missing.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'name', number: 1, inside: 1, description: 'Name of the object. Defaults to the empty string, which existing objects may contain.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '""' },
+    { name: 'items', number: 2, description: 'Keys to project, and their paths. Keys that are not listed are left out. Defaults to all keys, each with its name as path.', schema: () => configMapProjectionItems, presence: 'implicit', required: false, immutable: false },
+    { name: 'optional', number: 4, description: 'Whether the ConfigMap or its keys may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A token of a service account as a file. */
+/** ServiceAccountTokenProjection is a service account token in a projected volume. */
 export type ServiceAccountTokenProjection = {
-  /** Whom the token is for; the API server where it is empty. */
+  /** Intended audience of the token. Defaults to the identifier of the API server. */
   audience?: string;
-  /** Seconds for which it is good, at least 600. */
+  /** Requested lifetime of the token in seconds. The kubelet rotates the token before it expires. Minimum value is 600. Defaults to 3600. */
   expirationSeconds?: Int64;
-  /** Path of the file in the volume. */
+  /** Relative path of the token in the volume. */
   path: string;
 };
 
 export const serviceAccountTokenProjectionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ServiceAccountTokenProjection',
-  description: 'A token of a service account as a file.',
+  description: 'ServiceAccountTokenProjection is a service account token in a projected volume.',
   atomic: false,
   fields: [
-    { name: 'audience', number: 1, description: 'Whom the token is for; the API server where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'expirationSeconds', number: 2, description: 'Seconds for which it is good, at least 600.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '3600' },
-    { name: 'path', number: 3, description: 'Path of the file in the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'audience', number: 1, description: 'Intended audience of the token. Defaults to the identifier of the API server.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'expirationSeconds', number: 2, description: 'Requested lifetime of the token in seconds. The kubelet rotates the token before it expires. Minimum value is 600. Defaults to 3600.', schema: () => int64, presence: 'explicit', required: false, immutable: false, default: '3600' },
+    { name: 'path', number: 3, description: 'Relative path of the token in the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A Portworx volume. */
+/** PortworxVolumeSource is a Portworx volume. Deprecated. */
 export type PortworxVolumeSource = {
-  /** Id of the volume. */
+  /** ID of the volume. */
   volumeID: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const portworxVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PortworxVolumeSource',
-  description: 'A Portworx volume.',
+  description: 'PortworxVolumeSource is a Portworx volume. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'volumeID', number: 1, description: 'Id of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'fsType', number: 2, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 3, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeID', number: 1, description: 'ID of the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'fsType', number: 2, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A ScaleIO volume. */
+/** ScaleIOVolumeSource is a ScaleIO volume. Deprecated. */
 export type ScaleIOVolumeSource = {
-  /** Address of the gateway. */
+  /** Host address of the ScaleIO API gateway. */
   gateway: string;
-  /** Name of the system. */
+  /** Name of the storage system. */
   system: string;
-  /** Secret of the user. */
+  /** Secret with the user and other sensitive data. */
   secretRef?: LocalObjectReference;
-  /** Whether the gateway is spoken to over TLS. */
+  /** Whether communication with the gateway uses TLS. Defaults to false. */
   sslEnabled?: boolean;
   /** Name of the protection domain. */
   protectionDomain?: string;
   /** Name of the storage pool. */
   storagePool?: string;
-  /** Whether it takes all its room at once. */
+  /** Provisioning of the storage: `ThickProvisioned` or `ThinProvisioned`. Defaults to `ThinProvisioned`. */
   storageMode?: string;
-  /** Name of the volume. */
+  /** Name of the volume in the storage system. */
   volumeName?: string;
-  /** Type of the file system. */
+  /** Filesystem type of the volume. Defaults to `xfs`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
 };
 
 export const scaleIOVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ScaleIOVolumeSource',
-  description: 'A ScaleIO volume.',
+  description: 'ScaleIOVolumeSource is a ScaleIO volume. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'gateway', number: 1, description: 'Address of the gateway.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'system', number: 2, description: 'Name of the system.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'secretRef', number: 3, description: 'Secret of the user.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'sslEnabled', number: 4, description: 'Whether the gateway is spoken to over TLS.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'gateway', number: 1, description: 'Host address of the ScaleIO API gateway.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'system', number: 2, description: 'Name of the storage system.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'secretRef', number: 3, description: 'Secret with the user and other sensitive data.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'sslEnabled', number: 4, description: 'Whether communication with the gateway uses TLS. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
     { name: 'protectionDomain', number: 5, description: 'Name of the protection domain.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'storagePool', number: 6, description: 'Name of the storage pool.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'storageMode', number: 7, description: 'Whether it takes all its room at once.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"ThinProvisioned"' },
-    { name: 'volumeName', number: 8, description: 'Name of the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fsType', number: 9, description: 'Type of the file system.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"xfs"' },
-    { name: 'readOnly', number: 10, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'storageMode', number: 7, description: 'Provisioning of the storage: `ThickProvisioned` or `ThinProvisioned`. Defaults to `ThinProvisioned`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"ThinProvisioned"' },
+    { name: 'volumeName', number: 8, description: 'Name of the volume in the storage system.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 9, description: 'Filesystem type of the volume. Defaults to `xfs`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"xfs"' },
+    { name: 'readOnly', number: 10, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A StorageOS volume. */
+/** StorageOSVolumeSource is a StorageOS volume. Deprecated. */
 export type StorageOSVolumeSource = {
-  /** Name of the volume. */
+  /** Name of the volume, unique within its StorageOS namespace. */
   volumeName?: string;
-  /** Namespace of the volume in StorageOS; the pod's where it is empty. */
+  /** StorageOS namespace of the volume. Defaults to the namespace of the pod. */
   volumeNamespace?: string;
-  /** Type of the file system, such as `ext4`. */
+  /** Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`. */
   fsType?: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Secret for StorageOS. */
+  /** Secret for the StorageOS API. */
   secretRef?: LocalObjectReference;
 };
 
 export const storageOSVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.StorageOSVolumeSource',
-  description: 'A StorageOS volume.',
+  description: 'StorageOSVolumeSource is a StorageOS volume. Deprecated.',
   atomic: false,
   fields: [
-    { name: 'volumeName', number: 1, description: 'Name of the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'volumeNamespace', number: 2, description: 'Namespace of the volume in StorageOS; the pod\'s where it is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fsType', number: 3, description: 'Type of the file system, such as `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'readOnly', number: 4, description: 'Whether it can only be read.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'secretRef', number: 5, description: 'Secret for StorageOS.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeName', number: 1, description: 'Name of the volume, unique within its StorageOS namespace.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'volumeNamespace', number: 2, description: 'StorageOS namespace of the volume. Defaults to the namespace of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume, such as `ext4`, `xfs` or `ntfs`. Defaults to `ext4`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'readOnly', number: 4, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'secretRef', number: 5, description: 'Secret for the StorageOS API.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A volume that a CSI driver makes for a pod. */
+/** CSIVolumeSource is an ephemeral volume of a CSI driver. */
 export type CSIVolumeSource = {
-  /** Name of the driver. */
+  /** Name of the CSI driver. */
   driver: string;
-  /** Whether it can only be read. */
+  /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
-  /** Type of the file system; the driver's own where it is empty. */
+  /** Filesystem type of the volume. Defaults to a type that the driver chooses. */
   fsType?: string;
-  /** Further settings for the driver. */
+  /** Properties that are passed to the driver. */
   volumeAttributes?: { [key: string]: string };
-  /** Secret that the driver is given. */
+  /** Secret that is passed to the driver when the volume is mounted. */
   nodePublishSecretRef?: LocalObjectReference;
 };
 
@@ -4005,95 +4005,95 @@ const csiVolumeSourceVolumeAttributes: MapSchema = { type: 'map', values: () => 
 export const csiVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.CSIVolumeSource',
-  description: 'A volume that a CSI driver makes for a pod.',
+  description: 'CSIVolumeSource is an ephemeral volume of a CSI driver.',
   atomic: false,
   fields: [
-    { name: 'driver', number: 1, description: 'Name of the driver.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'readOnly', number: 2, description: 'Whether it can only be read.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'fsType', number: 3, description: 'Type of the file system; the driver\'s own where it is empty.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'volumeAttributes', number: 4, description: 'Further settings for the driver.', schema: () => csiVolumeSourceVolumeAttributes, presence: 'implicit', required: false, immutable: false },
-    { name: 'nodePublishSecretRef', number: 5, description: 'Secret that the driver is given.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'driver', number: 1, description: 'Name of the CSI driver.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 2, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'fsType', number: 3, description: 'Filesystem type of the volume. Defaults to a type that the driver chooses.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeAttributes', number: 4, description: 'Properties that are passed to the driver.', schema: () => csiVolumeSourceVolumeAttributes, presence: 'implicit', required: false, immutable: false },
+    { name: 'nodePublishSecretRef', number: 5, description: 'Secret that is passed to the driver when the volume is mounted.', schema: () => localObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A volume whose claim is made for a pod. */
+/** EphemeralVolumeSource is a volume that is created with the pod. */
 export type EphemeralVolumeSource = {
-  /** What the claim is made from. */
+  /** Template of the claim. Its name is `<pod name>-<volume name>`, and the pod owns it. Required. Cannot be updated. */
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
 };
 
 export const ephemeralVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.EphemeralVolumeSource',
-  description: 'A volume whose claim is made for a pod.',
+  description: 'EphemeralVolumeSource is a volume that is created with the pod.',
   atomic: false,
   fields: [
-    { name: 'volumeClaimTemplate', number: 1, description: 'What the claim is made from.', schema: () => persistentVolumeClaimTemplateSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeClaimTemplate', number: 1, description: 'Template of the claim. Its name is `<pod name>-<volume name>`, and the pod owns it. Required. Cannot be updated.', schema: () => persistentVolumeClaimTemplateSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What claims are made from. */
+/** PersistentVolumeClaimTemplate describes the claim of an ephemeral volume. */
 export type PersistentVolumeClaimTemplate = {
-  /** Labels and annotations of the claim. */
+  /** Labels and annotations of the claim. Other fields are rejected. */
   metadata: ObjectMeta;
-  /** What is claimed. */
+  /** Specification of the claim. */
   spec: PersistentVolumeClaimSpec;
 };
 
 export const persistentVolumeClaimTemplateSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaimTemplate',
-  description: 'What claims are made from.',
+  description: 'PersistentVolumeClaimTemplate describes the claim of an ephemeral volume.',
   atomic: false,
   fields: [
-    { name: 'metadata', number: 1, description: 'Labels and annotations of the claim.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false, changeable: true },
-    { name: 'spec', number: 2, description: 'What is claimed.', schema: () => persistentVolumeClaimSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'metadata', number: 1, description: 'Labels and annotations of the claim. Other fields are rejected.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false, changeable: true },
+    { name: 'spec', number: 2, description: 'Specification of the claim.', schema: () => persistentVolumeClaimSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A claim to a volume. */
+/** PersistentVolumeClaim is a request for storage by a user. */
 export type PersistentVolumeClaim = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** What is claimed. */
+  /** Desired characteristics of the volume. */
   spec: PersistentVolumeClaimSpec;
-  /** What was found for it. Set by the system. */
+  /** Current status of the claim. Read-only. */
   status: PersistentVolumeClaimStatus;
 };
 
 export const persistentVolumeClaimSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaim',
-  description: 'A claim to a volume.',
+  description: 'PersistentVolumeClaim is a request for storage by a user.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'What is claimed.', schema: () => persistentVolumeClaimSpecSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 3, description: 'What was found for it. Set by the system.', schema: () => persistentVolumeClaimStatusSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Desired characteristics of the volume.', schema: () => persistentVolumeClaimSpecSchema, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 3, description: 'Current status of the claim. Read-only.', schema: () => persistentVolumeClaimStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** What is claimed of a volume. */
+/** PersistentVolumeClaimSpec describes the storage that a claim requests. */
 export type PersistentVolumeClaimSpec = {
-  /** How the volume is to be mounted: by how many, and whether they can write. */
+  /** Access modes that the volume must have. */
   accessModes?: string[];
-  /** Selects volumes by their labels. */
+  /** Label query over volumes to consider for binding. */
   selector?: LabelSelector;
-  /** What the volume must have. */
+  /** Minimum resources that the volume must have. */
   resources: ResourceRequirements;
-  /** Name of the volume that belongs to the claim. */
+  /** Name of the PersistentVolume that the claim is bound to. */
   volumeName?: string;
-  /** Name of the StorageClass of the volume; the default one where it is absent, none where it is empty. */
+  /** Name of the StorageClass of the claim. Absent means the default class, and empty means no class. */
   storageClassName?: string;
-  /** Whether the volume is a file system or a device. */
+  /** Kind of the volume: `Filesystem` or `Block`. Defaults to `Filesystem`. */
   volumeMode?: string;
-  /** What the volume is filled from: a snapshot or a claim. */
+  /** Object that populates the volume: a VolumeSnapshot or a PersistentVolumeClaim. */
   dataSource?: TypedLocalObjectReference;
-  /** The same, which can be of any kind. */
+  /** Object that populates the volume, of any kind with a populator. */
   dataSourceRef?: TypedLocalObjectReference;
 };
 
@@ -4104,23 +4104,23 @@ const persistentVolumeClaimSpecVolumeMode: Schema = { type: 'string', enum: ['Bl
 export const persistentVolumeClaimSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaimSpec',
-  description: 'What is claimed of a volume.',
+  description: 'PersistentVolumeClaimSpec describes the storage that a claim requests.',
   atomic: false,
   fields: [
-    { name: 'accessModes', number: 1, description: 'How the volume is to be mounted: by how many, and whether they can write.', schema: () => persistentVolumeClaimSpecAccessModes, presence: 'implicit', required: false, immutable: false },
-    { name: 'selector', number: 4, description: 'Selects volumes by their labels.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'resources', number: 2, description: 'What the volume must have.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
-    { name: 'volumeName', number: 3, description: 'Name of the volume that belongs to the claim.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'storageClassName', number: 5, description: 'Name of the StorageClass of the volume; the default one where it is absent, none where it is empty.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'volumeMode', number: 6, description: 'Whether the volume is a file system or a device.', schema: () => persistentVolumeClaimSpecVolumeMode, presence: 'explicit', required: false, immutable: false, default: '"Filesystem"' },
-    { name: 'dataSource', number: 7, description: 'What the volume is filled from: a snapshot or a claim.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'dataSourceRef', number: 8, description: 'The same, which can be of any kind.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'accessModes', number: 1, description: 'Access modes that the volume must have.', schema: () => persistentVolumeClaimSpecAccessModes, presence: 'implicit', required: false, immutable: false },
+    { name: 'selector', number: 4, description: 'Label query over volumes to consider for binding.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'resources', number: 2, description: 'Minimum resources that the volume must have.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'volumeName', number: 3, description: 'Name of the PersistentVolume that the claim is bound to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'storageClassName', number: 5, description: 'Name of the StorageClass of the claim. Absent means the default class, and empty means no class.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeMode', number: 6, description: 'Kind of the volume: `Filesystem` or `Block`. Defaults to `Filesystem`.', schema: () => persistentVolumeClaimSpecVolumeMode, presence: 'explicit', required: false, immutable: false, default: '"Filesystem"' },
+    { name: 'dataSource', number: 7, description: 'Object that populates the volume: a VolumeSnapshot or a PersistentVolumeClaim.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'dataSourceRef', number: 8, description: 'Object that populates the volume, of any kind with a populator.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Names an object of any kind in the same namespace. */
+/** TypedLocalObjectReference refers to an object of any kind in the same namespace. */
 export type TypedLocalObjectReference = {
-  /** Group of the object; the core group where it is absent. */
+  /** API group of the object. Absent means the core group. */
   apiGroup?: string;
   /** Kind of the object. */
   kind: string;
@@ -4131,28 +4131,28 @@ export type TypedLocalObjectReference = {
 export const typedLocalObjectReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.TypedLocalObjectReference',
-  description: 'Names an object of any kind in the same namespace.',
+  description: 'TypedLocalObjectReference refers to an object of any kind in the same namespace.',
   atomic: true,
   fields: [
-    { name: 'apiGroup', number: 1, description: 'Group of the object; the core group where it is absent.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'apiGroup', number: 1, description: 'API group of the object. Absent means the core group.', schema: () => text, presence: 'explicit', required: false, immutable: false },
     { name: 'kind', number: 2, description: 'Kind of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'name', number: 3, description: 'Name of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** What was found for a claim. */
+/** PersistentVolumeClaimStatus is the current status of a claim. */
 export type PersistentVolumeClaimStatus = {
-  /** `Pending`, `Bound` or `Lost`. */
+  /** Phase of the claim: `Pending`, `Bound` or `Lost`. */
   phase?: string;
-  /** How the volume can be mounted. */
+  /** Access modes of the volume. */
   accessModes?: string[];
-  /** What the volume has. */
+  /** Actual resources of the volume. */
   capacity?: { [key: string]: string };
-  /** Aspects of the state of the claim. */
+  /** Current conditions of the claim, one for each type. */
   conditions?: PersistentVolumeClaimCondition[];
-  /** What is set aside for the volume while it grows. */
+  /** Resources that are allocated to the claim. Larger than `capacity` during a volume expansion. */
   allocatedResources?: { [key: string]: string };
-  /** How far it has grown. */
+  /** Status of a volume expansion. */
   resizeStatus?: string;
 };
 
@@ -4167,45 +4167,45 @@ const persistentVolumeClaimStatusAllocatedResources: MapSchema = { type: 'map', 
 export const persistentVolumeClaimStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaimStatus',
-  description: 'What was found for a claim.',
+  description: 'PersistentVolumeClaimStatus is the current status of a claim.',
   atomic: false,
   fields: [
-    { name: 'phase', number: 1, description: '`Pending`, `Bound` or `Lost`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"Pending"' },
-    { name: 'accessModes', number: 2, description: 'How the volume can be mounted.', schema: () => persistentVolumeClaimStatusAccessModes, presence: 'implicit', required: false, immutable: false },
-    { name: 'capacity', number: 3, description: 'What the volume has.', schema: () => persistentVolumeClaimStatusCapacity, presence: 'implicit', required: false, immutable: false },
-    { name: 'conditions', number: 4, description: 'Aspects of the state of the claim.', schema: () => persistentVolumeClaimStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
-    { name: 'allocatedResources', number: 5, description: 'What is set aside for the volume while it grows.', schema: () => persistentVolumeClaimStatusAllocatedResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'resizeStatus', number: 6, description: 'How far it has grown.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'phase', number: 1, description: 'Phase of the claim: `Pending`, `Bound` or `Lost`.', schema: () => text, presence: 'implicit', required: false, immutable: false, default: '"Pending"' },
+    { name: 'accessModes', number: 2, description: 'Access modes of the volume.', schema: () => persistentVolumeClaimStatusAccessModes, presence: 'implicit', required: false, immutable: false },
+    { name: 'capacity', number: 3, description: 'Actual resources of the volume.', schema: () => persistentVolumeClaimStatusCapacity, presence: 'implicit', required: false, immutable: false },
+    { name: 'conditions', number: 4, description: 'Current conditions of the claim, one for each type.', schema: () => persistentVolumeClaimStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
+    { name: 'allocatedResources', number: 5, description: 'Resources that are allocated to the claim. Larger than `capacity` during a volume expansion.', schema: () => persistentVolumeClaimStatusAllocatedResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resizeStatus', number: 6, description: 'Status of a volume expansion.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** One aspect of the state of a claim. */
+/** PersistentVolumeClaimCondition is one observation of the state of a claim. */
 export type PersistentVolumeClaimCondition = {
-  /** Name of the aspect. */
+  /** Type of the condition. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** When it was last looked at. */
+  /** Time of the last probe of the condition. */
   lastProbeTime?: string;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason?: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message?: string;
 };
 
 export const persistentVolumeClaimConditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PersistentVolumeClaimCondition',
-  description: 'One aspect of the state of a claim.',
+  description: 'PersistentVolumeClaimCondition is one observation of the state of a claim.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'lastProbeTime', number: 3, description: 'When it was last looked at.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 4, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 5, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 6, description: 'Why it last changed, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'lastProbeTime', number: 3, description: 'Time of the last probe of the condition.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };

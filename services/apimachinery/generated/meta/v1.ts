@@ -3,28 +3,28 @@ import type { JsonObject, JsonValue } from '../../json/value.js';
 import { apiVersionField, boolean, fieldsV1, int32, int64, kindField, rawExtension, text, time, type Int64 } from '../../schema/common.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 
-/** Which type an object has. */
+/** TypeMeta describes the type of an object. */
 export type TypeMeta = {
-  /** Name of the type, such as `ConfigMap`. It cannot be changed. */
+  /** Name of the REST resource type of the object, such as `ConfigMap`. Cannot be updated. */
   kind?: string;
-  /** Group and version of the type, such as `apps/v1`, or `v1` in the core group. */
+  /** Version of the schema of the object, such as `apps/v1`, or `v1` in the core group. */
   apiVersion?: string;
 };
 
 export const typeMetaSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.TypeMeta',
-  description: 'Which type an object has.',
+  description: 'TypeMeta describes the type of an object.',
   atomic: false,
   fields: [
-    { name: 'kind', number: 1, description: 'Name of the type, such as `ConfigMap`. It cannot be changed.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'apiVersion', number: 2, description: 'Group and version of the type, such as `apps/v1`, or `v1` in the core group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'kind', number: 1, description: 'Name of the REST resource type of the object, such as `ConfigMap`. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'apiVersion', number: 2, description: 'Version of the schema of the object, such as `apps/v1`, or `v1` in the core group.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** A kind together with its group and version. */
+/** GroupVersionKind identifies a kind. */
 export type GroupVersionKind = {
-  /** API group; empty for the core group. */
+  /** API group. Empty for the core group. */
   group: string;
   /** Version of the group. */
   version: string;
@@ -35,48 +35,48 @@ export type GroupVersionKind = {
 export const groupVersionKindSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionKind',
-  description: 'A kind together with its group and version.',
+  description: 'GroupVersionKind identifies a kind.',
   atomic: false,
   fields: [
-    { name: 'group', number: 1, description: 'API group; empty for the core group.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'group', number: 1, description: 'API group. Empty for the core group.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'version', number: 2, description: 'Version of the group.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'kind', number: 3, description: 'Name of the kind.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** What every stored object says about itself. */
+/** ObjectMeta is metadata that all persisted objects have. */
 export type ObjectMeta = {
-  /** Name of the object, unique among objects of its kind in its namespace. It cannot be changed. */
+  /** Name of the object, unique within its namespace. Required on creation, unless `generateName` is set. Cannot be updated. */
   name?: string;
-  /** Beginning of a name that the server completes with a random ending. Used only when `name` is empty. */
+  /** Prefix from which the server generates a unique name, if `name` is empty. */
   generateName?: string;
-  /** Namespace of the object; empty for cluster-wide kinds. It cannot be changed. */
+  /** Namespace that the name is unique within. Empty for cluster-scoped objects. Cannot be updated. */
   namespace?: string;
-  /** Deprecated: a path to the object. The server no longer sets it. */
+  /** Deprecated. The server no longer sets it. */
   selfLink?: string;
-  /** Identifier that no other object ever has, not even a later one of the same name. Set by the server. */
+  /** Identifier of the object, unique in time and space. Populated by the server. Read-only. */
   uid?: string;
-  /** Opaque version of the object, for lists, watches and updates that must not overwrite others. Set by the server. */
+  /** Opaque version of the object. Clients use it for optimistic concurrency, for change detection and to start a watch. Populated by the server. Read-only. */
   resourceVersion?: string;
-  /** Counts the changes of the desired state. Set by the server. */
+  /** Sequence number of the desired state. It grows with each change of the desired state. Populated by the server. Read-only. */
   generation?: Int64;
-  /** When the object was created. Set by the server. */
+  /** Time when the object was created. Populated by the server. Read-only. */
   creationTimestamp?: string;
-  /** When the object is to be gone, once its finalizers are. Set by the server when deletion is requested. */
+  /** Time at which the object is deleted, once `finalizers` is empty. Set by the server when a graceful deletion is requested. Read-only. */
   deletionTimestamp?: string;
-  /** Seconds the object is given to end by itself. Set only together with `deletionTimestamp`. */
+  /** Seconds that the object has to terminate gracefully. Set only together with `deletionTimestamp`. It may only be shortened. Read-only. */
   deletionGracePeriodSeconds?: Int64;
-  /** Short texts by which objects are organised and selected. */
+  /** Map of keys and values that organize and select objects. */
   labels?: { [key: string]: string };
-  /** Texts kept for tools and people; they cannot be selected on. */
+  /** Map of keys and arbitrary values that tools store. Annotations cannot be used in selectors. */
   annotations?: { [key: string]: string };
-  /** Objects this one depends on. It is deleted once all of them are gone. */
+  /** Objects that this object depends on. When all of them are deleted, this object is garbage collected. At most one owner has `controller` set to true. */
   ownerReferences?: OwnerReference[];
-  /** Names of those who must act before the object may go. While it is being deleted, names can only be taken away. */
+  /** Identifiers that must be removed before the object is deleted. The component that is responsible for an entry removes it. While the object is being deleted, entries can only be removed. */
   finalizers?: string[];
-  /** Deprecated: name of a cluster. The server clears it. */
+  /** Deprecated. Name of the cluster of the object. The server clears it. */
   clusterName?: string;
-  /** Who set which fields. Kept by the server for server-side apply. */
+  /** Fields that each manager set, for server-side apply. The server maintains it. */
   managedFields?: ManagedFieldsEntry[];
 };
 
@@ -95,99 +95,99 @@ const objectMetaManagedFields: ListSchema = { type: 'list', items: () => managed
 export const objectMetaSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta',
-  description: 'What every stored object says about itself.',
+  description: 'ObjectMeta is metadata that all persisted objects have.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the object, unique among objects of its kind in its namespace. It cannot be changed.', schema: () => text, presence: 'implicit', required: false, immutable: true },
-    { name: 'generateName', number: 2, description: 'Beginning of a name that the server completes with a random ending. Used only when `name` is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'namespace', number: 3, description: 'Namespace of the object; empty for cluster-wide kinds. It cannot be changed.', schema: () => text, presence: 'implicit', required: false, immutable: true },
-    { name: 'selfLink', number: 4, description: 'Deprecated: a path to the object. The server no longer sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 5, description: 'Identifier that no other object ever has, not even a later one of the same name. Set by the server.', schema: () => text, presence: 'implicit', required: false, immutable: true },
-    { name: 'resourceVersion', number: 6, description: 'Opaque version of the object, for lists, watches and updates that must not overwrite others. Set by the server.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'generation', number: 7, description: 'Counts the changes of the desired state. Set by the server.', schema: () => objectMetaGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'creationTimestamp', number: 8, description: 'When the object was created. Set by the server.', schema: () => time, presence: 'implicit', required: false, immutable: true },
-    { name: 'deletionTimestamp', number: 9, description: 'When the object is to be gone, once its finalizers are. Set by the server when deletion is requested.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'deletionGracePeriodSeconds', number: 10, description: 'Seconds the object is given to end by itself. Set only together with `deletionTimestamp`.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'labels', number: 11, description: 'Short texts by which objects are organised and selected.', schema: () => objectMetaLabels, presence: 'implicit', required: false, immutable: false },
-    { name: 'annotations', number: 12, description: 'Texts kept for tools and people; they cannot be selected on.', schema: () => objectMetaAnnotations, presence: 'implicit', required: false, immutable: false },
-    { name: 'ownerReferences', number: 13, description: 'Objects this one depends on. It is deleted once all of them are gone.', schema: () => objectMetaOwnerReferences, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'uid' },
-    { name: 'finalizers', number: 14, description: 'Names of those who must act before the object may go. While it is being deleted, names can only be taken away.', schema: () => objectMetaFinalizers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge' },
-    { name: 'clusterName', number: 15, description: 'Deprecated: name of a cluster. The server clears it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'managedFields', number: 17, description: 'Who set which fields. Kept by the server for server-side apply.', schema: () => objectMetaManagedFields, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the object, unique within its namespace. Required on creation, unless `generateName` is set. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: true },
+    { name: 'generateName', number: 2, description: 'Prefix from which the server generates a unique name, if `name` is empty.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'namespace', number: 3, description: 'Namespace that the name is unique within. Empty for cluster-scoped objects. Cannot be updated.', schema: () => text, presence: 'implicit', required: false, immutable: true },
+    { name: 'selfLink', number: 4, description: 'Deprecated. The server no longer sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 5, description: 'Identifier of the object, unique in time and space. Populated by the server. Read-only.', schema: () => text, presence: 'implicit', required: false, immutable: true },
+    { name: 'resourceVersion', number: 6, description: 'Opaque version of the object. Clients use it for optimistic concurrency, for change detection and to start a watch. Populated by the server. Read-only.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'generation', number: 7, description: 'Sequence number of the desired state. It grows with each change of the desired state. Populated by the server. Read-only.', schema: () => objectMetaGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'creationTimestamp', number: 8, description: 'Time when the object was created. Populated by the server. Read-only.', schema: () => time, presence: 'implicit', required: false, immutable: true },
+    { name: 'deletionTimestamp', number: 9, description: 'Time at which the object is deleted, once `finalizers` is empty. Set by the server when a graceful deletion is requested. Read-only.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'deletionGracePeriodSeconds', number: 10, description: 'Seconds that the object has to terminate gracefully. Set only together with `deletionTimestamp`. It may only be shortened. Read-only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'labels', number: 11, description: 'Map of keys and values that organize and select objects.', schema: () => objectMetaLabels, presence: 'implicit', required: false, immutable: false },
+    { name: 'annotations', number: 12, description: 'Map of keys and arbitrary values that tools store. Annotations cannot be used in selectors.', schema: () => objectMetaAnnotations, presence: 'implicit', required: false, immutable: false },
+    { name: 'ownerReferences', number: 13, description: 'Objects that this object depends on. When all of them are deleted, this object is garbage collected. At most one owner has `controller` set to true.', schema: () => objectMetaOwnerReferences, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'uid' },
+    { name: 'finalizers', number: 14, description: 'Identifiers that must be removed before the object is deleted. The component that is responsible for an entry removes it. While the object is being deleted, entries can only be removed.', schema: () => objectMetaFinalizers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge' },
+    { name: 'clusterName', number: 15, description: 'Deprecated. Name of the cluster of the object. The server clears it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'managedFields', number: 17, description: 'Fields that each manager set, for server-side apply. The server maintains it.', schema: () => objectMetaManagedFields, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** What a list says about itself. */
+/** ListMeta is metadata that all lists have. */
 export type ListMeta = {
-  /** Deprecated: a path to the list. The server no longer sets it. */
+  /** Deprecated. The server no longer sets it. */
   selfLink?: string;
-  /** Version at which the list was read; a watch can begin there. */
+  /** Version at which the list was read. A watch can start from it. */
   resourceVersion?: string;
-  /** Token that fetches the next part of the list; empty at the end. */
+  /** Token for the next page of the list. Empty for the last page. */
   continue?: string;
-  /** How many items are left after this part; absent when unknown or none. */
+  /** Number of items that follow this page. Absent if it is unknown, or if the request has a label or field selector. */
   remainingItemCount?: Int64;
 };
 
 export const listMetaSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta',
-  description: 'What a list says about itself.',
+  description: 'ListMeta is metadata that all lists have.',
   atomic: false,
   fields: [
-    { name: 'selfLink', number: 1, description: 'Deprecated: a path to the list. The server no longer sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 2, description: 'Version at which the list was read; a watch can begin there.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'continue', number: 3, description: 'Token that fetches the next part of the list; empty at the end.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'remainingItemCount', number: 4, description: 'How many items are left after this part; absent when unknown or none.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'selfLink', number: 1, description: 'Deprecated. The server no longer sets it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 2, description: 'Version at which the list was read. A watch can start from it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'continue', number: 3, description: 'Token for the next page of the list. Empty for the last page.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'remainingItemCount', number: 4, description: 'Number of items that follow this page. Absent if it is unknown, or if the request has a label or field selector.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Names an object that owns this one, in the same namespace or cluster-wide. */
+/** OwnerReference identifies an owning object, which is in the same namespace or cluster-scoped. */
 export type OwnerReference = {
-  /** Group and version of the owner. */
+  /** API version of the owner. */
   apiVersion: string;
   /** Kind of the owner. */
   kind: string;
   /** Name of the owner. */
   name: string;
-  /** Identifier of the owner. */
+  /** UID of the owner. */
   uid: string;
-  /** Whether this owner is the one that manages the object; at most one is. */
+  /** Whether this reference points to the managing controller. */
   controller?: boolean;
-  /** Whether the owner, deleted in the foreground, waits for this object to go first. */
+  /** Whether a foreground deletion of the owner waits until this object is gone. Defaults to false. */
   blockOwnerDeletion?: boolean;
 };
 
 export const ownerReferenceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference',
-  description: 'Names an object that owns this one, in the same namespace or cluster-wide.',
+  description: 'OwnerReference identifies an owning object, which is in the same namespace or cluster-scoped.',
   atomic: true,
   fields: [
-    { name: 'apiVersion', number: 5, description: 'Group and version of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'apiVersion', number: 5, description: 'API version of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'kind', number: 1, description: 'Kind of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'name', number: 3, description: 'Name of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'uid', number: 4, description: 'Identifier of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'controller', number: 6, description: 'Whether this owner is the one that manages the object; at most one is.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'blockOwnerDeletion', number: 7, description: 'Whether the owner, deleted in the foreground, waits for this object to go first.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'uid', number: 4, description: 'UID of the owner.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'controller', number: 6, description: 'Whether this reference points to the managing controller.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'blockOwnerDeletion', number: 7, description: 'Whether a foreground deletion of the owner waits until this object is gone. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** One manager, and the fields it set in one way. */
+/** ManagedFieldsEntry describes a set of fields and the manager that set them. */
 export type ManagedFieldsEntry = {
-  /** Who set the fields. */
+  /** Name of the workflow that manages the fields. */
   manager?: string;
-  /** How they were set: `Apply` or `Update`. */
+  /** Type of the operation that led to this entry: `Apply` or `Update`. */
   operation?: string;
-  /** Group and version of the type that the field names belong to. */
+  /** API version that the set of fields applies to. */
   apiVersion?: string;
-  /** When the fields were last set. */
+  /** Time when the entry was added, or a field was added, changed or removed. */
   time?: string;
-  /** Form of the field set; `FieldsV1` is the only one. */
+  /** Format of the set of fields. The only value is `FieldsV1`. */
   fieldsType?: string;
-  /** The fields that were set. */
+  /** Set of fields in the format `FieldsV1`. */
   fieldsV1?: JsonObject;
-  /** Subresource through which they were set; empty for the resource itself. */
+  /** Subresource that was used to set the fields. Empty for the main resource. */
   subresource?: string;
 };
 
@@ -196,24 +196,24 @@ const managedFieldsEntryOperation: Schema = { type: 'string', enum: ['Apply', 'U
 export const managedFieldsEntrySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry',
-  description: 'One manager, and the fields it set in one way.',
+  description: 'ManagedFieldsEntry describes a set of fields and the manager that set them.',
   atomic: false,
   fields: [
-    { name: 'manager', number: 1, description: 'Who set the fields.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'operation', number: 2, description: 'How they were set: `Apply` or `Update`.', schema: () => managedFieldsEntryOperation, presence: 'implicit', required: false, immutable: false },
-    { name: 'apiVersion', number: 3, description: 'Group and version of the type that the field names belong to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'time', number: 4, description: 'When the fields were last set.', schema: () => time, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldsType', number: 6, description: 'Form of the field set; `FieldsV1` is the only one.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldsV1', number: 7, description: 'The fields that were set.', schema: () => fieldsV1, presence: 'explicit', required: false, immutable: false },
-    { name: 'subresource', number: 8, description: 'Subresource through which they were set; empty for the resource itself.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'manager', number: 1, description: 'Name of the workflow that manages the fields.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'operation', number: 2, description: 'Type of the operation that led to this entry: `Apply` or `Update`.', schema: () => managedFieldsEntryOperation, presence: 'implicit', required: false, immutable: false },
+    { name: 'apiVersion', number: 3, description: 'API version that the set of fields applies to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'time', number: 4, description: 'Time when the entry was added, or a field was added, changed or removed.', schema: () => time, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldsType', number: 6, description: 'Format of the set of fields. The only value is `FieldsV1`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldsV1', number: 7, description: 'Set of fields in the format `FieldsV1`.', schema: () => fieldsV1, presence: 'explicit', required: false, immutable: false },
+    { name: 'subresource', number: 8, description: 'Subresource that was used to set the fields. Empty for the main resource.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Selects objects by their labels; every requirement must hold. An empty selector matches all objects. */
+/** LabelSelector is a label query over a set of resources. All requirements must hold. An empty selector matches all objects; a null selector matches none. */
 export type LabelSelector = {
-  /** Labels with the value each must have. */
+  /** Map of labels and the values that they must have. */
   matchLabels?: { [key: string]: string };
-  /** Further requirements. */
+  /** List of further requirements. */
   matchExpressions?: LabelSelectorRequirement[];
 };
 
@@ -224,21 +224,21 @@ const labelSelectorMatchExpressions: ListSchema = { type: 'list', items: () => l
 export const labelSelectorSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector',
-  description: 'Selects objects by their labels; every requirement must hold. An empty selector matches all objects.',
+  description: 'LabelSelector is a label query over a set of resources. All requirements must hold. An empty selector matches all objects; a null selector matches none.',
   atomic: true,
   fields: [
-    { name: 'matchLabels', number: 1, description: 'Labels with the value each must have.', schema: () => labelSelectorMatchLabels, presence: 'implicit', required: false, immutable: false },
-    { name: 'matchExpressions', number: 2, description: 'Further requirements.', schema: () => labelSelectorMatchExpressions, presence: 'implicit', required: false, immutable: false },
+    { name: 'matchLabels', number: 1, description: 'Map of labels and the values that they must have.', schema: () => labelSelectorMatchLabels, presence: 'implicit', required: false, immutable: false },
+    { name: 'matchExpressions', number: 2, description: 'List of further requirements.', schema: () => labelSelectorMatchExpressions, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One requirement on one label. */
+/** LabelSelectorRequirement relates a label to a set of values. */
 export type LabelSelectorRequirement = {
-  /** Key of the label. */
+  /** Label key that the requirement applies to. */
   key: string;
-  /** How the label relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Relation of the key to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
   operator: string;
-  /** The values; given for `In` and `NotIn`, and only for these. */
+  /** Values of the requirement. Must be non-empty for `In` and `NotIn`, and empty for `Exists` and `DoesNotExist`. */
   values?: string[];
 };
 
@@ -247,22 +247,22 @@ const labelSelectorRequirementValues: ListSchema = { type: 'list', items: () => 
 export const labelSelectorRequirementSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement',
-  description: 'One requirement on one label.',
+  description: 'LabelSelectorRequirement relates a label to a set of values.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Key of the label.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'operator', number: 2, description: 'How the label relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'values', number: 3, description: 'The values; given for `In` and `NotIn`, and only for these.', schema: () => labelSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Label key that the requirement applies to.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'operator', number: 2, description: 'Relation of the key to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 3, description: 'Values of the requirement. Must be non-empty for `In` and `NotIn`, and empty for `Exists` and `DoesNotExist`.', schema: () => labelSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One requirement on one field. */
+/** FieldSelectorRequirement relates a field to a set of values. */
 export type FieldSelectorRequirement = {
-  /** Path of the field, as field selectors name it. */
+  /** Field selector key that the requirement applies to. */
   key: string;
-  /** How the field relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Relation of the key to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. The list of operators may grow. */
   operator: string;
-  /** The values; given for `In` and `NotIn`, and only for these. */
+  /** Values of the requirement. Must be non-empty for `In` and `NotIn`, and empty for `Exists` and `DoesNotExist`. */
   values?: string[];
 };
 
@@ -271,63 +271,63 @@ const fieldSelectorRequirementValues: ListSchema = { type: 'list', items: () => 
 export const fieldSelectorRequirementSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement',
-  description: 'One requirement on one field.',
+  description: 'FieldSelectorRequirement relates a field to a set of values.',
   atomic: false,
   fields: [
-    { name: 'key', number: 1, description: 'Path of the field, as field selectors name it.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'operator', number: 2, description: 'How the field relates to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'values', number: 3, description: 'The values; given for `In` and `NotIn`, and only for these.', schema: () => fieldSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
+    { name: 'key', number: 1, description: 'Field selector key that the requirement applies to.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'operator', number: 2, description: 'Relation of the key to the values: `In`, `NotIn`, `Exists` or `DoesNotExist`. The list of operators may grow.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'values', number: 3, description: 'Values of the requirement. Must be non-empty for `In` and `NotIn`, and empty for `Exists` and `DoesNotExist`.', schema: () => fieldSelectorRequirementValues, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Result of a call that returns no other object. */
+/** Status is the result of a call that returns no other object. */
 export type Status = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** `Success` or `Failure`. */
+  /** Status of the operation: `Success` or `Failure`. */
   status?: string;
-  /** What happened, for people. */
+  /** Human-readable description of the status. */
   message?: string;
-  /** Why it failed, in one word for programs. */
+  /** Machine-readable reason of a failure. It clarifies the HTTP status code and does not override it. */
   reason?: string;
-  /** More about the cause. */
+  /** Extended data of the reason. */
   details?: StatusDetails;
-  /** HTTP status code that fits; 0 when none was chosen. */
+  /** Suggested HTTP status code. 0 if it is not set. */
   code?: number;
 };
 
 export const statusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.Status',
-  description: 'Result of a call that returns no other object.',
+  description: 'Status is the result of a call that returns no other object.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'status', number: 2, description: '`Success` or `Failure`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 3, description: 'What happened, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'reason', number: 4, description: 'Why it failed, in one word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'details', number: 5, description: 'More about the cause.', schema: () => statusDetailsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'code', number: 6, description: 'HTTP status code that fits; 0 when none was chosen.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the operation: `Success` or `Failure`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 3, description: 'Human-readable description of the status.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 4, description: 'Machine-readable reason of a failure. It clarifies the HTTP status code and does not override it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'details', number: 5, description: 'Extended data of the reason.', schema: () => statusDetailsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'code', number: 6, description: 'Suggested HTTP status code. 0 if it is not set.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** More about the cause of a Status. */
+/** StatusDetails holds further properties of a Status. */
 export type StatusDetails = {
-  /** Name of the object concerned. */
+  /** Name of the object that the reason is about. */
   name?: string;
-  /** API group of the object concerned. */
+  /** API group of the object that the reason is about. */
   group?: string;
-  /** Kind or resource of the object concerned. */
+  /** Kind or resource of the object that the reason is about. */
   kind?: string;
-  /** Identifier of the object concerned. */
+  /** UID of the object that the reason is about. */
   uid?: string;
-  /** The single causes of a failure. */
+  /** Causes of the failure, if there are several or they are detailed. */
   causes?: StatusCause[];
-  /** Seconds to wait before trying again or doing something else. */
+  /** Seconds after which the operation should be retried, or an alternative action taken. */
   retryAfterSeconds?: number;
 };
 
@@ -336,55 +336,55 @@ const statusDetailsCauses: ListSchema = { type: 'list', items: () => statusCause
 export const statusDetailsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails',
-  description: 'More about the cause of a Status.',
+  description: 'StatusDetails holds further properties of a Status.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name of the object concerned.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'group', number: 2, description: 'API group of the object concerned.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'kind', number: 3, description: 'Kind or resource of the object concerned.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'uid', number: 6, description: 'Identifier of the object concerned.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'causes', number: 4, description: 'The single causes of a failure.', schema: () => statusDetailsCauses, presence: 'implicit', required: false, immutable: false },
-    { name: 'retryAfterSeconds', number: 5, description: 'Seconds to wait before trying again or doing something else.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Name of the object that the reason is about.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'group', number: 2, description: 'API group of the object that the reason is about.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'kind', number: 3, description: 'Kind or resource of the object that the reason is about.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 6, description: 'UID of the object that the reason is about.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'causes', number: 4, description: 'Causes of the failure, if there are several or they are detailed.', schema: () => statusDetailsCauses, presence: 'implicit', required: false, immutable: false },
+    { name: 'retryAfterSeconds', number: 5, description: 'Seconds after which the operation should be retried, or an alternative action taken.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** One cause of a failure. */
+/** StatusCause is one cause of a failure. */
 export type StatusCause = {
-  /** Why, in one word for programs. */
+  /** Machine-readable description of the cause. */
   reason?: string;
-  /** Why, for people. */
+  /** Human-readable description of the cause. */
   message?: string;
-  /** Path of the field at fault, such as `items[0].name`. */
+  /** Path of the field that caused the failure, such as `items[0].name`. */
   field?: string;
 };
 
 export const statusCauseSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause',
-  description: 'One cause of a failure.',
+  description: 'StatusCause is one cause of a failure.',
   atomic: false,
   fields: [
-    { name: 'reason', number: 1, description: 'Why, in one word for programs.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'message', number: 2, description: 'Why, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'field', number: 3, description: 'Path of the field at fault, such as `items[0].name`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'reason', number: 1, description: 'Machine-readable description of the cause.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 2, description: 'Human-readable description of the cause.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'field', number: 3, description: 'Path of the field that caused the failure, such as `items[0].name`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** How an object is to be deleted. */
+/** DeleteOptions are the options of a deletion. */
 export type DeleteOptions = {
   kind?: string;
   apiVersion?: string;
-  /** Seconds the object is given to end by itself; 0 means at once, absent means what its kind does by default. */
+  /** Seconds before the object is deleted. Zero deletes immediately. Defaults to the grace period of the kind. */
   gracePeriodSeconds?: Int64;
-  /** What must hold for the deletion to happen. */
+  /** Conditions that must hold for the deletion. Otherwise the server responds with 409 Conflict. */
   preconditions?: Preconditions;
-  /** Deprecated: use `propagationPolicy`. Whether dependents are left in place. */
+  /** Deprecated: use `propagationPolicy`. Whether dependents are orphaned. It cannot be set together with `propagationPolicy`. */
   orphanDependents?: boolean;
-  /** What happens to dependents: `Orphan`, `Background` or `Foreground`. */
+  /** Whether and how garbage collection is performed: `Orphan` keeps dependents, `Background` deletes them afterwards, `Foreground` deletes them first. Defaults to the finalizers of the object and the policy of the kind. */
   propagationPolicy?: string;
-  /** `All` processes the request but keeps nothing. */
+  /** Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored. */
   dryRun?: string[];
-  /** Delete even an object that the store can no longer read. */
+  /** Whether an object is deleted that cannot be read from the store, because it fails to decode or decrypt. The deletion skips finalizers and preconditions. Defaults to false. */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 };
 
@@ -393,48 +393,48 @@ const deleteOptionsDryRun: ListSchema = { type: 'list', items: () => text, listT
 export const deleteOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions',
-  description: 'How an object is to be deleted.',
+  description: 'DeleteOptions are the options of a deletion.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'gracePeriodSeconds', number: 1, description: 'Seconds the object is given to end by itself; 0 means at once, absent means what its kind does by default.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'preconditions', number: 2, description: 'What must hold for the deletion to happen.', schema: () => preconditionsSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'orphanDependents', number: 3, description: 'Deprecated: use `propagationPolicy`. Whether dependents are left in place.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'propagationPolicy', number: 4, description: 'What happens to dependents: `Orphan`, `Background` or `Foreground`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'dryRun', number: 5, description: '`All` processes the request but keeps nothing.', schema: () => deleteOptionsDryRun, presence: 'implicit', required: false, immutable: false },
-    { name: 'ignoreStoreReadErrorWithClusterBreakingPotential', number: 6, description: 'Delete even an object that the store can no longer read.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'gracePeriodSeconds', number: 1, description: 'Seconds before the object is deleted. Zero deletes immediately. Defaults to the grace period of the kind.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'preconditions', number: 2, description: 'Conditions that must hold for the deletion. Otherwise the server responds with 409 Conflict.', schema: () => preconditionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'orphanDependents', number: 3, description: 'Deprecated: use `propagationPolicy`. Whether dependents are orphaned. It cannot be set together with `propagationPolicy`.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'propagationPolicy', number: 4, description: 'Whether and how garbage collection is performed: `Orphan` keeps dependents, `Background` deletes them afterwards, `Foreground` deletes them first. Defaults to the finalizers of the object and the policy of the kind.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'dryRun', number: 5, description: 'Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored.', schema: () => deleteOptionsDryRun, presence: 'implicit', required: false, immutable: false },
+    { name: 'ignoreStoreReadErrorWithClusterBreakingPotential', number: 6, description: 'Whether an object is deleted that cannot be read from the store, because it fails to decode or decrypt. The deletion skips finalizers and preconditions. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** What must hold before an operation is carried out. */
+/** Preconditions must hold before an operation is carried out. */
 export type Preconditions = {
-  /** Identifier the object must have. */
+  /** UID that the object must have. */
   uid?: string;
-  /** Version the object must have. */
+  /** resourceVersion that the object must have. */
   resourceVersion?: string;
 };
 
 export const preconditionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions',
-  description: 'What must hold before an operation is carried out.',
+  description: 'Preconditions must hold before an operation is carried out.',
   atomic: false,
   fields: [
-    { name: 'uid', number: 1, description: 'Identifier the object must have.', schema: () => text, presence: 'explicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 2, description: 'Version the object must have.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'uid', number: 1, description: 'UID that the object must have.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 2, description: 'resourceVersion that the object must have.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** How an object is to be created. */
+/** CreateOptions are the options of a creation. */
 export type CreateOptions = {
   kind?: string;
   apiVersion?: string;
-  /** `All` processes the request but keeps nothing. */
+  /** Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored. */
   dryRun?: string[];
-  /** Who makes the change. */
+  /** Name of the actor that makes the changes, at most 128 printable characters. */
   fieldManager?: string;
-  /** What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /** What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`. */
   fieldValidation?: string;
 };
 
@@ -443,26 +443,26 @@ const createOptionsDryRun: ListSchema = { type: 'list', items: () => text, listT
 export const createOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.CreateOptions',
-  description: 'How an object is to be created.',
+  description: 'CreateOptions are the options of a creation.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'dryRun', number: 1, description: '`All` processes the request but keeps nothing.', schema: () => createOptionsDryRun, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldManager', number: 3, description: 'Who makes the change.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldValidation', number: 4, description: 'What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'dryRun', number: 1, description: 'Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored.', schema: () => createOptionsDryRun, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldManager', number: 3, description: 'Name of the actor that makes the changes, at most 128 printable characters.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldValidation', number: 4, description: 'What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** How an object is to be replaced. */
+/** UpdateOptions are the options of an update. */
 export type UpdateOptions = {
   kind?: string;
   apiVersion?: string;
-  /** `All` processes the request but keeps nothing. */
+  /** Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored. */
   dryRun?: string[];
-  /** Who makes the change. */
+  /** Name of the actor that makes the changes, at most 128 printable characters. */
   fieldManager?: string;
-  /** What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /** What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`. */
   fieldValidation?: string;
 };
 
@@ -471,28 +471,28 @@ const updateOptionsDryRun: ListSchema = { type: 'list', items: () => text, listT
 export const updateOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.UpdateOptions',
-  description: 'How an object is to be replaced.',
+  description: 'UpdateOptions are the options of an update.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'dryRun', number: 1, description: '`All` processes the request but keeps nothing.', schema: () => updateOptionsDryRun, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldManager', number: 2, description: 'Who makes the change.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldValidation', number: 3, description: 'What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'dryRun', number: 1, description: 'Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored.', schema: () => updateOptionsDryRun, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldManager', number: 2, description: 'Name of the actor that makes the changes, at most 128 printable characters.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldValidation', number: 3, description: 'What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** How an object is to be patched. */
+/** PatchOptions are the options of a patch. */
 export type PatchOptions = {
   kind?: string;
   apiVersion?: string;
-  /** `All` processes the request but keeps nothing. */
+  /** Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored. */
   dryRun?: string[];
-  /** Whether server-side apply takes over fields that others manage. */
+  /** Whether an apply request takes over fields that other managers own. Must be unset for other patches. */
   force?: boolean;
-  /** Who makes the change; required for server-side apply. */
+  /** Name of the actor that makes the changes, at most 128 printable characters. Required for apply requests. */
   fieldManager?: string;
-  /** What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /** What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`. */
   fieldValidation?: string;
 };
 
@@ -501,92 +501,92 @@ const patchOptionsDryRun: ListSchema = { type: 'list', items: () => text, listTy
 export const patchOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions',
-  description: 'How an object is to be patched.',
+  description: 'PatchOptions are the options of a patch.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'dryRun', number: 1, description: '`All` processes the request but keeps nothing.', schema: () => patchOptionsDryRun, presence: 'implicit', required: false, immutable: false },
-    { name: 'force', number: 2, description: 'Whether server-side apply takes over fields that others manage.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
-    { name: 'fieldManager', number: 3, description: 'Who makes the change; required for server-side apply.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldValidation', number: 4, description: 'What to do about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'dryRun', number: 1, description: 'Modifications that are not persisted. The only value is `All`: the request is processed, and nothing is stored.', schema: () => patchOptionsDryRun, presence: 'implicit', required: false, immutable: false },
+    { name: 'force', number: 2, description: 'Whether an apply request takes over fields that other managers own. Must be unset for other patches.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'fieldManager', number: 3, description: 'Name of the actor that makes the changes, at most 128 printable characters. Required for apply requests.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldValidation', number: 4, description: 'What the server does about unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. Defaults to `Warn`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** How an object is to be read. */
+/** GetOptions are the options of a read. */
 export type GetOptions = {
   kind?: string;
   apiVersion?: string;
-  /** How new the answer must be. */
+  /** Constraint on the version that the request may be served from. */
   resourceVersion?: string;
 };
 
 export const getOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.GetOptions',
-  description: 'How an object is to be read.',
+  description: 'GetOptions are the options of a read.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'resourceVersion', number: 1, description: 'How new the answer must be.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 1, description: 'Constraint on the version that the request may be served from.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Which objects are to be listed or watched. */
+/** ListOptions are the options of a list or watch. */
 export type ListOptions = {
   kind?: string;
   apiVersion?: string;
-  /** Selects by labels; empty selects all. */
+  /** Selector that restricts the objects by their labels. Defaults to everything. */
   labelSelector?: string;
-  /** Selects by fields; empty selects all. */
+  /** Selector that restricts the objects by their fields. Defaults to everything. */
   fieldSelector?: string;
-  /** Send changes as they happen in place of a list. */
+  /** Whether changes are streamed as add, update and remove notifications instead of a list. */
   watch?: boolean;
-  /** Whether a watch may send bookmarks. */
+  /** Whether the server may send events of the type `BOOKMARK`. Ignored if the request is no watch. */
   allowWatchBookmarks?: boolean;
-  /** Version that a list is read at, or that a watch begins after. */
+  /** Constraint on the version that a list is served from, or the version that a watch starts after. */
   resourceVersion?: string;
-  /** How `resourceVersion` limits a list: `Exact` or `NotOlderThan`. */
+  /** How `resourceVersion` is applied to lists: `Exact` or `NotOlderThan`. */
   resourceVersionMatch?: string;
-  /** Seconds after which the call ends. */
+  /** Duration of the call in seconds. */
   timeoutSeconds?: Int64;
-  /** Greatest number of items in one answer; 0 means all. */
+  /** Maximum number of items in one response. 0 means no limit. */
   limit?: Int64;
-  /** Token from the part of the list before. */
+  /** Token from the previous page of the list. Other parameters must be identical to those of the first page. */
   continue?: string;
-  /** Begin a watch with the objects that exist. */
+  /** Whether a watch starts with synthetic events for the existing objects, followed by a bookmark. */
   sendInitialEvents?: boolean;
 };
 
 export const listOptionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions',
-  description: 'Which objects are to be listed or watched.',
+  description: 'ListOptions are the options of a list or watch.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'labelSelector', number: 1, description: 'Selects by labels; empty selects all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'fieldSelector', number: 2, description: 'Selects by fields; empty selects all.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'watch', number: 3, description: 'Send changes as they happen in place of a list.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'allowWatchBookmarks', number: 9, description: 'Whether a watch may send bookmarks.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersion', number: 4, description: 'Version that a list is read at, or that a watch begins after.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceVersionMatch', number: 10, description: 'How `resourceVersion` limits a list: `Exact` or `NotOlderThan`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'timeoutSeconds', number: 5, description: 'Seconds after which the call ends.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
-    { name: 'limit', number: 7, description: 'Greatest number of items in one answer; 0 means all.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
-    { name: 'continue', number: 8, description: 'Token from the part of the list before.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'sendInitialEvents', number: 11, description: 'Begin a watch with the objects that exist.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'labelSelector', number: 1, description: 'Selector that restricts the objects by their labels. Defaults to everything.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'fieldSelector', number: 2, description: 'Selector that restricts the objects by their fields. Defaults to everything.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'watch', number: 3, description: 'Whether changes are streamed as add, update and remove notifications instead of a list.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'allowWatchBookmarks', number: 9, description: 'Whether the server may send events of the type `BOOKMARK`. Ignored if the request is no watch.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersion', number: 4, description: 'Constraint on the version that a list is served from, or the version that a watch starts after.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceVersionMatch', number: 10, description: 'How `resourceVersion` is applied to lists: `Exact` or `NotOlderThan`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'timeoutSeconds', number: 5, description: 'Duration of the call in seconds.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'limit', number: 7, description: 'Maximum number of items in one response. 0 means no limit.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
+    { name: 'continue', number: 8, description: 'Token from the previous page of the list. Other parameters must be identical to those of the first page.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'sendInitialEvents', number: 11, description: 'Whether a watch starts with synthetic events for the existing objects, followed by a bookmark.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** The versions of the core group. */
+/** APIVersions lists the versions of the core group. */
 export type APIVersions = {
   kind?: string;
   apiVersion?: string;
-  /** Versions that are served. */
+  /** API versions that are available. */
   versions: string[];
-  /** Addresses of the server by the network a client comes from. */
+  /** Server addresses by client network. */
   serverAddressByClientCIDRs: ServerAddressByClientCIDR[];
 };
 
@@ -597,21 +597,21 @@ const apiVersionsServerAddressByClientCIDRs: ListSchema = { type: 'list', items:
 export const apiVersionsSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIVersions',
-  description: 'The versions of the core group.',
+  description: 'APIVersions lists the versions of the core group.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'versions', number: 1, description: 'Versions that are served.', schema: () => apiVersionsVersions, presence: 'always', required: true, immutable: false },
-    { name: 'serverAddressByClientCIDRs', number: 2, description: 'Addresses of the server by the network a client comes from.', schema: () => apiVersionsServerAddressByClientCIDRs, presence: 'always', required: true, immutable: false },
+    { name: 'versions', number: 1, description: 'API versions that are available.', schema: () => apiVersionsVersions, presence: 'always', required: true, immutable: false },
+    { name: 'serverAddressByClientCIDRs', number: 2, description: 'Server addresses by client network.', schema: () => apiVersionsServerAddressByClientCIDRs, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** The groups that are served, without the core group. */
+/** APIGroupList lists the API groups, without the core group. */
 export type APIGroupList = {
   kind?: string;
   apiVersion?: string;
-  /** The groups. */
+  /** List of API groups. */
   groups: APIGroup[];
 };
 
@@ -620,26 +620,26 @@ const apiGroupListGroups: ListSchema = { type: 'list', items: () => apiGroupSche
 export const apiGroupListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIGroupList',
-  description: 'The groups that are served, without the core group.',
+  description: 'APIGroupList lists the API groups, without the core group.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'groups', number: 1, description: 'The groups.', schema: () => apiGroupListGroups, presence: 'always', required: true, immutable: false },
+    { name: 'groups', number: 1, description: 'List of API groups.', schema: () => apiGroupListGroups, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** One group and its versions. */
+/** APIGroup is the name, the versions and the preferred version of an API group. */
 export type APIGroup = {
   kind?: string;
   apiVersion?: string;
   /** Name of the group. */
   name: string;
-  /** Versions that are served. */
+  /** Versions that are supported in the group. */
   versions: GroupVersionForDiscovery[];
-  /** Version that clients should use. */
+  /** Version that the API server prefers. */
   preferredVersion: GroupVersionForDiscovery;
-  /** Addresses of the server by the network a client comes from. */
+  /** Server addresses by client network. */
   serverAddressByClientCIDRs?: ServerAddressByClientCIDR[];
 };
 
@@ -650,77 +650,77 @@ const apiGroupServerAddressByClientCIDRs: ListSchema = { type: 'list', items: ()
 export const apiGroupSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup',
-  description: 'One group and its versions.',
+  description: 'APIGroup is the name, the versions and the preferred version of an API group.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'name', number: 1, description: 'Name of the group.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'versions', number: 2, description: 'Versions that are served.', schema: () => apiGroupVersions, presence: 'always', required: true, immutable: false },
-    { name: 'preferredVersion', number: 3, description: 'Version that clients should use.', schema: () => groupVersionForDiscoverySchema, presence: 'always', required: false, immutable: false },
-    { name: 'serverAddressByClientCIDRs', number: 4, description: 'Addresses of the server by the network a client comes from.', schema: () => apiGroupServerAddressByClientCIDRs, presence: 'implicit', required: false, immutable: false },
+    { name: 'versions', number: 2, description: 'Versions that are supported in the group.', schema: () => apiGroupVersions, presence: 'always', required: true, immutable: false },
+    { name: 'preferredVersion', number: 3, description: 'Version that the API server prefers.', schema: () => groupVersionForDiscoverySchema, presence: 'always', required: false, immutable: false },
+    { name: 'serverAddressByClientCIDRs', number: 4, description: 'Server addresses by client network.', schema: () => apiGroupServerAddressByClientCIDRs, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** An address for clients of one network. */
+/** ServerAddressByClientCIDR is the server address for clients of one network. */
 export type ServerAddressByClientCIDR = {
-  /** Network of the client. */
+  /** CIDR that the IP address of the client is in. */
   clientCIDR: string;
-  /** Host name or address, with an optional port. */
+  /** Address of the server: an IP address or hostname, with an optional port. */
   serverAddress: string;
 };
 
 export const serverAddressByClientCIDRSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR',
-  description: 'An address for clients of one network.',
+  description: 'ServerAddressByClientCIDR is the server address for clients of one network.',
   atomic: false,
   fields: [
-    { name: 'clientCIDR', number: 1, description: 'Network of the client.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'serverAddress', number: 2, description: 'Host name or address, with an optional port.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'clientCIDR', number: 1, description: 'CIDR that the IP address of the client is in.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'serverAddress', number: 2, description: 'Address of the server: an IP address or hostname, with an optional port.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A version, spelled with its group and alone. */
+/** GroupVersionForDiscovery is a group and version in two forms. */
 export type GroupVersionForDiscovery = {
-  /** Group and version, such as `apps/v1`. */
+  /** API group and version in the form `group/version`. */
   groupVersion: string;
-  /** The version alone. */
+  /** Version in the form `version`. */
   version: string;
 };
 
 export const groupVersionForDiscoverySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery',
-  description: 'A version, spelled with its group and alone.',
+  description: 'GroupVersionForDiscovery is a group and version in two forms.',
   atomic: false,
   fields: [
-    { name: 'groupVersion', number: 1, description: 'Group and version, such as `apps/v1`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'version', number: 2, description: 'The version alone.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'groupVersion', number: 1, description: 'API group and version in the form `group/version`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'version', number: 2, description: 'Version in the form `version`.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** One resource of a group and version. */
+/** APIResource describes a resource and whether it is namespaced. */
 export type APIResource = {
-  /** Name in the plural, as in paths. */
+  /** Plural name of the resource. */
   name: string;
-  /** Name in the singular. */
+  /** Singular name of the resource. */
   singularName: string;
-  /** Whether its objects live in namespaces. */
+  /** Whether the resource is namespaced. */
   namespaced: boolean;
-  /** Group of its objects where it differs from that of the list. */
+  /** Preferred group of the resource. Empty means the group of the list. */
   group?: string;
-  /** Version of its objects where it differs from that of the list. */
+  /** Preferred version of the resource. Empty means the version of the list. */
   version?: string;
-  /** Kind of its objects. */
+  /** Kind of the resource, such as `ConfigMap`. */
   kind: string;
-  /** What can be done with it. */
+  /** Supported verbs, such as `get`, `list`, `watch`, `create` and `delete`. */
   verbs: string[];
-  /** Short names for command lines. */
+  /** Suggested short names of the resource. */
   shortNames?: string[];
-  /** Groups of resources it belongs to, such as `all`. */
+  /** Grouped resources that the resource belongs to, such as `all`. */
   categories?: string[];
-  /** Changes when the version in which objects are stored does. */
+  /** Hash of the version in which objects are stored. Clients can detect a change of that version with it. */
   storageVersionHash?: string;
 };
 
@@ -733,29 +733,29 @@ const apiResourceCategories: ListSchema = { type: 'list', items: () => text, lis
 export const apiResourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIResource',
-  description: 'One resource of a group and version.',
+  description: 'APIResource describes a resource and whether it is namespaced.',
   atomic: false,
   fields: [
-    { name: 'name', number: 1, description: 'Name in the plural, as in paths.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'singularName', number: 6, description: 'Name in the singular.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'namespaced', number: 2, description: 'Whether its objects live in namespaces.', schema: () => boolean, presence: 'always', required: true, immutable: false },
-    { name: 'group', number: 8, description: 'Group of its objects where it differs from that of the list.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'version', number: 9, description: 'Version of its objects where it differs from that of the list.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'kind', number: 3, description: 'Kind of its objects.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'verbs', number: 4, description: 'What can be done with it.', schema: () => apiResourceVerbs, presence: 'always', required: true, immutable: false },
-    { name: 'shortNames', number: 5, description: 'Short names for command lines.', schema: () => apiResourceShortNames, presence: 'implicit', required: false, immutable: false },
-    { name: 'categories', number: 7, description: 'Groups of resources it belongs to, such as `all`.', schema: () => apiResourceCategories, presence: 'implicit', required: false, immutable: false },
-    { name: 'storageVersionHash', number: 10, description: 'Changes when the version in which objects are stored does.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 1, description: 'Plural name of the resource.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'singularName', number: 6, description: 'Singular name of the resource.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'namespaced', number: 2, description: 'Whether the resource is namespaced.', schema: () => boolean, presence: 'always', required: true, immutable: false },
+    { name: 'group', number: 8, description: 'Preferred group of the resource. Empty means the group of the list.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'version', number: 9, description: 'Preferred version of the resource. Empty means the version of the list.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'kind', number: 3, description: 'Kind of the resource, such as `ConfigMap`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'verbs', number: 4, description: 'Supported verbs, such as `get`, `list`, `watch`, `create` and `delete`.', schema: () => apiResourceVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'shortNames', number: 5, description: 'Suggested short names of the resource.', schema: () => apiResourceShortNames, presence: 'implicit', required: false, immutable: false },
+    { name: 'categories', number: 7, description: 'Grouped resources that the resource belongs to, such as `all`.', schema: () => apiResourceCategories, presence: 'implicit', required: false, immutable: false },
+    { name: 'storageVersionHash', number: 10, description: 'Hash of the version in which objects are stored. Clients can detect a change of that version with it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** The resources of one group and version. */
+/** APIResourceList lists the resources of one group and version. */
 export type APIResourceList = {
   kind?: string;
   apiVersion?: string;
-  /** Group and version of the resources. */
+  /** Group and version of the list. */
   groupVersion: string;
-  /** The resources. */
+  /** Resources with their names, verbs and scope. */
   resources: APIResource[];
 };
 
@@ -764,17 +764,17 @@ const apiResourceListResources: ListSchema = { type: 'list', items: () => apiRes
 export const apiResourceListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList',
-  description: 'The resources of one group and version.',
+  description: 'APIResourceList lists the resources of one group and version.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'groupVersion', number: 1, description: 'Group and version of the resources.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'resources', number: 2, description: 'The resources.', schema: () => apiResourceListResources, presence: 'always', required: true, immutable: false },
+    { name: 'groupVersion', number: 1, description: 'Group and version of the list.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'resources', number: 2, description: 'Resources with their names, verbs and scope.', schema: () => apiResourceListResources, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** An object of any kind, reduced to its metadata. */
+/** PartialObjectMetadata is an object of any kind, reduced to its metadata. */
 export type PartialObjectMetadata = {
   kind?: string;
   apiVersion?: string;
@@ -785,7 +785,7 @@ export type PartialObjectMetadata = {
 export const partialObjectMetadataSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata',
-  description: 'An object of any kind, reduced to its metadata.',
+  description: 'PartialObjectMetadata is an object of any kind, reduced to its metadata.',
   atomic: false,
   fields: [
     kindField,
@@ -794,13 +794,13 @@ export const partialObjectMetadataSchema: StructSchema = {
   ],
 };
 
-/** A list of objects reduced to their metadata. */
+/** PartialObjectMetadataList is a list of objects, reduced to their metadata. */
 export type PartialObjectMetadataList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The objects. */
+  /** Objects of the list. */
   items: PartialObjectMetadata[];
 };
 
@@ -809,48 +809,48 @@ const partialObjectMetadataListItems: ListSchema = { type: 'list', items: () => 
 export const partialObjectMetadataListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList',
-  description: 'A list of objects reduced to their metadata.',
+  description: 'PartialObjectMetadataList is a list of objects, reduced to their metadata.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The objects.', schema: () => partialObjectMetadataListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'Objects of the list.', schema: () => partialObjectMetadataListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** One change, as a watch sends it. */
+/** WatchEvent is a single event of a watched resource. */
 export type WatchEvent = {
-  /** `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`. */
+  /** Type of the event: `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`. */
   type: string;
-  /** The object after the change, or before its deletion; a Status for errors. */
+  /** Object of the event: its new state, its last state before a deletion, only its resourceVersion for a bookmark, or a Status for an error. */
   object?: JsonValue;
 };
 
 export const watchEventSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent',
-  description: 'One change, as a watch sends it.',
+  description: 'WatchEvent is a single event of a watched resource.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: '`ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'object', number: 2, description: 'The object after the change, or before its deletion; a Status for errors.', schema: () => rawExtension, presence: 'explicit', required: true, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the event: `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'object', number: 2, description: 'Object of the event: its new state, its last state before a deletion, only its resourceVersion for a bookmark, or a Status for an error.', schema: () => rawExtension, presence: 'explicit', required: true, immutable: false },
   ],
 };
 
-/** One aspect of the current state of an object. */
+/** Condition is one observation of the state of an API resource. */
 export type Condition = {
-  /** Name of the aspect, in CamelCase or with a prefix such as `example.com/Ready`. */
+  /** Type of the condition in CamelCase, with an optional prefix such as `example.com/`. */
   type: string;
-  /** `True`, `False` or `Unknown`. */
+  /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
-  /** The generation of the object that the condition was found for. */
+  /** Generation that the condition was set for. A value below `metadata.generation` means that the condition is out of date. */
   observedGeneration?: Int64;
-  /** When the status last changed. */
+  /** Time of the last change of `status`. */
   lastTransitionTime?: string;
-  /** Why it last changed, in one CamelCase word for programs. */
+  /** Machine-readable reason for the last transition, one word in CamelCase. */
   reason: string;
-  /** Why it last changed, for people. */
+  /** Human-readable details about the last transition. */
   message: string;
 };
 
@@ -867,14 +867,14 @@ const conditionMessage: Schema = { type: 'string', maxLength: 32768 };
 export const conditionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.apimachinery.pkg.apis.meta.v1.Condition',
-  description: 'One aspect of the current state of an object.',
+  description: 'Condition is one observation of the state of an API resource.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Name of the aspect, in CamelCase or with a prefix such as `example.com/Ready`.', schema: () => conditionType, presence: 'always', required: true, immutable: false },
-    { name: 'status', number: 2, description: '`True`, `False` or `Unknown`.', schema: () => conditionStatus, presence: 'always', required: true, immutable: false },
-    { name: 'observedGeneration', number: 3, description: 'The generation of the object that the condition was found for.', schema: () => conditionObservedGeneration, presence: 'implicit', required: false, immutable: false },
-    { name: 'lastTransitionTime', number: 4, description: 'When the status last changed.', schema: () => time, presence: 'implicit', required: true, immutable: false },
-    { name: 'reason', number: 5, description: 'Why it last changed, in one CamelCase word for programs.', schema: () => conditionReason, presence: 'always', required: true, immutable: false },
-    { name: 'message', number: 6, description: 'Why it last changed, for people.', schema: () => conditionMessage, presence: 'always', required: false, immutable: false },
+    { name: 'type', number: 1, description: 'Type of the condition in CamelCase, with an optional prefix such as `example.com/`.', schema: () => conditionType, presence: 'always', required: true, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => conditionStatus, presence: 'always', required: true, immutable: false },
+    { name: 'observedGeneration', number: 3, description: 'Generation that the condition was set for. A value below `metadata.generation` means that the condition is out of date.', schema: () => conditionObservedGeneration, presence: 'implicit', required: false, immutable: false },
+    { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: true, immutable: false },
+    { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => conditionReason, presence: 'always', required: true, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => conditionMessage, presence: 'always', required: false, immutable: false },
   ],
 };

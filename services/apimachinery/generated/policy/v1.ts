@@ -3,25 +3,25 @@ import { apiVersionField, kindField } from '../../schema/common.js';
 import type { StructSchema } from '../../schema/schema.js';
 import { deleteOptionsSchema, objectMetaSchema, type DeleteOptions, type ObjectMeta } from '../meta/v1.js';
 
-/** Deletes a pod, unless a policy wants it to stay. */
+/** Eviction evicts a pod from its node, subject to policies. It is created below the pod. */
 export type Eviction = {
   kind?: string;
   apiVersion?: string;
-  /** The pod. */
+  /** Standard object metadata. It identifies the pod. */
   metadata: ObjectMeta;
-  /** How the pod is deleted. */
+  /** Options of the deletion. */
   deleteOptions?: DeleteOptions;
 };
 
 export const evictionSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.policy.v1.Eviction',
-  description: 'Deletes a pod, unless a policy wants it to stay.',
+  description: 'Eviction evicts a pod from its node, subject to policies. It is created below the pod.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'The pod.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'deleteOptions', number: 2, description: 'How the pod is deleted.', schema: () => deleteOptionsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. It identifies the pod.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'deleteOptions', number: 2, description: 'Options of the deletion.', schema: () => deleteOptionsSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };

@@ -3,17 +3,17 @@ import { apiVersionField, kindField, text } from '../../schema/common.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** What may be done, either with resources or with paths that are no resources; never both. */
+/** PolicyRule describes permitted actions on resources or on non-resource paths, but not on both. */
 export type PolicyRule = {
-  /** What may be done; `*` means everything. */
+  /** Verbs that the rule permits. `*` means all verbs. */
   verbs: string[];
-  /** Groups of the resources; the empty text means the core group, `*` means all. */
+  /** API groups of the resources. The empty string means the core group, `*` means all groups. */
   apiGroups?: string[];
-  /** The resources, or their subresources, such as `pods` and `pods/log`; `*` stands for all, alone or before a `/`. */
+  /** Resources or subresources, such as `pods` and `pods/log`. `*` means all resources, and `*\/<name>` a subresource of all resources. */
   resources?: string[];
-  /** Names of the objects that are meant; all when there are none. */
+  /** Names of the objects. Empty means all objects. */
   resourceNames?: string[];
-  /** Paths that are no resources, such as `/healthz`. A last segment `*` stands for everything below. They take effect only where a ClusterRoleBinding refers to the role. */
+  /** Paths that are not resources, such as `/healthz`. `*` is allowed as the last segment of a path. They take effect only if a ClusterRoleBinding refers to the role. */
   nonResourceURLs?: string[];
 };
 
@@ -30,26 +30,26 @@ const policyRuleNonResourceURLs: ListSchema = { type: 'list', items: () => text,
 export const policyRuleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.PolicyRule',
-  description: 'What may be done, either with resources or with paths that are no resources; never both.',
+  description: 'PolicyRule describes permitted actions on resources or on non-resource paths, but not on both.',
   atomic: false,
   fields: [
-    { name: 'verbs', number: 1, description: 'What may be done; `*` means everything.', schema: () => policyRuleVerbs, presence: 'always', required: true, immutable: false },
-    { name: 'apiGroups', number: 2, description: 'Groups of the resources; the empty text means the core group, `*` means all.', schema: () => policyRuleApiGroups, presence: 'implicit', required: false, immutable: false },
-    { name: 'resources', number: 3, description: 'The resources, or their subresources, such as `pods` and `pods/log`; `*` stands for all, alone or before a `/`.', schema: () => policyRuleResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'resourceNames', number: 4, description: 'Names of the objects that are meant; all when there are none.', schema: () => policyRuleResourceNames, presence: 'implicit', required: false, immutable: false },
-    { name: 'nonResourceURLs', number: 5, description: 'Paths that are no resources, such as `/healthz`. A last segment `*` stands for everything below. They take effect only where a ClusterRoleBinding refers to the role.', schema: () => policyRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
+    { name: 'verbs', number: 1, description: 'Verbs that the rule permits. `*` means all verbs.', schema: () => policyRuleVerbs, presence: 'always', required: true, immutable: false },
+    { name: 'apiGroups', number: 2, description: 'API groups of the resources. The empty string means the core group, `*` means all groups.', schema: () => policyRuleApiGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 3, description: 'Resources or subresources, such as `pods` and `pods/log`. `*` means all resources, and `*/<name>` a subresource of all resources.', schema: () => policyRuleResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceNames', number: 4, description: 'Names of the objects. Empty means all objects.', schema: () => policyRuleResourceNames, presence: 'implicit', required: false, immutable: false },
+    { name: 'nonResourceURLs', number: 5, description: 'Paths that are not resources, such as `/healthz`. `*` is allowed as the last segment of a path. They take effect only if a ClusterRoleBinding refers to the role.', schema: () => policyRuleNonResourceURLs, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Somebody to whom a role is given. */
+/** Subject refers to a user, group or service account that a role is bound to. */
 export type Subject = {
-  /** `User`, `Group` or `ServiceAccount`. */
+  /** Kind of the subject: `User`, `Group` or `ServiceAccount`. */
   kind: string;
-  /** API group of the kind. Left out, it is that of the roles for users and groups, and the core group for service accounts. */
+  /** API group of the subject. Defaults to the empty string for service accounts, and to `rbac.authorization.k8s.io` for users and groups. */
   apiGroup?: string;
-  /** Name of the user, group or service account. */
+  /** Name of the subject. */
   name: string;
-  /** Namespace of a service account; users and groups have none. Left out, it is that of the binding. */
+  /** Namespace of a service account. Must be empty for users and groups. */
   namespace?: string;
 };
 
@@ -58,21 +58,21 @@ const subjectKind: Schema = { type: 'string', enum: ['ServiceAccount', 'User', '
 export const subjectSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.Subject',
-  description: 'Somebody to whom a role is given.',
+  description: 'Subject refers to a user, group or service account that a role is bound to.',
   atomic: true,
   fields: [
-    { name: 'kind', number: 1, description: '`User`, `Group` or `ServiceAccount`.', schema: () => subjectKind, presence: 'always', required: true, immutable: false },
-    { name: 'apiGroup', number: 2, description: 'API group of the kind. Left out, it is that of the roles for users and groups, and the core group for service accounts.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'name', number: 3, description: 'Name of the user, group or service account.', schema: () => text, presence: 'always', required: true, immutable: false },
-    { name: 'namespace', number: 4, description: 'Namespace of a service account; users and groups have none. Left out, it is that of the binding.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'kind', number: 1, description: 'Kind of the subject: `User`, `Group` or `ServiceAccount`.', schema: () => subjectKind, presence: 'always', required: true, immutable: false },
+    { name: 'apiGroup', number: 2, description: 'API group of the subject. Defaults to the empty string for service accounts, and to `rbac.authorization.k8s.io` for users and groups.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'name', number: 3, description: 'Name of the subject.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'namespace', number: 4, description: 'Namespace of a service account. Must be empty for users and groups.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Names the role that is given. */
+/** RoleRef refers to the role of a binding. */
 export type RoleRef = {
-  /** API group of the role. Left out, it is that of the roles. */
+  /** API group of the role. Defaults to `rbac.authorization.k8s.io`. */
   apiGroup: string;
-  /** `Role` or `ClusterRole`. */
+  /** Kind of the role: `Role` or `ClusterRole`. */
   kind: string;
   /** Name of the role. */
   name: string;
@@ -81,22 +81,22 @@ export type RoleRef = {
 export const roleRefSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.RoleRef',
-  description: 'Names the role that is given.',
+  description: 'RoleRef refers to the role of a binding.',
   atomic: true,
   fields: [
-    { name: 'apiGroup', number: 1, description: 'API group of the role. Left out, it is that of the roles.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'kind', number: 2, description: '`Role` or `ClusterRole`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'apiGroup', number: 1, description: 'API group of the role. Defaults to `rbac.authorization.k8s.io`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'kind', number: 2, description: 'Kind of the role: `Role` or `ClusterRole`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'name', number: 3, description: 'Name of the role.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Permissions within one namespace, given as a whole by a RoleBinding. */
+/** Role is a set of permissions in a namespace. A RoleBinding grants them. */
 export type Role = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The permissions. */
+  /** Permissions of the role. */
   rules: PolicyRule[];
 };
 
@@ -105,25 +105,25 @@ const roleRules: ListSchema = { type: 'list', items: () => policyRuleSchema, lis
 export const roleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.Role',
-  description: 'Permissions within one namespace, given as a whole by a RoleBinding.',
+  description: 'Role is a set of permissions in a namespace. A RoleBinding grants them.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'rules', number: 2, description: 'The permissions.', schema: () => roleRules, presence: 'always', required: false, immutable: false },
+    { name: 'rules', number: 2, description: 'Permissions of the role.', schema: () => roleRules, presence: 'always', required: false, immutable: false },
   ],
 };
 
-/** Gives the permissions of a Role of the same namespace, or of a ClusterRole, within one namespace. */
+/** RoleBinding grants the permissions of a Role in the same namespace, or of a ClusterRole, within its namespace. */
 export type RoleBinding = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** To whom the permissions are given. */
+  /** Subjects that the role applies to. */
   subjects?: Subject[];
-  /** The role, which must exist for the binding to take effect. It cannot be changed. */
+  /** Role in the same namespace, or ClusterRole. A binding to a missing role grants nothing. Cannot be updated. */
   roleRef: RoleRef;
 };
 
@@ -132,24 +132,24 @@ const roleBindingSubjects: ListSchema = { type: 'list', items: () => subjectSche
 export const roleBindingSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.RoleBinding',
-  description: 'Gives the permissions of a Role of the same namespace, or of a ClusterRole, within one namespace.',
+  description: 'RoleBinding grants the permissions of a Role in the same namespace, or of a ClusterRole, within its namespace.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'subjects', number: 2, description: 'To whom the permissions are given.', schema: () => roleBindingSubjects, presence: 'implicit', required: false, immutable: false },
-    { name: 'roleRef', number: 3, description: 'The role, which must exist for the binding to take effect. It cannot be changed.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
+    { name: 'subjects', number: 2, description: 'Subjects that the role applies to.', schema: () => roleBindingSubjects, presence: 'implicit', required: false, immutable: false },
+    { name: 'roleRef', number: 3, description: 'Role in the same namespace, or ClusterRole. A binding to a missing role grants nothing. Cannot be updated.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of RoleBindings. */
+/** RoleBindingList is a list of RoleBindings. */
 export type RoleBindingList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The RoleBindings. */
+  /** List of RoleBindings. */
   items: RoleBinding[];
 };
 
@@ -158,23 +158,23 @@ const roleBindingListItems: ListSchema = { type: 'list', items: () => roleBindin
 export const roleBindingListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.RoleBindingList',
-  description: 'A list of RoleBindings.',
+  description: 'RoleBindingList is a list of RoleBindings.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The RoleBindings.', schema: () => roleBindingListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of RoleBindings.', schema: () => roleBindingListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of Roles. */
+/** RoleList is a list of Roles. */
 export type RoleList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The Roles. */
+  /** List of Roles. */
   items: Role[];
 };
 
@@ -183,25 +183,25 @@ const roleListItems: ListSchema = { type: 'list', items: () => roleSchema, listT
 export const roleListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.RoleList',
-  description: 'A list of Roles.',
+  description: 'RoleList is a list of Roles.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The Roles.', schema: () => roleListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of Roles.', schema: () => roleListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** Permissions in the whole cluster, given as a whole by a ClusterRoleBinding, or within a namespace by a RoleBinding. */
+/** ClusterRole is a set of permissions in the whole cluster. A ClusterRoleBinding, or a RoleBinding for one namespace, grants them. */
 export type ClusterRole = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** The permissions. */
+  /** Permissions of the role. */
   rules: PolicyRule[];
-  /** Which other roles the permissions are collected from. When set, a controller writes `rules`, and overwrites what others put there. */
+  /** Selection of other ClusterRoles whose rules this role consists of. When set, the server computes `rules` and overwrites other values. */
   aggregationRule?: AggregationRule;
 };
 
@@ -210,20 +210,20 @@ const clusterRoleRules: ListSchema = { type: 'list', items: () => policyRuleSche
 export const clusterRoleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.ClusterRole',
-  description: 'Permissions in the whole cluster, given as a whole by a ClusterRoleBinding, or within a namespace by a RoleBinding.',
+  description: 'ClusterRole is a set of permissions in the whole cluster. A ClusterRoleBinding, or a RoleBinding for one namespace, grants them.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'rules', number: 2, description: 'The permissions.', schema: () => clusterRoleRules, presence: 'always', required: false, immutable: false },
-    { name: 'aggregationRule', number: 3, description: 'Which other roles the permissions are collected from. When set, a controller writes `rules`, and overwrites what others put there.', schema: () => aggregationRuleSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'rules', number: 2, description: 'Permissions of the role.', schema: () => clusterRoleRules, presence: 'always', required: false, immutable: false },
+    { name: 'aggregationRule', number: 3, description: 'Selection of other ClusterRoles whose rules this role consists of. When set, the server computes `rules` and overwrites other values.', schema: () => aggregationRuleSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** Which ClusterRoles the permissions of another one are collected from. */
+/** AggregationRule describes how the rules of a ClusterRole are collected from others. */
 export type AggregationRule = {
-  /** Selectors of ClusterRoles; the permissions of each one that any of them matches are added. */
+  /** Label selectors over ClusterRoles. The rules of every role that matches at least one selector are added. */
   clusterRoleSelectors?: LabelSelector[];
 };
 
@@ -232,22 +232,22 @@ const aggregationRuleClusterRoleSelectors: ListSchema = { type: 'list', items: (
 export const aggregationRuleSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.AggregationRule',
-  description: 'Which ClusterRoles the permissions of another one are collected from.',
+  description: 'AggregationRule describes how the rules of a ClusterRole are collected from others.',
   atomic: false,
   fields: [
-    { name: 'clusterRoleSelectors', number: 1, description: 'Selectors of ClusterRoles; the permissions of each one that any of them matches are added.', schema: () => aggregationRuleClusterRoleSelectors, presence: 'implicit', required: false, immutable: false },
+    { name: 'clusterRoleSelectors', number: 1, description: 'Label selectors over ClusterRoles. The rules of every role that matches at least one selector are added.', schema: () => aggregationRuleClusterRoleSelectors, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
-/** Gives the permissions of a ClusterRole in the whole cluster. */
+/** ClusterRoleBinding grants the permissions of a ClusterRole in the whole cluster. */
 export type ClusterRoleBinding = {
   kind?: string;
   apiVersion?: string;
   /** Standard object metadata. */
   metadata: ObjectMeta;
-  /** To whom the permissions are given. */
+  /** Subjects that the role applies to. */
   subjects?: Subject[];
-  /** The ClusterRole, which must exist for the binding to take effect. It cannot be changed. */
+  /** ClusterRole to grant. A binding to a missing role grants nothing. Cannot be updated. */
   roleRef: RoleRef;
 };
 
@@ -256,24 +256,24 @@ const clusterRoleBindingSubjects: ListSchema = { type: 'list', items: () => subj
 export const clusterRoleBindingSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.ClusterRoleBinding',
-  description: 'Gives the permissions of a ClusterRole in the whole cluster.',
+  description: 'ClusterRoleBinding grants the permissions of a ClusterRole in the whole cluster.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard object metadata.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'subjects', number: 2, description: 'To whom the permissions are given.', schema: () => clusterRoleBindingSubjects, presence: 'implicit', required: false, immutable: false },
-    { name: 'roleRef', number: 3, description: 'The ClusterRole, which must exist for the binding to take effect. It cannot be changed.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
+    { name: 'subjects', number: 2, description: 'Subjects that the role applies to.', schema: () => clusterRoleBindingSubjects, presence: 'implicit', required: false, immutable: false },
+    { name: 'roleRef', number: 3, description: 'ClusterRole to grant. A binding to a missing role grants nothing. Cannot be updated.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of ClusterRoleBindings. */
+/** ClusterRoleBindingList is a list of ClusterRoleBindings. */
 export type ClusterRoleBindingList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ClusterRoleBindings. */
+  /** List of ClusterRoleBindings. */
   items: ClusterRoleBinding[];
 };
 
@@ -282,23 +282,23 @@ const clusterRoleBindingListItems: ListSchema = { type: 'list', items: () => clu
 export const clusterRoleBindingListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.ClusterRoleBindingList',
-  description: 'A list of ClusterRoleBindings.',
+  description: 'ClusterRoleBindingList is a list of ClusterRoleBindings.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ClusterRoleBindings.', schema: () => clusterRoleBindingListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ClusterRoleBindings.', schema: () => clusterRoleBindingListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of ClusterRoles. */
+/** ClusterRoleList is a list of ClusterRoles. */
 export type ClusterRoleList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The ClusterRoles. */
+  /** List of ClusterRoles. */
   items: ClusterRole[];
 };
 
@@ -307,12 +307,12 @@ const clusterRoleListItems: ListSchema = { type: 'list', items: () => clusterRol
 export const clusterRoleListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.rbac.v1.ClusterRoleList',
-  description: 'A list of ClusterRoles.',
+  description: 'ClusterRoleList is a list of ClusterRoles.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The ClusterRoles.', schema: () => clusterRoleListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of ClusterRoles.', schema: () => clusterRoleListItems, presence: 'always', required: true, immutable: false },
   ],
 };

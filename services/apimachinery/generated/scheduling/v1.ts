@@ -3,19 +3,19 @@ import { apiVersionField, boolean, int32, kindField, text } from '../../schema/c
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** A name for a priority, which pods can ask for. */
+/** PriorityClass maps a name to a priority for pods. */
 export type PriorityClass = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. Names that begin with `system-` are the system's own. */
+  /** Standard object metadata. Names with the prefix `system-` are reserved for the system. */
   metadata: ObjectMeta;
-  /** The priority, at most 1000000000 unless the class is the system's. It cannot be changed. */
+  /** Priority of pods that use the class, at most 1000000000 for classes of users. Cannot be updated. */
   value: number;
-  /** Whether pods without a class get this one. Only one class should say so; of several, that with the smallest value counts. */
+  /** Whether the class applies to pods without a class. Only one class should have the value true. If there are several, the one with the lowest value applies. Defaults to false. */
   globalDefault?: boolean;
-  /** When to use the class, for people. */
+  /** Human-readable description of when to use the class. */
   description?: string;
-  /** Whether a pod of the class may take the place of pods with lower priority: `PreemptLowerPriority` or `Never`. It cannot be changed. */
+  /** Whether pods of the class preempt pods of lower priority: `PreemptLowerPriority` or `Never`. Defaults to `PreemptLowerPriority`. Cannot be updated. */
   preemptionPolicy?: string;
 };
 
@@ -24,26 +24,26 @@ const priorityClassPreemptionPolicy: Schema = { type: 'string', enum: ['PreemptL
 export const priorityClassSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.scheduling.v1.PriorityClass',
-  description: 'A name for a priority, which pods can ask for.',
+  description: 'PriorityClass maps a name to a priority for pods.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. Names that begin with `system-` are the system\'s own.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'value', number: 2, description: 'The priority, at most 1000000000 unless the class is the system\'s. It cannot be changed.', schema: () => int32, presence: 'always', required: true, immutable: false },
-    { name: 'globalDefault', number: 3, description: 'Whether pods without a class get this one. Only one class should say so; of several, that with the smallest value counts.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
-    { name: 'description', number: 4, description: 'When to use the class, for people.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'preemptionPolicy', number: 5, description: 'Whether a pod of the class may take the place of pods with lower priority: `PreemptLowerPriority` or `Never`. It cannot be changed.', schema: () => priorityClassPreemptionPolicy, presence: 'explicit', required: false, immutable: true, default: '"PreemptLowerPriority"' },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. Names with the prefix `system-` are reserved for the system.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'value', number: 2, description: 'Priority of pods that use the class, at most 1000000000 for classes of users. Cannot be updated.', schema: () => int32, presence: 'always', required: true, immutable: false },
+    { name: 'globalDefault', number: 3, description: 'Whether the class applies to pods without a class. Only one class should have the value true. If there are several, the one with the lowest value applies. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'description', number: 4, description: 'Human-readable description of when to use the class.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'preemptionPolicy', number: 5, description: 'Whether pods of the class preempt pods of lower priority: `PreemptLowerPriority` or `Never`. Defaults to `PreemptLowerPriority`. Cannot be updated.', schema: () => priorityClassPreemptionPolicy, presence: 'explicit', required: false, immutable: true, default: '"PreemptLowerPriority"' },
   ],
 };
 
-/** A list of PriorityClasses. */
+/** PriorityClassList is a list of PriorityClasses. */
 export type PriorityClassList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The PriorityClasses. */
+  /** List of PriorityClasses. */
   items: PriorityClass[];
 };
 
@@ -52,12 +52,12 @@ const priorityClassListItems: ListSchema = { type: 'list', items: () => priority
 export const priorityClassListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.scheduling.v1.PriorityClassList',
-  description: 'A list of PriorityClasses.',
+  description: 'PriorityClassList is a list of PriorityClasses.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The PriorityClasses.', schema: () => priorityClassListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of PriorityClasses.', schema: () => priorityClassListItems, presence: 'always', required: true, immutable: false },
   ],
 };

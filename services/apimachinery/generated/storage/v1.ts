@@ -3,36 +3,36 @@ import { apiVersionField, boolean, int64, kindField, quantity, text, type Int64 
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** What a CSI volume driver needs and can do. The object's name is that of the driver. */
+/** CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver. */
 export type CSIDriver = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. The name has at most 63 characters. */
+  /** Standard object metadata. The name is the CSI name of the driver, at most 63 characters. */
   metadata: ObjectMeta;
-  /** The driver's needs and abilities. */
+  /** Specification of the driver. */
   spec: CSIDriverSpec;
 };
 
 export const csiDriverSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.CSIDriver',
-  description: 'What a CSI volume driver needs and can do. The object\'s name is that of the driver.',
+  description: 'CSIDriver describes a CSI volume driver that is deployed in the cluster. Its name is the name of the driver.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. The name has at most 63 characters.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'spec', number: 2, description: 'The driver\'s needs and abilities.', schema: () => csiDriverSpecSchema, presence: 'always', required: true, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The name is the CSI name of the driver, at most 63 characters.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'spec', number: 2, description: 'Specification of the driver.', schema: () => csiDriverSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A list of CSIDrivers. */
+/** CSIDriverList is a list of CSIDrivers. */
 export type CSIDriverList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The CSIDrivers. */
+  /** List of CSIDrivers. */
   items: CSIDriver[];
 };
 
@@ -41,33 +41,33 @@ const csiDriverListItems: ListSchema = { type: 'list', items: () => csiDriverSch
 export const csiDriverListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.CSIDriverList',
-  description: 'A list of CSIDrivers.',
+  description: 'CSIDriverList is a list of CSIDrivers.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The CSIDrivers.', schema: () => csiDriverListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of CSIDrivers.', schema: () => csiDriverListItems, presence: 'always', required: true, immutable: false },
   ],
 };
 
-/** A CSI driver's needs and abilities. */
+/** CSIDriverSpec is the specification of a CSI driver. */
 export type CSIDriverSpec = {
-  /** Whether volumes must be attached to a node before they are mounted there. When false, attaching is skipped. It cannot be changed. */
+  /** Whether volumes of the driver must be attached to a node before they are mounted. Defaults to true. Cannot be updated. */
   attachRequired?: boolean;
-  /** Whether the driver is told of the pod when a volume is mounted: its name, namespace and uid, and whether the volume is ephemeral. It cannot be changed. */
+  /** Whether the driver receives the name, namespace, UID and service account of the pod when a volume is mounted. Defaults to false. */
   podInfoOnMount?: boolean;
-  /** The kinds of volumes that the driver supports: `Persistent`, by claims, and `Ephemeral`, which are written inside a pod and live as long as it does. It cannot be changed. */
+  /** Kinds of volumes that the driver supports: `Persistent` for volumes with claims, and `Ephemeral` for volumes that live as long as their pod. Defaults to `Persistent`. Cannot be updated. */
   volumeLifecycleModes?: string[];
-  /** Whether the scheduler looks at the capacity that the driver reports in CSIStorageCapacity objects. */
+  /** Whether the scheduler considers the capacity that the driver reports in CSIStorageCapacity objects. Defaults to false. */
   storageCapacity?: boolean;
-  /** When a volume's owner and permissions are set to a pod's group before it is mounted: `ReadWriteOnceWithFSType`, if it has a type of file system and the access mode ReadWriteOnce; `File`, always; `None`, never. It cannot be changed. */
+  /** When ownership and permissions of a volume are changed to the `fsGroup` of a pod: `ReadWriteOnceWithFSType`, `File` (always) or `None` (never). Defaults to `ReadWriteOnceWithFSType`. */
   fsGroupPolicy?: string;
-  /** Tokens of the pod's service account that the driver is handed when a volume is mounted. The audiences differ, and at most one is empty. */
+  /** Tokens of the pod's service account that the kubelet passes to the driver when it mounts a volume. Audiences must be unique, and at most one can be empty. */
   tokenRequests?: TokenRequest[];
-  /** Whether the driver is called from time to time to bring mounted volumes up to date. Later calls may only change what is in them. */
+  /** Whether the driver wants to be called periodically to update mounted volumes. Such calls should change only the contents of a volume. Defaults to false. */
   requiresRepublish?: boolean;
-  /** Whether the driver's volumes can each be mounted with an SELinux context of its own. */
+  /** Whether volumes of the driver support mounting with an SELinux context. Defaults to false. */
   seLinuxMount?: boolean;
 };
 
@@ -82,52 +82,52 @@ const csiDriverSpecTokenRequests: ListSchema = { type: 'list', items: () => toke
 export const csiDriverSpecSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.CSIDriverSpec',
-  description: 'A CSI driver\'s needs and abilities.',
+  description: 'CSIDriverSpec is the specification of a CSI driver.',
   atomic: false,
   fields: [
-    { name: 'attachRequired', number: 1, description: 'Whether volumes must be attached to a node before they are mounted there. When false, attaching is skipped. It cannot be changed.', schema: () => boolean, presence: 'explicit', required: false, immutable: true, default: 'true' },
-    { name: 'podInfoOnMount', number: 2, description: 'Whether the driver is told of the pod when a volume is mounted: its name, namespace and uid, and whether the volume is ephemeral. It cannot be changed.', schema: () => boolean, presence: 'explicit', required: false, immutable: true, default: 'false' },
-    { name: 'volumeLifecycleModes', number: 3, description: 'The kinds of volumes that the driver supports: `Persistent`, by claims, and `Ephemeral`, which are written inside a pod and live as long as it does. It cannot be changed.', schema: () => csiDriverSpecVolumeLifecycleModes, presence: 'implicit', required: false, immutable: true, default: '["Persistent"]' },
-    { name: 'storageCapacity', number: 4, description: 'Whether the scheduler looks at the capacity that the driver reports in CSIStorageCapacity objects.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
-    { name: 'fsGroupPolicy', number: 5, description: 'When a volume\'s owner and permissions are set to a pod\'s group before it is mounted: `ReadWriteOnceWithFSType`, if it has a type of file system and the access mode ReadWriteOnce; `File`, always; `None`, never. It cannot be changed.', schema: () => csiDriverSpecFsGroupPolicy, presence: 'explicit', required: false, immutable: true, default: '"ReadWriteOnceWithFSType"' },
-    { name: 'tokenRequests', number: 6, description: 'Tokens of the pod\'s service account that the driver is handed when a volume is mounted. The audiences differ, and at most one is empty.', schema: () => csiDriverSpecTokenRequests, presence: 'implicit', required: false, immutable: false },
-    { name: 'requiresRepublish', number: 7, description: 'Whether the driver is called from time to time to bring mounted volumes up to date. Later calls may only change what is in them.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
-    { name: 'seLinuxMount', number: 8, description: 'Whether the driver\'s volumes can each be mounted with an SELinux context of its own.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+    { name: 'attachRequired', number: 1, description: 'Whether volumes of the driver must be attached to a node before they are mounted. Defaults to true. Cannot be updated.', schema: () => boolean, presence: 'explicit', required: false, immutable: true, default: 'true' },
+    { name: 'podInfoOnMount', number: 2, description: 'Whether the driver receives the name, namespace, UID and service account of the pod when a volume is mounted. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: true, default: 'false' },
+    { name: 'volumeLifecycleModes', number: 3, description: 'Kinds of volumes that the driver supports: `Persistent` for volumes with claims, and `Ephemeral` for volumes that live as long as their pod. Defaults to `Persistent`. Cannot be updated.', schema: () => csiDriverSpecVolumeLifecycleModes, presence: 'implicit', required: false, immutable: true, default: '["Persistent"]' },
+    { name: 'storageCapacity', number: 4, description: 'Whether the scheduler considers the capacity that the driver reports in CSIStorageCapacity objects. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+    { name: 'fsGroupPolicy', number: 5, description: 'When ownership and permissions of a volume are changed to the `fsGroup` of a pod: `ReadWriteOnceWithFSType`, `File` (always) or `None` (never). Defaults to `ReadWriteOnceWithFSType`.', schema: () => csiDriverSpecFsGroupPolicy, presence: 'explicit', required: false, immutable: true, default: '"ReadWriteOnceWithFSType"' },
+    { name: 'tokenRequests', number: 6, description: 'Tokens of the pod\'s service account that the kubelet passes to the driver when it mounts a volume. Audiences must be unique, and at most one can be empty.', schema: () => csiDriverSpecTokenRequests, presence: 'implicit', required: false, immutable: false },
+    { name: 'requiresRepublish', number: 7, description: 'Whether the driver wants to be called periodically to update mounted volumes. Such calls should change only the contents of a volume. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+    { name: 'seLinuxMount', number: 8, description: 'Whether volumes of the driver support mounting with an SELinux context. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
   ],
 };
 
-/** A token of a service account that a driver asks for. */
+/** TokenRequest describes a service account token for a driver. */
 export type TokenRequest = {
-  /** Whom the token is for. Empty stands for the API server's own audience. */
+  /** Intended audience of the token. Empty means the audience of the API server. */
   audience: string;
-  /** Seconds for which the token holds: from 10 minutes to 2^32 seconds. */
+  /** Duration of validity in seconds, from 10 minutes to 2^32 seconds. */
   expirationSeconds?: Int64;
 };
 
 export const tokenRequestSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.TokenRequest',
-  description: 'A token of a service account that a driver asks for.',
+  description: 'TokenRequest describes a service account token for a driver.',
   atomic: false,
   fields: [
-    { name: 'audience', number: 1, description: 'Whom the token is for. Empty stands for the API server\'s own audience.', schema: () => text, presence: 'always', required: false, immutable: false },
-    { name: 'expirationSeconds', number: 2, description: 'Seconds for which the token holds: from 10 minutes to 2^32 seconds.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'audience', number: 1, description: 'Intended audience of the token. Empty means the audience of the API server.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'expirationSeconds', number: 2, description: 'Duration of validity in seconds, from 10 minutes to 2^32 seconds.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none. */
+/** CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available. */
 export type CSIStorageCapacity = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. The name means nothing. */
+  /** Standard object metadata. The name has no meaning. */
   metadata: ObjectMeta;
-  /** The nodes that can reach the storage: all of them when empty, none when absent. It cannot be changed. */
+  /** Nodes that have access to the storage. Absent means none, and empty means all nodes. Cannot be updated. */
   nodeTopology?: LabelSelector;
-  /** Name of the storage class that is meant. When the class is gone, the object is obsolete. It cannot be changed. */
+  /** Name of the StorageClass that the capacity applies to. If the class is missing, the object is obsolete. Cannot be updated. */
   storageClassName: string;
-  /** Bytes that are free for new volumes. Absent when that is not known. */
+  /** Total capacity in bytes for new volumes. Absent if it is unknown. */
   capacity?: string;
-  /** Bytes that one new volume can have at most. */
+  /** Maximum size in bytes of a new volume. Absent if it is unknown. */
   maximumVolumeSize?: string;
 };
 
@@ -136,26 +136,26 @@ const csiStorageCapacityStorageClassName: Schema = { type: 'string', format: 'dn
 export const csiStorageCapacitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.CSIStorageCapacity',
-  description: 'How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none.',
+  description: 'CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. The name means nothing.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'nodeTopology', number: 2, description: 'The nodes that can reach the storage: all of them when empty, none when absent. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: true },
-    { name: 'storageClassName', number: 3, description: 'Name of the storage class that is meant. When the class is gone, the object is obsolete. It cannot be changed.', schema: () => csiStorageCapacityStorageClassName, presence: 'always', required: true, immutable: true },
-    { name: 'capacity', number: 4, description: 'Bytes that are free for new volumes. Absent when that is not known.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
-    { name: 'maximumVolumeSize', number: 5, description: 'Bytes that one new volume can have at most.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The name has no meaning.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'nodeTopology', number: 2, description: 'Nodes that have access to the storage. Absent means none, and empty means all nodes. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: true },
+    { name: 'storageClassName', number: 3, description: 'Name of the StorageClass that the capacity applies to. If the class is missing, the object is obsolete. Cannot be updated.', schema: () => csiStorageCapacityStorageClassName, presence: 'always', required: true, immutable: true },
+    { name: 'capacity', number: 4, description: 'Total capacity in bytes for new volumes. Absent if it is unknown.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'maximumVolumeSize', number: 5, description: 'Maximum size in bytes of a new volume. Absent if it is unknown.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A list of CSIStorageCapacities. */
+/** CSIStorageCapacityList is a list of CSIStorageCapacities. */
 export type CSIStorageCapacityList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The CSIStorageCapacities. */
+  /** List of CSIStorageCapacities. */
   items: CSIStorageCapacity[];
 };
 
@@ -164,12 +164,12 @@ const csiStorageCapacityListItems: ListSchema = { type: 'list', items: () => csi
 export const csiStorageCapacityListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1.CSIStorageCapacityList',
-  description: 'A list of CSIStorageCapacities.',
+  description: 'CSIStorageCapacityList is a list of CSIStorageCapacities.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The CSIStorageCapacities.', schema: () => csiStorageCapacityListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of CSIStorageCapacities.', schema: () => csiStorageCapacityListItems, presence: 'always', required: true, immutable: false },
   ],
 };

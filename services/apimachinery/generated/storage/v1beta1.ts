@@ -3,19 +3,19 @@ import { apiVersionField, kindField, quantity } from '../../schema/common.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
-/** How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none. */
+/** CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available. */
 export type CSIStorageCapacity = {
   kind?: string;
   apiVersion?: string;
-  /** Standard object metadata. The name means nothing. */
+  /** Standard object metadata. The name has no meaning. */
   metadata: ObjectMeta;
-  /** The nodes that can reach the storage: all of them when empty, none when absent. It cannot be changed. */
+  /** Nodes that have access to the storage. Absent means none, and empty means all nodes. Cannot be updated. */
   nodeTopology?: LabelSelector;
-  /** Name of the storage class that is meant. When the class is gone, the object is obsolete. It cannot be changed. */
+  /** Name of the StorageClass that the capacity applies to. If the class is missing, the object is obsolete. Cannot be updated. */
   storageClassName: string;
-  /** Bytes that are free for new volumes. Absent when that is not known. */
+  /** Total capacity in bytes for new volumes. Absent if it is unknown. */
   capacity?: string;
-  /** Bytes that one new volume can have at most. */
+  /** Maximum size in bytes of a new volume. Absent if it is unknown. */
   maximumVolumeSize?: string;
 };
 
@@ -24,26 +24,26 @@ const csiStorageCapacityStorageClassName: Schema = { type: 'string', format: 'dn
 export const csiStorageCapacitySchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1beta1.CSIStorageCapacity',
-  description: 'How much storage of one class can be provisioned in one part of the cluster, as a driver reports it. No object, no capacity and a capacity of zero all mean that there is none.',
+  description: 'CSIStorageCapacity is the capacity of one storage class in one topology segment, as a driver reports it. A missing object and a missing or zero capacity mean that no capacity is available.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
-    { name: 'metadata', number: 1, description: 'Standard object metadata. The name means nothing.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'nodeTopology', number: 2, description: 'The nodes that can reach the storage: all of them when empty, none when absent. It cannot be changed.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: true },
-    { name: 'storageClassName', number: 3, description: 'Name of the storage class that is meant. When the class is gone, the object is obsolete. It cannot be changed.', schema: () => csiStorageCapacityStorageClassName, presence: 'always', required: true, immutable: true },
-    { name: 'capacity', number: 4, description: 'Bytes that are free for new volumes. Absent when that is not known.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
-    { name: 'maximumVolumeSize', number: 5, description: 'Bytes that one new volume can have at most.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'metadata', number: 1, description: 'Standard object metadata. The name has no meaning.', schema: () => objectMetaSchema, presence: 'always', required: false, immutable: false },
+    { name: 'nodeTopology', number: 2, description: 'Nodes that have access to the storage. Absent means none, and empty means all nodes. Cannot be updated.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: true },
+    { name: 'storageClassName', number: 3, description: 'Name of the StorageClass that the capacity applies to. If the class is missing, the object is obsolete. Cannot be updated.', schema: () => csiStorageCapacityStorageClassName, presence: 'always', required: true, immutable: true },
+    { name: 'capacity', number: 4, description: 'Total capacity in bytes for new volumes. Absent if it is unknown.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
+    { name: 'maximumVolumeSize', number: 5, description: 'Maximum size in bytes of a new volume. Absent if it is unknown.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
-/** A list of CSIStorageCapacities. */
+/** CSIStorageCapacityList is a list of CSIStorageCapacities. */
 export type CSIStorageCapacityList = {
   kind?: string;
   apiVersion?: string;
   /** Standard list metadata. */
   metadata: ListMeta;
-  /** The CSIStorageCapacities. */
+  /** List of CSIStorageCapacities. */
   items: CSIStorageCapacity[];
 };
 
@@ -52,12 +52,12 @@ const csiStorageCapacityListItems: ListSchema = { type: 'list', items: () => csi
 export const csiStorageCapacityListSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.storage.v1beta1.CSIStorageCapacityList',
-  description: 'A list of CSIStorageCapacities.',
+  description: 'CSIStorageCapacityList is a list of CSIStorageCapacities.',
   atomic: false,
   fields: [
     kindField,
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
-    { name: 'items', number: 2, description: 'The CSIStorageCapacities.', schema: () => csiStorageCapacityListItems, presence: 'always', required: true, immutable: false },
+    { name: 'items', number: 2, description: 'List of CSIStorageCapacities.', schema: () => csiStorageCapacityListItems, presence: 'always', required: true, immutable: false },
   ],
 };

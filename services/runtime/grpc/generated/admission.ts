@@ -345,11 +345,11 @@ const descriptor: Descriptor = {
   }
 };
 
-/** Has a say in what is written through the API: its plugins may change objects, and refuse them. */
+/** AdmissionService admits writes through the API. Its plugins can change or refuse objects. */
 export interface AdmissionService {
-  /** Tells which plugins there are and what they want to see. Asked when a connection is made, and from time to time: requests that no plugin wants are never sent. */
+  /** Describe returns the plugins and the requests that they want to see. The API server calls it for each connection, and periodically. It never sends a request that no plugin wants. */
   readonly describe: { readonly request: DescribeRequest; readonly response: DescribeResponse };
-  /** Asks several plugins of the service about one write, in one phase. A request whose answer was lost is sent again with the same uid. Status codes other than OK say that there is no answer; a refusal is an answer. */
+  /** Review asks several plugins of the service about one write, in one phase. The API server repeats a request whose answer was lost, with the same uid. A status code other than OK means that there is no answer. A refusal is an answer. */
   readonly review: { readonly request: AdmissionRequest; readonly response: AdmissionResponse };
 }
 
@@ -359,35 +359,35 @@ export interface DescribeRequest {
 }
 
 export interface DescribeResponse {
-  /** In the order in which they run. */
+  /** Plugins in the order in which they run. */
   readonly plugins: readonly Plugin[];
-  /** Changes whenever the plugins do; stands in every answer. */
+  /** Identifier of the set of plugins. It changes when the plugins change, and every answer contains it. */
   readonly revision: string;
 }
 
 export interface Plugin {
-  /** Unique in the service. Names the plugin in errors and in the audit log. */
+  /** Name of the plugin in errors and in the audit log. Unique in the service. */
   readonly name: string;
-  /** The plugin is asked about what one of them matches. */
+  /** Rules that select requests. The plugin sees each request that at least one rule matches. */
   readonly rules: readonly Rule[];
-  /** The phases in which it is asked. */
+  /** Phases in which the plugin is called. */
   readonly phases: readonly (Phase | number)[];
-  /** What it does besides answering. Unspecified counts as SOME. */
+  /** Side effects of the plugin. Unspecified means SOME. */
   readonly sideEffects: SideEffects | number;
-  /** Whether it is asked once more. Unspecified counts as NEVER. */
+  /** Whether the plugin is called again. Unspecified means NEVER. */
   readonly reinvocation: Reinvocation | number;
-  /** How long it may take. 0: as long as the API server grants. */
+  /** Timeout in milliseconds. 0 means the limit of the API server. */
   readonly timeoutMilliseconds: number;
 }
 
-/** Matches a request where each list does. "*" in a list matches everything. */
+/** Rule matches a request that each of its lists matches. "*" in a list matches everything. */
 export interface Rule {
   /** CREATE, UPDATE, DELETE, CONNECT or *. */
   readonly operations: readonly string[];
-  /** The core group is the empty text. */
+  /** API groups. The empty string is the core group. */
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
-  /** "pods"; "pods/status"; "pods/*" with its subresources; "*" without subresources; "* /scale"; "* /*". */
+  /** Resources: "pods"; "pods/status"; "pods/*" with its subresources; "*" without subresources; "* /scale"; "* /*". */
   readonly resources: readonly string[];
   readonly scope: Scope | number;
 }
@@ -403,28 +403,28 @@ export type Reinvocation = 'REINVOCATION_UNSPECIFIED' | 'REINVOCATION_NEVER' | '
 export type Operation = 'OPERATION_UNSPECIFIED' | 'OPERATION_CREATE' | 'OPERATION_UPDATE' | 'OPERATION_DELETE' | 'OPERATION_CONNECT';
 
 export interface AdmissionRequest {
-  /** Of this question; the same when it is sent again. */
+  /** Identifier of the question. A repeated request has the same uid. */
   readonly uid: string;
   readonly phase: Phase | number;
-  /** The names of the plugins that are asked, in the order of the description. */
+  /** Names of the plugins to call, in the order of the description. */
   readonly plugins: readonly string[];
   readonly operation: Operation | number;
-  /** Of the object, which for some subresources is of another kind than the resource. */
+  /** Kind of the object. For some subresources it differs from the kind of the resource. */
   readonly kind: Kind | null;
   readonly resource: Resource | null;
-  /** Empty for the resource itself. */
+  /** Subresource. Empty for the resource itself. */
   readonly subresource: string;
-  /** Empty for cluster-scoped objects. */
+  /** Namespace. Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
-  /** JSON, as it is to be. Empty for deletions. */
+  /** New object in JSON. Empty for deletions. */
   readonly object: Uint8Array;
-  /** JSON, as it is. Empty for creations. */
+  /** Existing object in JSON. Empty for creations. */
   readonly oldObject: Uint8Array;
-  /** JSON: CreateOptions, UpdateOptions, PatchOptions or DeleteOptions. */
+  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions in JSON. */
   readonly options: Uint8Array;
   readonly user: UserInfo | null;
-  /** Nothing will be stored, whatever the answer. */
+  /** Whether the request is a dry run, of which nothing is stored. */
   readonly dryRun: boolean;
 }
 
@@ -452,38 +452,38 @@ export interface ExtraValue {
 }
 
 export interface AdmissionResponse {
-  /** That of the request. */
+  /** Identifier of the question. */
   readonly uid: string;
   readonly allowed: boolean;
-  /** Why not. Only for refusals. */
+  /** Reason of the refusal. Set only for refusals. */
   readonly status: Status | null;
-  /** The plugin that refuses. Only for refusals. */
+  /** Plugin that refuses. Set only for refusals. */
   readonly refusedBy: string;
-  /** A JSON patch (RFC 6902, as JSON) of the object in question. Only in the phase MUTATE; empty where nothing changes. */
+  /** JSON patch (RFC 6902) of the object. Allowed only in the phase MUTATE. Empty if nothing changes. */
   readonly patch: Uint8Array;
-  /** The plugins that change the object, in order. Empty with a patch: the last of those asked. */
+  /** Plugins that change the object, in order. Empty with a patch means the last plugin that was called. */
   readonly changedBy: readonly string[];
-  /** What the client is to be told, with or without a refusal. Best not longer than 120 characters each. */
+  /** Warnings for the client. Keep each one below 120 characters. */
   readonly warnings: readonly string[];
-  /** What the audit log is to say of the request. */
+  /** Annotations for the audit event of the request. */
   readonly auditAnnotations: readonly AuditAnnotation[];
-  /** That of the description which the plugins in effect have. */
+  /** Revision of the plugins that gave the answer. */
   readonly revision: string;
 }
 
 export interface Status {
-  /** An HTTP status from 400 to 599. 0: 403. */
+  /** HTTP status code, from 400 to 599. 0 means 403. */
   readonly code: number;
-  /** One of Kubernetes' reasons. Empty: the one that goes with the code. */
+  /** Kubernetes reason. Empty means the reason that corresponds to the code. */
   readonly reason: string;
   readonly message: string;
-  /** JSON: StatusDetails. May be empty. */
+  /** StatusDetails in JSON. May be empty. */
   readonly details: Uint8Array;
 }
 
 export interface AuditAnnotation {
   readonly plugin: string;
-  /** The audit log puts the plugin's name and a slash before it. */
+  /** Key of the annotation. The audit log prefixes it with the name of the plugin and a slash. */
   readonly key: string;
   readonly value: string;
 }

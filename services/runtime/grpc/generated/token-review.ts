@@ -116,37 +116,37 @@ const descriptor: Descriptor = {
   }
 };
 
-/** Says whose a bearer token is. */
+/** TokenReviewService authenticates bearer tokens. */
 export interface TokenReviewService {
-  /** Answers for every token that can be judged, good or bad. Fails with UNAVAILABLE where one that it has to ask does not answer, and with RESOURCE_EXHAUSTED for a client that asks too often. */
+  /** Review returns an answer for every token that can be checked, valid or not. It fails with UNAVAILABLE if a source of tokens does not respond, and with RESOURCE_EXHAUSTED if the client sends too many requests. */
   readonly review: { readonly request: TokenReviewRequest; readonly response: TokenReviewResponse };
 }
 
 export const tokenReviewService: Contract<TokenReviewService> = { name: 'pilothouse.tokenreview.v1.TokenReviewService', descriptor };
 
 export interface TokenReviewRequest {
-  /** The token, as it stands behind "Bearer". */
+  /** Token from the Authorization header, without "Bearer". */
   readonly token: string;
-  /** The token must be for one of them. Empty: for the audiences of the service itself. */
+  /** Audiences of which the token must have at least one. Empty means the audiences of the service. */
   readonly audiences: readonly string[];
 }
 
 export interface TokenReviewResponse {
-  /** Whether the token is known and good. */
+  /** Whether the token is known and valid. */
   readonly authenticated: boolean;
-  /** Whose it is; only where it is good. */
+  /** User of the token. Set only for a valid token. */
   readonly user: UserInfo | null;
-  /** Those of the audiences that were asked for, for whom the token is. */
+  /** Requested audiences that the token is intended for. */
   readonly audiences: readonly string[];
-  /** Why a token that was recognised is refused. Empty for one that nobody knows. */
+  /** Reason why a recognized token is refused. Empty for an unknown token. */
   readonly error: string;
-  /** When the token ends; absent where that is not known. */
+  /** Expiration time of the token. Absent if it is unknown. */
   readonly expires: Timestamp | null;
 }
 
 export interface UserInfo {
   readonly username: string;
-  /** Unique over time; may be empty. */
+  /** Identifier of the user, unique over time. May be empty. */
   readonly uid: string;
   readonly groups: readonly string[];
   readonly extra: { readonly [key: string]: ExtraValue };
