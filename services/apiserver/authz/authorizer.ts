@@ -1,6 +1,6 @@
 import type { User } from '@pilothouse/authentication/user.js';
 import type { NonResourceRequest, ResourceRequest } from '../request/info.js';
-import type { Selectors } from '../request/selectors.js';
+import type { Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
 
 /** A user, and the request that is to be authorized. */
 export interface Attributes {

@@ -7,7 +7,8 @@ import {
 import type { ResourceDefinition, Subresource } from '../registry/definition.js';
 import { groupVersion } from '../registry/group-version.js';
 import type { RequestContext } from '../request/context.js';
-import type { ResourceRequest, Verb } from '../request/info.js';
+import type { ResourceRequest } from '../request/info.js';
+import type { Verb } from '../request/verb.js';
 import type { Response } from '../request/response.js';
 import { action } from './action.js';
 import { connect } from './connect.js';

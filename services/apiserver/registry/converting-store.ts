@@ -1,7 +1,8 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Store } from '@pilothouse/storage/store.js';
 import type { StoredAs } from './definition.js';
-import { eachEntry, mappedStore } from './mapped-store.js';
+import { mappedStore } from './mapped-store.js';
+import { eachEntry } from './mapping.js';
 import type { StoredForm } from './stored-form.js';
 
 export interface ConvertingOptions {

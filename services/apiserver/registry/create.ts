@@ -10,7 +10,7 @@ import {
 } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from './definition.js';
-import { timestamp } from './environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
 import { objectKey } from './keys.js';

@@ -4,8 +4,8 @@ import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Converter } from '../conversion/converter.js';
 import type { Release } from '../features/releases.js';
-import type { Verb } from '../request/info.js';
-import type { Mapping } from './mapped-store.js';
+import type { Verb } from '../request/verb.js';
+import type { Mapping } from './mapping.js';
 import type { ErrorOrder } from './error-order.js';
 import type { AdmissionPrecondition } from './precondition.js';
 

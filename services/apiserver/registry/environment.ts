@@ -13,8 +13,3 @@ export const realEnvironment: Environment = {
   uuid: () => randomUUID(),
   random: (limit) => randomInt(limit),
 };
-
-/** A time as objects carry it: RFC 3339, UTC, whole seconds. */
-export function timestamp(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
-}

@@ -1,7 +1,8 @@
 import type { Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition, VersionDefinition } from './definition.js';
 import { groupVersion } from './group-version.js';
-import { eachEntry, mappedStore } from './mapped-store.js';
+import { mappedStore } from './mapped-store.js';
+import { eachEntry } from './mapping.js';
 import { headOf, storedForm, type TypeMeta } from './stored-form.js';
 import { storageVersionOf } from './versions.js';
 

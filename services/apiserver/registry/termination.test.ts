@@ -8,7 +8,7 @@ import { configMaps } from '../kinds/core/config-maps.js';
 import { events } from '../kinds/core/events.js';
 import { namespaces } from '../kinds/core/namespaces.js';
 import type { ResourceDefinition } from './definition.js';
-import { timestamp } from './environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { deletionStep, isRemovable, type Deletion } from './termination.js';
 
 const NOW = new Date('2026-01-02T03:04:05Z');

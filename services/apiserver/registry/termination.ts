@@ -1,7 +1,7 @@
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import type { ResourceDefinition } from './definition.js';
-import { timestamp } from './environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 
 /** How an object is to go; from a client's DeleteOptions. */
 export interface Deletion {

@@ -1,10 +1,10 @@
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { requiredName } from '@pilothouse/apimachinery/selectors/fields.js';
+import { NO_SELECTORS, type Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { booleanParameter } from './query.js';
-import { NO_SELECTORS, selectorsOf, type Selectors } from './selectors.js';
-
-export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
+import { selectorsOf } from './selectors.js';
+import type { Verb } from './verb.js';
 
 /**
  * The attributes of a request (Kubernetes' RequestInfo), computed once from its method, path and query. Authorization, audit,

@@ -1,25 +1,11 @@
-import { parseFieldSelector, type FieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
+import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js';
 import { parseLabelSelector, type LabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
-import { SelectorSyntaxError } from '@pilothouse/apimachinery/selectors/selector-error.js';
-
-/** The selectors of a request or of an access review. Undefined members select everything. */
-export interface Selectors {
-  readonly fields: ParsedSelector<FieldSelector> | undefined;
-  readonly labels: ParsedSelector<LabelSelector> | undefined;
-}
-
-/**
- * A selector that a client sent. Requirements are combined with AND, so that a selector without those that cannot be parsed
- * selects more: authorization of it is the stricter check.
- */
-export interface ParsedSelector<Selector> {
-  /** The requirements that could be parsed. Undefined where there are none. */
-  readonly selector: Selector | undefined;
-  /** Why the rest is ignored, in Kubernetes' words. Undefined where everything could be parsed. */
-  readonly problem: string | undefined;
-}
-
-export const NO_SELECTORS: Selectors = { fields: undefined, labels: undefined };
+import {
+  NO_SELECTORS,
+  parsedWith,
+  type ParsedSelector,
+  type Selectors,
+} from '@pilothouse/apimachinery/selectors/parsed.js';
 
 /**
  * The selectors in the query of a list, watch or deletecollection. Empty parameters count as absent. Labels are parsed once, when
@@ -37,14 +23,4 @@ export function selectorsOf(query: URLSearchParams): Selectors {
       return labels;
     },
   };
-}
-
-/** Parses a selector's text; a syntax error becomes the `problem`. */
-export function parsedWith<Selector>(parse: (text: string) => Selector, text: string): ParsedSelector<Selector> {
-  try {
-    return { selector: parse(text), problem: undefined };
-  } catch (error) {
-    if (error instanceof SelectorSyntaxError) return { selector: undefined, problem: error.message };
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { Resource } from '../../registry/resource.js';
 import type { Selection } from '../../registry/selection.js';
 import type { RequestContext } from '../../request/context.js';
 import type { ResourceRequest } from '../../request/info.js';
-import type { ParsedSelector } from '../../request/selectors.js';
+import type { ParsedSelector } from '@pilothouse/apimachinery/selectors/parsed.js';
 import type { Scope } from '../scope.js';
 import { integerParameter } from './write-options.js';
 

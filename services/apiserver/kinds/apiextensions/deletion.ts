@@ -1,5 +1,5 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import { timestamp } from '../../registry/environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { withCondition } from './condition-list.js';
 import { terminatingCondition } from './conditions.js';
 

@@ -2,7 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionStatus,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
-import { timestamp } from '../../registry/environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { AcceptedNames, Named } from './accepted-names.js';
 import { withCondition, withoutCondition, type Condition } from './condition-list.js';
 import { approvalCondition, establishedCondition, namesConditions } from './conditions.js';

@@ -14,7 +14,7 @@ import {
   selectorFromObject,
   type LabelSelector,
 } from '@pilothouse/apimachinery/selectors/labels.js';
-import { parsedWith, type ParsedSelector, type Selectors } from '../../request/selectors.js';
+import { parsedWith, type ParsedSelector, type Selectors } from '@pilothouse/apimachinery/selectors/parsed.js';
 
 /** The selectors of a question. They have been validated: each has a text or requirements. */
 export function selectorsOfReview({ fieldSelector, labelSelector }: ResourceAttributes): Selectors {

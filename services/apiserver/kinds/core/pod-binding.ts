@@ -4,7 +4,7 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { invalid, notSupported, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, conflict, invalidObject, type StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { timestamp } from '../../registry/environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { updateObject } from '../../registry/update.js';
 import { NO_ADMISSION } from '../../registry/write.js';
 import { admissionFor } from '../../endpoints/admission.js';

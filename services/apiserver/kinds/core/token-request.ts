@@ -5,7 +5,7 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
-import { timestamp } from '../../registry/environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import type { ResourceRequest } from '../../request/info.js';

@@ -7,7 +7,7 @@ import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import type { Converter } from '../../conversion/converter.js';
-import type { Mapping } from '../../registry/mapped-store.js';
+import type { Mapping } from '../../registry/mapping.js';
 import { headOf, storedForm, type StoredForm, type TypeMeta } from '../../registry/stored-form.js';
 
 export interface MappingOptions {

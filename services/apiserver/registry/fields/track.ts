@@ -11,7 +11,7 @@ import type { Write } from '@pilothouse/apimachinery/apply/write.js';
 import { ApplyError } from '@pilothouse/apimachinery/fieldpath/apply-error.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { timestamp } from '../environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import type { Resource } from '../resource.js';
 import { unownedFields } from './computed.js';
 

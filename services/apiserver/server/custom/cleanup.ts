@@ -9,7 +9,7 @@ import { terminatingCondition, type TerminatingState } from '../../kinds/apiexte
 import { CLEANUP_FINALIZER } from '../../kinds/apiextensions/deletion.js';
 import { objectNameOf } from '../../registry/attributes.js';
 import { deleteObject } from '../../registry/delete.js';
-import { timestamp } from '../../registry/environment.js';
+import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { collectionPrefix } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
