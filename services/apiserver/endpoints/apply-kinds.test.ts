@@ -3,7 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { builtInResources } from '../kinds/built-in.js';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { groupVersion } from '../registry/group-version.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { owners } from './managers.test.helper.js';

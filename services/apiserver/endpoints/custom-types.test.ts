@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachin
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { widgets } from '../registry/widgets.test.helper.js';
 import { ask } from './discovery/ask.test.helper.js';

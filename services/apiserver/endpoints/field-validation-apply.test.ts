@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestResponse } from '../server/api.test.helper.js';
 import { ownersOf } from './server-side-apply.test.helper.js';
 

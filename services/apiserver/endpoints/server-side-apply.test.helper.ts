@@ -3,7 +3,7 @@ import { decodeManagedFields, managedFieldsOf } from '@pilothouse/apimachinery/a
 import { pathTexts } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { TestApi, TestResponse } from '../server/api.test.helper.js';
 
 /** How configs are written. The content type is the same. */

@@ -3,7 +3,7 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { ResourceDefinition } from '../registry/definition.js';
 import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';

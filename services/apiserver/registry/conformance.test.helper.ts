@@ -1,3 +1,4 @@
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import type { JsonArray, JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { TestApi, TestResponse } from '../server/api.test.helper.js';
 
@@ -6,11 +7,6 @@ export function refusals({ status, json }: TestResponse): string[] | undefined {
   if (status !== 422) return undefined;
   const { causes } = plain(json['details']) as { causes: { reason: string; field: string; message: string }[] };
   return causes.map(({ reason, field, message }) => `${reason} ${field}: ${message}`);
-}
-
-/** JSON whose objects have the usual prototype, so that it can be compared with literals. */
-export function plain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 /** The table of a collection: the names and types of its columns, and the cells of one row. */

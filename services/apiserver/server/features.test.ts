@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_FEATURES, type FeatureName } from '../features/gates.js';
-import { plain } from '../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest, type TestResponse } from './api.test.helper.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { plain, refusals, tableRow } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 
 const PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const MERGE = { 'content-type': 'application/merge-patch+json' };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi, type TestResponse } from '../../server/api.test.helper.js';
-import { plain, refusals, tableRow } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 import { generationOf, nameOf, pathOf, TEMPLATE, workloads, type Resource } from './workloads.test.helper.js';
 
 describe('each kind that makes pods', () => {

@@ -7,7 +7,7 @@ import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode
 import { decodeEnvelope, encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { unionRules } from '../../authz/rules.js';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { RequestContext } from '../../request/context.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
 import { accessReviewActions } from './review-access.js';

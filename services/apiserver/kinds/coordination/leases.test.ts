@@ -4,7 +4,8 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { plain, refusals } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals } from '../../registry/conformance.test.helper.js';
 
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
 const MERGE = { 'content-type': 'application/merge-patch+json' };

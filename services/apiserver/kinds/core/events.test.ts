@@ -4,7 +4,8 @@ import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
 import { encodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { plain, refusals, tableRow } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 
 const EVENTS = '/api/v1/namespaces/default/events';
 const SYSTEM_EVENTS = '/api/v1/namespaces/kube-system/events';

@@ -4,7 +4,7 @@ import { eventSchema, type Event } from '@pilothouse/apimachinery/generated/even
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
 import * as fc from 'fast-check';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { fromCoreEvent, toCoreEvent } from './conversion.js';
 
 const LOOSE = { valid: false, defaults: true };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { plain, refusals, tableRow } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 
 const PATH = '/apis/scheduling.k8s.io/v1/priorityclasses';
 const MERGE = { 'content-type': 'application/merge-patch+json' };

@@ -3,7 +3,8 @@ import { csiStorageCapacitySchema } from '@pilothouse/apimachinery/generated/sto
 import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { startTestApi, type TestApi } from '../../server/api.test.helper.js';
-import { plain, refusals, tableRow } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
+import { refusals, tableRow } from '../../registry/conformance.test.helper.js';
 import { protobufForm } from '../../registry/protobuf-form.js';
 
 const PATH = '/apis/storage.k8s.io/v1/namespaces/default/csistoragecapacities';

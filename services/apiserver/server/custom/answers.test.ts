@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi, type TestRequest } from '../api.test.helper.js';
 import { DEFINITIONS, widgetDefinition, widgetFor, widgetsIn } from './definitions.test.helper.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { converted, openWebhooks, type TestWebhook, type Webhooks } from '../../conversion/webhook.test.helper.js';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 import {
   changeDefinition,

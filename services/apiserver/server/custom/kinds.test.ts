@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 import {
   changeDefinition,

@@ -3,7 +3,7 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { DEFAULT_FEATURES } from '../../features/gates.js';
 import { recorder } from '../../audit/recorder.test.helper.js';
 import { createServerMetrics } from '../../metrics/server-metrics.js';
-import { plain } from '../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { startTestApi, type TestApi } from '../api.test.helper.js';
 import { DEFINITIONS, widget, widgetDefinition, widgetsIn } from './definitions.test.helper.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plain } from '../../../registry/conformance.test.helper.js';
+import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
 import { podWith } from './pod.test.helper.js';
 import { pullPolicyOf } from './defaults.js';
 
