@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkPackages } from './link.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -29,6 +30,7 @@ export function ensureInstalled() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const digest = createHash('sha256').update(lock).digest('hex');
   if (readText(INSTALL_STAMP) === digest) return;
+  linkPackages();
   if (!isInstalled(JSON.parse(lock).packages)) {
     say('Installing packages (once).');
     install();
@@ -70,8 +72,9 @@ function isInstalled(wanted) {
   const { packages } = JSON.parse(record);
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
     if (!path.startsWith('node_modules/')) return true;
+    if (link === true) return existsSync(join(ROOT, path));
     const found = packages[path];
-    return found === undefined ? optional === true : link === found.link && version === found.version;
+    return found === undefined ? optional === true : version === found.version;
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { emitPackage } from './generate/emit.js';
 import { loadPackages } from './generate/load.js';
 import { resourceTable, withResources } from './generate/readme.js';

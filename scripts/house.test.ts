@@ -10,6 +10,7 @@ const PACKAGES: Layers = [
   ['apimachinery', 'flags'],
   ['client', 'runtime', 'cel'],
   ['authentication', 'storage'],
+  ['kinds'],
   ['apiserver', 'controllers', 'token-review', 'admission'],
   ['certificates'],
   ['cli', 'testing'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { readText, ROOT } from './house/sources.js';
 
 const SKIPPED: readonly string[] = ['dist', 'node_modules'];

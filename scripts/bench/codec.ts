@@ -4,7 +4,7 @@ import { clusterRoleSchema } from '@pilothouse/apimachinery/generated/rbac/v1.js
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { builtInResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { decoderFor, validatorFor } from '@pilothouse/apiserver/registry/object-type.js';
 import { objectText } from './objects.js';
 import { inProcess, type Measurement } from './row.js';

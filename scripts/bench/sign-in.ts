@@ -1,7 +1,7 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { serviceAccountAuthenticator } from '@pilothouse/apiserver/authn/service-account.js';
-import { builtInResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createObject } from '@pilothouse/apiserver/registry/create.js';
 import { realEnvironment } from '@pilothouse/apiserver/registry/environment.js';
 import { NO_ADMISSION } from '@pilothouse/apiserver/registry/write.js';

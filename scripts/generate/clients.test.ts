@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { readText } from '../house/sources.js';
 import { clientModules } from './clients.js';
 import { loadPackages } from './load.js';

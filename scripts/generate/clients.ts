@@ -1,7 +1,7 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
-import type { ServedDefinition, Subresource, VersionDefinition } from '@pilothouse/apiserver/registry/definition.js';
+import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
+import type { ServedDefinition, Subresource, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { format } from 'prettier';
 import type { PackageModel } from './model.js';
 import type { ProtoFile } from './source.js';

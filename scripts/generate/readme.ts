@@ -1,6 +1,6 @@
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { builtInResources, virtualResources } from '@pilothouse/apiserver/kinds/built-in.js';
-import { ALL_VERBS, type ServedDefinition } from '@pilothouse/apiserver/registry/definition.js';
+import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
+import { ALL_VERBS, type ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 
 /** What stands around the table in README.md. */
 const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];

@@ -10,10 +10,10 @@ import {
   versionProblems,
 } from '@pilothouse/apiserver/features/deprecation-rules.test.helper.js';
 import { GATES, type GateDefinition } from '@pilothouse/apiserver/features/gates.js';
-import { API_RELEASE, compareReleases, type Release } from '@pilothouse/apiserver/features/releases.js';
+import { API_RELEASE, compareReleases, type Release } from '@pilothouse/kinds/definition/releases.js';
 import { METRICS } from '@pilothouse/apiserver/metrics/table.js';
 import { FLAGS } from '@pilothouse/apiserver/options/flags.js';
-import { builtInResources } from '@pilothouse/apiserver/kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { CONTROLLER_FLAGS, MANAGER_FLAGS } from '@pilothouse/controllers/options/flags.js';
 import type { FlagTable } from '@pilothouse/flags/definition.js';
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';

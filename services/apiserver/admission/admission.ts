@@ -2,9 +2,9 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { User } from '@pilothouse/authentication/user.js';
 import type { AdmissionRule, Change, Operation, Phase, PluginRules } from '@pilothouse/runtime/admission/service.js';
-import type { ResourceDefinition } from '../registry/definition.js';
-import type { TypeMeta } from '../registry/stored-form.js';
-import type { AdmissionPrecondition } from '../registry/precondition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
 /** What is about to happen, as long as a request lasts. */
 export interface AdmissionRequest {

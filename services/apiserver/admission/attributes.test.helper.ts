@@ -2,9 +2,9 @@ import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
-import { configMaps } from '../kinds/core/config-maps.js';
-import type { ResourceDefinition } from '../registry/definition.js';
-import { groupVersion } from '../registry/group-version.js';
+import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { AdmissionRequest } from './admission.js';
 
 /** The creation of the config map `x/o`, unless it is said otherwise. */

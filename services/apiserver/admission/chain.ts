@@ -1,9 +1,9 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Phase } from '@pilothouse/runtime/admission/service.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionHooks } from '../registry/write.js';
-import type { AdmissionPrecondition } from '../registry/precondition.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { AdmissionLink, AdmissionRequest, LinkPlugin } from './admission.js';
 import { withReadableManagers } from './managed-fields.js';
 import { matchesOne } from './matching.js';

@@ -4,8 +4,8 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission/service.js';
 import { testPlugin } from '@pilothouse/runtime/admission/service.test.helper.js';
-import { leases } from '../kinds/coordination/leases.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import { leases } from '@pilothouse/kinds/coordination/leases.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { newTestLink, type TestLink } from './service-link.test.helper.js';
 
 const FAILED = 'failed calling the admission service "policies": ';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { configMaps } from '../kinds/core/config-maps.js';
-import { namespaces } from '../kinds/core/namespaces.js';
+import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
+import { namespaces } from '@pilothouse/kinds/core/namespaces.js';
 import { EVERY_WRITE, matchesOne } from './matching.js';
 
 const targets = {

@@ -10,7 +10,7 @@ import {
   type ProtocolName,
   type Workshop,
 } from '@pilothouse/client/servers.test.helper.js';
-import type { Converter } from './converter.js';
+import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter, type ObservedRequest, type WebhookConverterOptions } from './webhook.js';
 
 export const V1 = 'example.com/v1';

@@ -13,7 +13,7 @@ import {
 } from './client-config.js';
 import { ConversionError, kindText, type ConversionFailure } from './conversion-error.js';
 import { checkConverted, type InvalidPart } from './converted-object.js';
-import { withApiVersion, type ConvertOptions, type Converter } from './converter.js';
+import { withApiVersion, type ConvertOptions, type Converter } from '@pilothouse/kinds/definition/converter.js';
 import { readReview, reviewText, reviewVersionOf, type ReviewType } from './review.js';
 import { batchesOf, isSent, type Batch } from './request-batches.js';
 import { createSlots } from './slots.js';

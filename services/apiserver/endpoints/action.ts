@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { ActionSubresource } from '../registry/definition.js';
-import { groupVersion } from '../registry/group-version.js';
+import type { ActionSubresource } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { Response } from '../request/response.js';
 import { actionType, type ActionKind } from './action-type.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import { groupVersion } from '../registry/group-version.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { owners } from './managers.test.helper.js';
 

@@ -9,7 +9,7 @@ import { YamlSyntaxError } from '@pilothouse/apimachinery/yaml/syntax-error.js';
 import { applyConfig } from '../registry/apply.js';
 import { withConversions } from '../registry/fields/conversions.js';
 import type { Resource } from '../registry/resource.js';
-import type { TypeMeta } from '../registry/stored-form.js';
+import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import { updateObject } from '../registry/update.js';
 import { refuseTooManyValues } from '../registry/size.js';
 import type { RequestContext } from '../request/context.js';

@@ -3,8 +3,8 @@ import { DecodeError, type Decoded } from '@pilothouse/apimachinery/schema/decod
 import { invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import type { RequestContext } from '../request/context.js';
-import type { ResourceDefinition, VersionDefinition } from '../registry/definition.js';
-import type { TypeMeta } from '../registry/stored-form.js';
+import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { ParsedBody } from './negotiation/body.js';
 import { droppedTexts, duplicateTexts, reportDropped, unknownTexts } from './options/field-validation.js';
 import type { FieldValidation } from './options/write-options.js';

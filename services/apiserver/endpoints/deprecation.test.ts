@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 import { onlyServed, servedAs } from '../registry/served.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deprecatedRequests } from './deprecated-requests.js';
 

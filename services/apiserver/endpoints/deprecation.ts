@@ -1,6 +1,6 @@
-import type { Deprecation } from '../registry/definition.js';
-import { groupVersion } from '../registry/group-version.js';
-import type { TypeMeta } from '../registry/stored-form.js';
+import type { Deprecation } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Scope } from './scope.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { startTestApi, type TestApi } from '../server/api.test.helper.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

@@ -4,11 +4,11 @@ import {
   StatusError,
   type GroupResource,
 } from '@pilothouse/apimachinery/status/status-error.js';
-import type { ResourceDefinition, Subresource } from '../registry/definition.js';
-import { groupVersion } from '../registry/group-version.js';
+import type { ResourceDefinition, Subresource } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
-import type { Verb } from '../request/verb.js';
+import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 import type { Response } from '../request/response.js';
 import { action } from './action.js';
 import { connect } from './connect.js';

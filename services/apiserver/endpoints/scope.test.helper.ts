@@ -4,7 +4,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import type { Entry, Store } from '@pilothouse/storage/store.js';
 import { createAdmissionChain } from '../admission/chain.js';
 import { DEFAULT_FEATURES } from '../features/gates.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment, type Environment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';

@@ -4,7 +4,7 @@ import type { AdmissionChain } from '../admission/chain.js';
 import type { Authorizer } from '../authz/authorizer.js';
 import type { Features } from '../features/gates.js';
 import type { CountEvents } from '../metrics/watch-events.js';
-import type { ActionSubresource } from '../registry/definition.js';
+import type { ActionSubresource } from '@pilothouse/kinds/definition/definition.js';
 import type { Resource } from '../registry/resource.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';

@@ -4,7 +4,7 @@ import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { badRequest, invalidObject } from '@pilothouse/apimachinery/status/status-error.js';
 import { UNTYPED, type Type } from '@pilothouse/apimachinery/typed/type.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition, ViewSubresource } from '../registry/definition.js';
+import type { ResourceDefinition, ViewSubresource } from '@pilothouse/kinds/definition/definition.js';
 import type { ProtobufForm } from '../registry/protobuf-form.js';
 import type { Resource } from '../registry/resource.js';
 import type { AdmissionHooks } from '../registry/write.js';

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachin
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
 import { RequestContext } from '../request/context.js';

@@ -3,7 +3,7 @@ import { isObject } from '@pilothouse/apimachinery/json/value.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import { widgets } from '../registry/widgets.test.helper.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import {
   APPLY,
   contentOf,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
-import type { VirtualResource } from '../registry/definition.js';
+import type { VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 import type { RequestContext } from '../request/context.js';
 import type { ResourceRequest } from '../request/info.js';
 import type { Response } from '../request/response.js';

@@ -1,11 +1,22 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
 import type { FlagDefinition } from '@pilothouse/flags/definition.js';
-import type { ResourceDefinition, VersionDefinition } from '../registry/definition.js';
-import { groupVersion } from '../registry/group-version.js';
-import { compareVersions, stabilityOf, storageVersionOf, type Stability } from '../registry/versions.js';
+import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import {
+  compareVersions,
+  stabilityOf,
+  storageVersionOf,
+  type Stability,
+} from '@pilothouse/kinds/definition/versions.js';
 import type { GateDefinition, Stage } from './gates.js';
 import { metricStage, type MetricLife } from './metric-stages.js';
-import { compareReleases, releaseParts, spans, type Release, type Span } from './releases.js';
+import {
+  compareReleases,
+  releaseParts,
+  spans,
+  type Release,
+  type Span,
+} from '@pilothouse/kinds/definition/releases.js';
 
 /** The deprecation rules of the specification, as functions that say what breaks them at a release. They return nothing where all is well. */
 export type Problems = readonly string[];

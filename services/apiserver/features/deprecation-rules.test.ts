@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FlagDeprecation } from '@pilothouse/flags/definition.js';
-import type { Deprecation, VersionDefinition } from '../registry/definition.js';
-import { widgets } from '../registry/widgets.test.helper.js';
+import type { Deprecation, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import {
   flagProblems,
   gateMayGo,
@@ -11,7 +11,7 @@ import {
   versionProblems,
 } from './deprecation-rules.test.helper.js';
 import type { GateStage } from './gates.js';
-import { spans, type Release } from './releases.js';
+import { spans, type Release } from '@pilothouse/kinds/definition/releases.js';
 
 const [{ schema }] = widgets('v1 alone').versions;
 

@@ -1,4 +1,4 @@
-import type { Release } from './releases.js';
+import type { Release } from '@pilothouse/kinds/definition/releases.js';
 
 /** How mature a feature is. What is deprecated is to go. */
 export type Stage = 'alpha' | 'beta' | 'GA' | 'deprecated';

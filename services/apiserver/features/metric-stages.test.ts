@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isShown, metricStage, type MetricLife, type MetricStage } from './metric-stages.js';
-import type { Release } from './releases.js';
+import type { Release } from '@pilothouse/kinds/definition/releases.js';
 
 /** 1.24 came in May 2022, 1.25 in August, 1.26 in December, 1.27 in April 2023, 1.28 in August. */
 const table: readonly (readonly [MetricLife['stability'], since: Release | undefined, now: Release, MetricStage])[] = [

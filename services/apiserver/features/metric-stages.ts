@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '@pilothouse/runtime/metrics/definition.js';
-import { spans, type Release, type Span } from './releases.js';
+import { spans, type Release, type Span } from '@pilothouse/kinds/definition/releases.js';
 
 /** What decides when a metric goes. */
 export type MetricLife = Pick<MetricDefinition, 'stability' | 'deprecatedSince'>;

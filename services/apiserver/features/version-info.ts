@@ -1,5 +1,5 @@
 import { arch, platform } from 'node:process';
-import { API_RELEASE, releaseParts } from './releases.js';
+import { API_RELEASE, releaseParts } from '@pilothouse/kinds/definition/releases.js';
 
 /** What is told of a program in Kubernetes' form. `version` is the program's own, such as `0.1.0`. */
 export function versionInfo(version: string): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Scope, Actions } from '../endpoints/scope.js';
 import type { VirtualActions } from '../endpoints/virtual.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { tokenReviewActions, type TokenReviewOptions } from './authentication/review-token.js';
 import { accessReviewActions, type AccessReviewOptions } from './authorization/review-access.js';
 import { bindPod, createBinding } from './core/pod-binding.js';

@@ -4,7 +4,7 @@ import { histogram, numbers, reading, type Metric } from '@pilothouse/runtime/me
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 import { featureStates, type Features } from '../features/gates.js';
 import { isShown } from '../features/metric-stages.js';
-import { API_RELEASE } from '../features/releases.js';
+import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import { createAccessCounts, type AccessCounts } from './access.js';
 import { createRequestCounts, type Clock, type RequestCounts } from './requests.js';
 import { METRICS } from './table.js';

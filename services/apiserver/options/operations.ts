@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { API_RELEASE, releaseParts } from '../features/releases.js';
+import { API_RELEASE, releaseParts } from '@pilothouse/kinds/definition/releases.js';
 import type { FlagValues } from './flags.js';
 import { LONGEST_TIMER } from './flow-control.js';
 

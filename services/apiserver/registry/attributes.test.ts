@@ -4,12 +4,12 @@ import { parseFieldSelector } from '@pilothouse/apimachinery/selectors/fields.js
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { customAttributes, extractAttributes } from './attributes.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment } from './environment.js';
 import { createResources, type Resource } from './resource.js';
 import { entryFilter, mostSelective, type Selection } from './selection.js';
 import { createKeyedMutex } from './keyed-mutex.js';
-import { widgets } from './widgets.test.helper.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 
 const store = {} as Store;
 

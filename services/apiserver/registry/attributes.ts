@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Entry } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { currentForm } from './former-versions.js';
 import { collectionPrefix } from './keys.js';
 

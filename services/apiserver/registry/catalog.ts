@@ -1,5 +1,5 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
-import type { ResourceDefinition, VirtualResource } from './definition.js';
+import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 
 /** The kinds of the API at one moment, each list in the order of discovery. A snapshot never changes. */
 export interface CatalogSnapshot {

@@ -5,12 +5,12 @@ import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.hel
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import * as fc from 'fast-check';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { definitionIn } from './conversion.js';
-import type { ResourceDefinition, StoredAs, VersionDefinition } from './definition.js';
-import { groupVersion } from './group-version.js';
-import { storageVersionOf } from './versions.js';
-import { widgets } from './widgets.test.helper.js';
+import type { ResourceDefinition, StoredAs, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 
 const builtIn = builtInResources(createDomain());
 const definitions: readonly ResourceDefinition[] = [

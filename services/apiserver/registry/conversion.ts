@@ -7,8 +7,8 @@ import type {
   Subresource,
   VersionDefinition,
   ViewSubresource,
-} from './definition.js';
-import { storageVersionOf } from './versions.js';
+} from '@pilothouse/kinds/definition/definition.js';
+import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
 /**
  * The definition as it is for objects in one of its versions. Where that has a schema of its own, it is the definition of

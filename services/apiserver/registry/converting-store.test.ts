@@ -3,7 +3,7 @@ import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Entry, Store, WatchBatch } from '@pilothouse/storage/store.js';
 import { convertingStore } from './converting-store.js';
-import { storedForm } from './stored-form.js';
+import { storedForm } from '@pilothouse/kinds/definition/stored-form.js';
 
 const OLD = { kind: 'Thing', apiVersion: 'v1' };
 const NEW = { kind: 'Thing', apiVersion: 'new/v1' };

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Attributes, Store } from '@pilothouse/storage/store.js';
-import type { StoredAs } from './definition.js';
+import type { StoredAs } from '@pilothouse/kinds/definition/definition.js';
 import { mappedStore } from './mapped-store.js';
-import { eachEntry } from './mapping.js';
-import type { StoredForm } from './stored-form.js';
+import { eachEntry } from '@pilothouse/kinds/definition/mapping.js';
+import type { StoredForm } from '@pilothouse/kinds/definition/stored-form.js';
 
 export interface ConvertingOptions {
   /** The two lose nothing, and give objects in normal form. */

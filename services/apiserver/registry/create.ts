@@ -9,7 +9,7 @@ import {
   StatusError,
 } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { setComputedField } from './fields/computed.js';
 import { trackFields } from './fields/track.js';
@@ -17,10 +17,10 @@ import { objectKey } from './keys.js';
 import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
-import { reportedErrors } from './error-order.js';
-import { validateMetadata } from './validate-metadata.js';
+import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
+import { validateMetadata } from '@pilothouse/kinds/definition/validate-metadata.js';
 import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
-import type { AdmissionPrecondition } from './precondition.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
 /** How often a generated name is drawn anew when it is taken. */
 const NAME_ATTEMPTS = 8;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { extractAttributes } from './attributes.js';
 import { currentForm } from './former-versions.js';
-import { widgets } from './widgets.test.helper.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 
 const KEY = '/example.io/widgets/default/a';
 const V1 = Buffer.from(

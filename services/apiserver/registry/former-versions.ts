@@ -1,10 +1,10 @@
 import type { Store } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition, VersionDefinition } from './definition.js';
-import { groupVersion } from './group-version.js';
+import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { mappedStore } from './mapped-store.js';
-import { eachEntry } from './mapping.js';
-import { headOf, storedForm, type TypeMeta } from './stored-form.js';
-import { storageVersionOf } from './versions.js';
+import { eachEntry } from '@pilothouse/kinds/definition/mapping.js';
+import { headOf, storedForm, type TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
+import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
 /** Makes of a stored value the same object in the storage version, and gives the value itself where it is in that. */
 export type CurrentForm = (key: string, value: Uint8Array) => Uint8Array;

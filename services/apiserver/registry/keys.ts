@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 
 /**
  * The prefix of all keys of a resource, or of one namespace of it: `/configmaps/` or `/configmaps/default/`; that of another

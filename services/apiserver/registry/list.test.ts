@@ -3,7 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseLabelSelector } from '@pilothouse/apimachinery/selectors/labels.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import type { Store } from '@pilothouse/storage/store.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment } from './environment.js';
 import { listEntries } from './list.js';
 import { createResources } from './resource.js';

@@ -1,5 +1,5 @@
 import type { Entry, Store, StoreEvent, WatchBatch, WriteResult } from '@pilothouse/storage/store.js';
-import type { Mapping } from './mapping.js';
+import type { Mapping } from '@pilothouse/kinds/definition/mapping.js';
 
 /**
  * A store whose entries are those of another one in another form: nothing above it need know. Keys and revisions are the same.

@@ -11,7 +11,7 @@ import { compileListTypes } from '@pilothouse/apimachinery/structural/list-types
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { compileStructuralValidator } from '@pilothouse/apimachinery/structural/validate.js';
 import { compileType, type Type } from '@pilothouse/apimachinery/typed/type.js';
-import { canEmbed, embeddedErrors } from './embedded.js';
+import { canEmbed, embeddedErrors } from '@pilothouse/kinds/definition/embedded.js';
 
 /** Makes the function that brings JSON from outside into the normal form of its type. It throws DecodeError. */
 export function decoderFor(schema: ObjectSchema, options: DecoderOptions = {}): (value: JsonObject) => Decoded {

@@ -4,7 +4,7 @@ import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode
 import { compileTranscoder, type Transcode } from '@pilothouse/apimachinery/protobuf/transcode.js';
 import { encodeEnvelope, envelopeAround } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import type { TypeMeta } from './stored-form.js';
+import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 
 /** Objects of one type in protobuf. Compiled at the first use. */
 export interface ProtobufForm {

@@ -9,18 +9,18 @@ import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
 import { definitionIn } from './conversion.js';
 import { convertingStore } from './converting-store.js';
-import type { ResourceDefinition, VersionDefinition } from './definition.js';
+import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from './environment.js';
 import { fieldVersions, relativesOf } from './fields/versions.js';
 import { currentStore } from './former-versions.js';
-import { groupVersion } from './group-version.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { listSchemaOf } from './list-schema.js';
 import { mappedStore } from './mapped-store.js';
 import { decoderFor, validatorFor } from './object-type.js';
 import { protobufForm, type ProtobufForm } from './protobuf-form.js';
-import { storedForm, type StoredForm, type TypeMeta } from './stored-form.js';
+import { storedForm, type StoredForm, type TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { KeyedMutex } from './keyed-mutex.js';
-import { servedVersions, storageVersionOf } from './versions.js';
+import { servedVersions, storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
 
 /** A definition as it is for one of its versions, made ready: its compiled functions, and where its objects are. */
 export interface Resource extends TypeMeta {

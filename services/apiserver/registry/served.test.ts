@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { parseRuntimeConfig } from '../options/runtime-config.js';
-import { builtInResources, virtualResources } from '../kinds/built-in.js';
+import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { onlyServed, servedAs, servedByDefault } from './served.js';
-import { groupVersion } from './group-version.js';
-import { widgets } from './widgets.test.helper.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 
 const domain = createDomain();
 const { versions, ...rest } = widgets('v1 alone');

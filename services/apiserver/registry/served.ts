@@ -1,6 +1,6 @@
-import type { ServedDefinition } from './definition.js';
-import { groupVersion } from './group-version.js';
-import { stabilityOf, withVersions, type Stability } from './versions.js';
+import type { ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { stabilityOf, withVersions, type Stability } from '@pilothouse/kinds/definition/versions.js';
 
 /** Whether a resource has a path in a version of its group. */
 export type IsServed = (group: string, version: string, resource: string) => boolean;

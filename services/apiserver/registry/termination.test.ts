@@ -4,10 +4,10 @@ import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import * as fc from 'fast-check';
-import { configMaps } from '../kinds/core/config-maps.js';
-import { events } from '../kinds/core/events.js';
-import { namespaces } from '../kinds/core/namespaces.js';
-import type { ResourceDefinition } from './definition.js';
+import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
+import { events } from '@pilothouse/kinds/core/events.js';
+import { namespaces } from '@pilothouse/kinds/core/namespaces.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 import { deletionStep, isRemovable, type Deletion } from './termination.js';
 

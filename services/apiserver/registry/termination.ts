@@ -1,6 +1,6 @@
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
-import type { ResourceDefinition } from './definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';
 
 /** How an object is to go; from a client's DeleteOptions. */

@@ -4,7 +4,7 @@ import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js'
 import { conflict, invalidObject, notFound } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
 import { createNamed } from './create.js';
-import type { Strategy } from './definition.js';
+import type { Strategy } from '@pilothouse/kinds/definition/definition.js';
 import { setComputedField } from './fields/computed.js';
 import { withConversions } from './fields/conversions.js';
 import { keepTimes, trackFields } from './fields/track.js';
@@ -14,8 +14,8 @@ import { readBack } from './read-back.js';
 import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { isRemovable } from './termination.js';
-import { reportedErrors } from './error-order.js';
-import { validateMetadataUpdate } from './validate-metadata.js';
+import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
+import { validateMetadataUpdate } from '@pilothouse/kinds/definition/validate-metadata.js';
 import {
   isSame,
   refuseInvalid,

@@ -4,8 +4,8 @@ import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/objec
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from './definition.js';
-import type { AdmissionPrecondition } from './precondition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { Resource } from './resource.js';
 
 /** What every write is told. */

@@ -4,7 +4,7 @@ import { NO_SELECTORS, type Selectors } from '@pilothouse/apimachinery/selectors
 import { badRequest, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { booleanParameter } from './query.js';
 import { selectorsOf } from './selectors.js';
-import type { Verb } from './verb.js';
+import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 
 /**
  * The attributes of a request (Kubernetes' RequestInfo), computed once from its method, path and query. Authorization, audit,

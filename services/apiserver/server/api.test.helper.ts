@@ -7,8 +7,8 @@ import { createLogger, type Logger } from '@pilothouse/runtime/logging/logger.js
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { bearerToken } from '../authn/bearer-token.js';
-import { createDefinitionParts } from '../kinds/apiextensions/parts.js';
-import { builtInResources, type CatalogOptions } from '../kinds/built-in.js';
+import { createDefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
+import { builtInResources, type CatalogOptions } from '@pilothouse/kinds/built-in.js';
 import type { Environment } from '../registry/environment.js';
 import { RequestContext } from '../request/context.js';
 import { isStream, type Response } from '../request/response.js';

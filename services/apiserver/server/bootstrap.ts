@@ -5,7 +5,7 @@ import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createObject } from '../registry/create.js';
 import { objectKey } from '../registry/keys.js';
 import { resourceNamed, type Resource } from '../registry/resource.js';
-import { SYSTEM_PRIORITY_CLASSES } from '../kinds/scheduling/system-priority-classes.js';
+import { SYSTEM_PRIORITY_CLASSES } from '@pilothouse/kinds/scheduling/system-priority-classes.js';
 
 /** What exists of one resource from the start. */
 interface SystemObjects {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createLogger } from '@pilothouse/runtime/logging/logger.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { cacheInFront } from './cache.js';
 
 describe('the watch cache of all resources', () => {

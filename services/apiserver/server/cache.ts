@@ -4,7 +4,7 @@ import { CacheMismatchError, createCachedStore, type CachedStore } from '@piloth
 import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { customAttributes, extractAttributes } from '../registry/attributes.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
 
 export interface CacheDeps {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { ask } from '../endpoints/discovery/ask.test.helper.js';
 import { testScope } from '../endpoints/scope.test.helper.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
 import { realEnvironment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { servedByDefault } from '../registry/served.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';
-import { widgets } from '../registry/widgets.test.helper.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { catalogRoutes } from './catalog-routes.js';
 
 describe('the routes of a catalog', () => {

@@ -3,7 +3,7 @@ import { servedGroups, type ServedGroup } from '../endpoints/discovery/groups.js
 import { discoveryRoutes, type DiscoveryOptions } from '../endpoints/discovery/routes.js';
 import { openApiRoutes, type OpenApiOptions } from '../endpoints/openapi/routes.js';
 import type { Catalog } from '../registry/catalog.js';
-import type { ResourceDefinition, VirtualResource } from '../registry/definition.js';
+import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 import { onlyServed, type IsServed } from '../registry/served.js';
 import type { Handler } from '../request/context.js';
 import { catalogTargets, type CatalogTargetsOptions } from './catalog-targets.js';

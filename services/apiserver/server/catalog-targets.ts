@@ -3,7 +3,7 @@ import { storedTargets, virtualTargets, type Target } from '../endpoints/resourc
 import type { Scope } from '../endpoints/scope.js';
 import type { VirtualScope } from '../endpoints/virtual.js';
 import type { Catalog, CatalogSnapshot } from '../registry/catalog.js';
-import type { ResourceDefinition, VirtualResource } from '../registry/definition.js';
+import type { ResourceDefinition, VirtualResource } from '@pilothouse/kinds/definition/definition.js';
 import type { IsServed } from '../registry/served.js';
 import type { Routes } from './router.js';
 

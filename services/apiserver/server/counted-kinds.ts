@@ -2,9 +2,9 @@ import { differences } from '@pilothouse/apimachinery/changing/changing.js';
 import type { CountedResource } from '../metrics/requests.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
-import type { ServedDefinition, Subresource } from '../registry/definition.js';
+import type { ServedDefinition, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import type { IsServed } from '../registry/served.js';
-import { subresourcesIn } from '../registry/versions.js';
+import { subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
 import { servedKinds } from './catalog-routes.js';
 
 export interface CountedKindsOptions {

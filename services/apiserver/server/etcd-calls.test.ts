@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { observeStore } from '@pilothouse/storage/observed.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { etcdCalls } from './etcd-calls.js';
 
 describe('calls to etcd', () => {

@@ -1,7 +1,7 @@
 import { qualifiedResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { ObserveCall } from '@pilothouse/storage/observed.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix, customCollection } from '../registry/keys.js';
 
 /** Tells the metrics of calls to etcd by the resource that a key belongs to. */

@@ -8,7 +8,7 @@ import { profilingRoutes } from '../endpoints/debug/profiling.js';
 import { healthRoutes } from '../endpoints/health.js';
 import { healthChecks, type HealthParts } from '../endpoints/health-checks.js';
 import { metricsHandler } from '../endpoints/metrics.js';
-import { API_RELEASE } from '../features/releases.js';
+import { API_RELEASE } from '@pilothouse/kinds/definition/releases.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { Environment } from '../registry/environment.js';
 import type { Handler } from '../request/context.js';

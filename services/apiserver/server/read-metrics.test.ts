@@ -6,7 +6,7 @@ import type { ListResult } from '@pilothouse/storage/store.js';
 import type { Backend } from '../audit/backend.js';
 import { deprecatedRequests } from '../endpoints/deprecated-requests.js';
 import { createFlowControl, type FlowControl } from '../flowcontrol/flow-control.js';
-import { builtInResources } from '../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { createCatalog } from '../registry/catalog.js';
 import { certificateMetric, readMetrics } from './read-metrics.js';
 

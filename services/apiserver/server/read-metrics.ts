@@ -9,7 +9,7 @@ import type { DeprecatedRequests } from '../endpoints/deprecated-requests.js';
 import type { FlowControl, FlowCounts, RequestKind } from '../flowcontrol/flow-control.js';
 import { METRICS } from '../metrics/table.js';
 import { storedKinds, type Catalog } from '../registry/catalog.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix } from '../registry/keys.js';
 import type { Stores } from './stores.js';
 

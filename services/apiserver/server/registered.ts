@@ -2,7 +2,7 @@ import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { afterWrites, noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
 import { createResources, type Resource } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';

@@ -8,7 +8,7 @@ import { openStore, type OpenOptions } from '@pilothouse/storage/open.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
 import type { EtcdOverride } from '../options/etcd-overrides.js';
 import type { StorageOptions } from '../options/server-options.js';
-import type { ResourceDefinition } from '../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { cacheInFront } from './cache.js';
 import { etcdCalls } from './etcd-calls.js';
 import { waitingLog, type WaitingOptions } from './waiting.js';

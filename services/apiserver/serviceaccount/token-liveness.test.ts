@@ -3,7 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
 import type { ReadOptions, Store } from '@pilothouse/storage/store.js';
-import { serviceAccounts } from '../kinds/core/service-accounts.js';
+import { serviceAccounts } from '@pilothouse/kinds/core/service-accounts.js';
 import { realEnvironment } from '../registry/environment.js';
 import { createResources } from '../registry/resource.js';
 import { createKeyedMutex } from '../registry/keyed-mutex.js';

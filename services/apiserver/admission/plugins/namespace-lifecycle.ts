@@ -1,10 +1,10 @@
 import { structOf } from '@pilothouse/apimachinery/meta/object.js';
 import { notFound, qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry, ReadOptions, Revision } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { objectKey } from '../../registry/keys.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionPrecondition } from '../../registry/precondition.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 
 /** Namespaces that may not be deleted. */

@@ -3,9 +3,9 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { Authorizer } from '../../authz/authorizer.js';
 import { createCatalog } from '../../registry/catalog.js';
-import { configMaps } from '../../kinds/core/config-maps.js';
-import { namespaces } from '../../kinds/core/namespaces.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
+import { namespaces } from '@pilothouse/kinds/core/namespaces.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { ownerReferencesPermission } from './owner-references-permission.js';
 

@@ -4,8 +4,8 @@ import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Authorizer } from '../../authz/authorizer.js';
 import { storedKinds, type Catalog } from '../../registry/catalog.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
-import { groupVersion } from '../../registry/group-version.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import type { ResourceRequest } from '../../request/info.js';
 import type { AdmissionAttributes, AdmissionPlugin } from '../admission.js';
 

@@ -19,8 +19,8 @@ import {
 } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService, type GrpcHandlers } from '@pilothouse/runtime/grpc/handlers.js';
 import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from '@pilothouse/runtime/grpc/serve.js';
-import { leases } from '../../kinds/coordination/leases.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import { leases } from '@pilothouse/kinds/coordination/leases.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionLink, AdmissionRequest } from '../admission.js';
 import { testRequest } from '../attributes.test.helper.js';
 import { createAdmissionChain, type AdmissionChain } from '../chain.js';

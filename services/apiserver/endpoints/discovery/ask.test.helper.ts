@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import type { JsonValue } from '@pilothouse/apimachinery/json/value.js';
-import { configMaps } from '../../kinds/core/config-maps.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
+import { configMaps } from '@pilothouse/kinds/core/config-maps.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { RequestContext, type Handler } from '../../request/context.js';
 import { isStream } from '../../request/response.js';
 

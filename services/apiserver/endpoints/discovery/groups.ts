@@ -1,11 +1,11 @@
 import type { GroupVersionKind } from '@pilothouse/apimachinery/openapi/definitions.js';
-import { compareVersions, subresourcesIn } from '../../registry/versions.js';
+import { compareVersions, subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
 import type {
   ConnectSubresource,
   ServedDefinition,
   Subresource,
   VersionDefinition,
-} from '../../registry/definition.js';
+} from '@pilothouse/kinds/definition/definition.js';
 
 export interface ServedGroup {
   /** Empty for the core group. */

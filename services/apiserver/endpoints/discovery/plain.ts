@@ -6,10 +6,10 @@ import type {
   APIResourceList,
   APIVersions,
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
-import type { StoredAs } from '../../registry/definition.js';
-import { groupVersion } from '../../registry/group-version.js';
-import { storageVersionOf } from '../../registry/versions.js';
-import { isVirtual } from '../../registry/virtual.js';
+import type { StoredAs } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
+import { storageVersionOf } from '@pilothouse/kinds/definition/versions.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import {
   sortedSubresources,
   subresourceKind,

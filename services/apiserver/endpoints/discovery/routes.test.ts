@@ -13,7 +13,7 @@ import { decodeEnvelope } from '@pilothouse/apimachinery/protobuf/envelope.js';
 import { compileDecoder } from '@pilothouse/apimachinery/schema/decode.js';
 import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { builtInResources } from '../../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { ask, exampleDefinitions } from './ask.test.helper.js';
 import { servedGroups } from './groups.js';
 import { discoveryRoutes } from './routes.js';

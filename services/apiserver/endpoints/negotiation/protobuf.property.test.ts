@@ -6,7 +6,7 @@ import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.hel
 import { present, structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
 import type { Entry, Store, StoreEvent } from '@pilothouse/storage/store.js';
 import * as fc from 'fast-check';
-import { builtInResources } from '../../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { realEnvironment } from '../../registry/environment.js';
 import { createResources } from '../../registry/resource.js';
 import { createKeyedMutex } from '../../registry/keyed-mutex.js';

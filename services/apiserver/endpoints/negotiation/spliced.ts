@@ -1,5 +1,5 @@
 import type { Entry } from '@pilothouse/storage/store.js';
-import type { StoredForm } from '../../registry/stored-form.js';
+import type { StoredForm } from '@pilothouse/kinds/definition/stored-form.js';
 import { CHUNK_BYTES, createChunk, ONE_BODY_BYTES } from './chunks.js';
 
 /** Room for what is spliced into an object: its head with type and version, and the texts around it. */

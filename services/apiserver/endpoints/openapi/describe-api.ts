@@ -16,9 +16,9 @@ import type { ApiDescription, PathDescription } from './description.js';
 import { operationName, type OperationName } from './operation-names.js';
 import { resourcePaths } from './resource-paths.js';
 import { listKindOf, publishedListOf } from '../../registry/list-schema.js';
-import type { Subresource } from '../../registry/definition.js';
-import { subresourcesIn } from '../../registry/versions.js';
-import { isVirtual } from '../../registry/virtual.js';
+import type { Subresource } from '@pilothouse/kinds/definition/definition.js';
+import { subresourcesIn } from '@pilothouse/kinds/definition/versions.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 
 /** Kinds that belong to no group of their own. */
 const META_KINDS: readonly (readonly [schema: StructSchema, kind: string])[] = [

@@ -3,7 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { decodeOpenApiV2 } from '@pilothouse/apimachinery/openapi/gnostic.test.helper.js';
-import { builtInResources } from '../../kinds/built-in.js';
+import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { ask, exampleDefinitions } from '../discovery/ask.test.helper.js';
 import {
   answerOf,

@@ -7,7 +7,7 @@ import {
   updateOptionsSchema,
 } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { Schema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import type { Verb } from '../../request/verb.js';
+import type { Verb } from '@pilothouse/kinds/definition/verb.js';
 import type { Parameter } from './description.js';
 
 /** What every operation takes. */

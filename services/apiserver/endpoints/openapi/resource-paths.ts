@@ -16,9 +16,9 @@ import { patchTypes } from '../patch.js';
 import type { Operation, OperationResponse, Parameter, PathDescription, RequestBody } from './description.js';
 import { capitalized, operationName } from './operation-names.js';
 import { NAMESPACE, nameParameter, PRETTY, QUERY_PARAMETERS } from './parameters.js';
-import type { ConnectSubresource, Subresource } from '../../registry/definition.js';
+import type { ConnectSubresource, Subresource } from '@pilothouse/kinds/definition/definition.js';
 import { publishedListOf } from '../../registry/list-schema.js';
-import { isVirtual } from '../../registry/virtual.js';
+import { isVirtual } from '@pilothouse/kinds/definition/virtual.js';
 import { patchSchema } from './types.js';
 
 /** A watch is a list with a parameter, so that it is no operation of its own. */

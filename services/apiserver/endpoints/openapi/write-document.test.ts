@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
-import type { ResourceDefinition } from '../../registry/definition.js';
-import { widgets } from '../../registry/widgets.test.helper.js';
+import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { exampleDefinitions } from '../discovery/ask.test.helper.js';
 import { digestOf } from '../discovery/entity-tag.js';
 import { servedGroups, type ServedGroup } from '../discovery/groups.js';

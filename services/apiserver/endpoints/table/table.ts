@@ -1,8 +1,8 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { fieldErrorText, invalid } from '@pilothouse/apimachinery/status/field-error.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import { AGE_COLUMN, DEFAULT_COLUMNS, NAME_COLUMN } from '../../registry/columns.js';
-import type { Column } from '../../registry/definition.js';
+import { AGE_COLUMN, DEFAULT_COLUMNS, NAME_COLUMN } from '@pilothouse/kinds/definition/columns.js';
+import type { Column } from '@pilothouse/kinds/definition/definition.js';
 import type { RequestContext } from '../../request/context.js';
 import type { MetaVersion } from '../negotiation/representation.js';
 import type { Scope } from '../scope.js';

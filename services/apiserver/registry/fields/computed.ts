@@ -1,7 +1,7 @@
 import { fieldPaths, union, type PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { ComputedField, ResourceDefinition } from '../definition.js';
+import type { ComputedField, ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { collectionPrefix } from '../keys.js';
 import { partOf } from '../part.js';
 import type { Resource } from '../resource.js';

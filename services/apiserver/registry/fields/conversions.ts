@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
-import type { Converter } from '../../conversion/converter.js';
-import { withApiVersion } from '../../conversion/converter.js';
+import type { Converter } from '@pilothouse/kinds/definition/converter.js';
+import { withApiVersion } from '@pilothouse/kinds/definition/converter.js';
 import type { Resource } from '../resource.js';
 
 /**

@@ -2,8 +2,8 @@ import type { Versions } from '@pilothouse/apimachinery/apply/versions.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Type } from '@pilothouse/apimachinery/typed/type.js';
 import { definitionIn } from '../conversion.js';
-import type { ResourceDefinition, VersionDefinition } from '../definition.js';
-import { groupVersion } from '../group-version.js';
+import type { ResourceDefinition, VersionDefinition } from '@pilothouse/kinds/definition/definition.js';
+import { groupVersion } from '@pilothouse/kinds/definition/group-version.js';
 import { collectionPrefix } from '../keys.js';
 import { applyTypeFor, decoderFor } from '../object-type.js';
 

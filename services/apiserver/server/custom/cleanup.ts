@@ -4,9 +4,9 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { deepCopy } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Entry } from '@pilothouse/storage/store.js';
-import { findCondition, withCondition } from '../../kinds/apiextensions/condition-list.js';
-import { terminatingCondition, type TerminatingState } from '../../kinds/apiextensions/conditions.js';
-import { CLEANUP_FINALIZER } from '../../kinds/apiextensions/deletion.js';
+import { findCondition, withCondition } from '@pilothouse/kinds/apiextensions/condition-list.js';
+import { terminatingCondition, type TerminatingState } from '@pilothouse/kinds/apiextensions/conditions.js';
+import { CLEANUP_FINALIZER } from '@pilothouse/kinds/apiextensions/deletion.js';
 import { objectNameOf } from '../../registry/attributes.js';
 import { deleteObject } from '../../registry/delete.js';
 import { timestamp } from '@pilothouse/apimachinery/meta/timestamp.js';

@@ -3,14 +3,14 @@ import type { CustomResourceConversion } from '@pilothouse/apimachinery/generate
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
 import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
-import type { Converter } from '../../conversion/converter.js';
+import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter } from '../../conversion/webhook.js';
-import { createDefinitionParts, type DefinitionParts } from '../../kinds/apiextensions/parts.js';
+import { createDefinitionParts, type DefinitionParts } from '@pilothouse/kinds/apiextensions/parts.js';
 import type { ServerMetrics } from '../../metrics/server-metrics.js';
 import type { Catalog } from '../../registry/catalog.js';
 import type { Environment } from '../../registry/environment.js';
 import { resourceNamed } from '../../registry/resource.js';
-import { inStorageVersion } from '../../registry/versions.js';
+import { inStorageVersion } from '@pilothouse/kinds/definition/versions.js';
 import type { Registered } from '../registered.js';
 import type { Stores } from '../stores.js';
 import { definitionCleanup } from './cleanup.js';

@@ -3,9 +3,9 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import type { Entry } from '@pilothouse/storage/store.js';
 import { notServed } from '../../endpoints/resources.js';
 import { objectKey } from '../../registry/keys.js';
-import type { Origin } from '../../registry/definition.js';
+import type { Origin } from '@pilothouse/kinds/definition/definition.js';
 import type { Resource } from '../../registry/resource.js';
-import type { AdmissionPrecondition } from '../../registry/precondition.js';
+import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
 export interface DefinitionPreconditionOptions {
   /** CustomResourceDefinitions. */

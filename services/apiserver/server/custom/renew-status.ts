@@ -1,8 +1,8 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { copyObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { AcceptedNames } from '../../kinds/apiextensions/accepted-names.js';
-import { statusOf } from '../../kinds/apiextensions/status.js';
+import type { AcceptedNames } from '@pilothouse/kinds/apiextensions/accepted-names.js';
+import { statusOf } from '@pilothouse/kinds/apiextensions/status.js';
 import type { Resource } from '../../registry/resource.js';
 import { updateObject } from '../../registry/update.js';
 import { NO_ADMISSION } from '../../registry/write.js';

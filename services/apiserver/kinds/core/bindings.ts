@@ -1,9 +1,0 @@
-import { bindingSchema } from '@pilothouse/apimachinery/generated/core/v1.js';
-import type { VirtualResource } from '../../registry/definition.js';
-import { virtualResource } from '../../registry/virtual.js';
-
-/** What puts pods on nodes, as a resource of its own. */
-export const bindings: VirtualResource = {
-  ...virtualResource({ group: '', kind: 'Binding', scope: 'Namespaced', schema: bindingSchema }),
-  answers: 'status',
-};

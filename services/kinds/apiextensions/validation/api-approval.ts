@@ -1,0 +1,50 @@
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import { invalid, keyPath, required } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Findings } from '../../definition/findings.js';
+import { parseGoUrl } from './go-url.js';
+
+/** Definitions in groups of the community name the proposal that approves them. */
+export const APPROVAL_ANNOTATION = 'api-approved.kubernetes.io';
+
+export interface Approval {
+  readonly state: 'invalid' | 'approved' | 'bypassed' | 'missing';
+  /** In the words of Kubernetes. */
+  readonly reason: string;
+}
+
+/** Whether a group is one of the community: `k8s.io`, `kubernetes.io` or within these. */
+export function isProtectedGroup(group: string): boolean {
+  return ['k8s.io', 'kubernetes.io'].some((domain) => group === domain || group.endsWith(`.${domain}`));
+}
+
+/** What the annotation of a definition says. */
+export function approvalOf({ metadata }: Pick<CustomResourceDefinition, 'metadata'>): Approval {
+  const text = metadata.annotations?.[APPROVAL_ANNOTATION] ?? '';
+  const protectedGroups = `protected groups must have approval annotation ${JSON.stringify(APPROVAL_ANNOTATION)}`;
+  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
+  if (text === '') return { state: 'missing', reason: `${protectedGroups}, ${see}` };
+  if (text.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(text)}` };
+  const url = parseGoUrl(text);
+  if (typeof url !== 'string' && url.host !== '' && url.scheme !== '') {
+    return { state: 'approved', reason: `approved in ${text}` };
+  }
+  return {
+    state: 'invalid',
+    reason: `${protectedGroups} with either a URL or a reason starting with "unapproved", ${see}`,
+  };
+}
+
+/** Whether a definition in a group of the community is approved. What an update does not change is not asked again. */
+export function checkApproval(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  findings: Findings,
+): void {
+  if (!isProtectedGroup(definition.spec.group)) return;
+  const { state, reason } = approvalOf(definition);
+  if (old !== undefined && approvalOf(old).state === state) return;
+  const path = keyPath('metadata.annotations', APPROVAL_ANNOTATION);
+  if (state === 'missing') findings.add(required(path, reason));
+  if (state !== 'invalid') return;
+  findings.add(invalid(path, definition.metadata.annotations?.[APPROVAL_ANNOTATION] ?? '', reason));
+}

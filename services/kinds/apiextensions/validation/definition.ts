@@ -1,0 +1,85 @@
+import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
+import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
+import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { checkApproval } from './api-approval.js';
+import { conversionError } from './conversion-error.js';
+import { hasUnprunedDefaults } from './defaults.js';
+import { newFindings, type Findings } from '../../definition/findings.js';
+import { checkNames } from './names.js';
+import { patternsOf } from './pattern.js';
+import { CREATE_OPTIONS, updateOptions } from './options.js';
+import type { RuleChecks } from './rules.js';
+import { checkSpec } from './spec.js';
+import { checkStoredVersions } from './stored-versions.js';
+import { structuralProblems } from './version-schema.js';
+
+export interface ValidationDeps {
+  readonly compilePattern: CompilePattern;
+  readonly rules?: RuleChecks;
+}
+
+/**
+ * What is wrong with a definition outside of its metadata, in the order and the words of Kubernetes 1.36; `old` is what it replaces.
+ * The time grows with the size of the definition alone: each schema is looked at a fixed number of times.
+ */
+export function validateDefinition(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  { compilePattern, rules }: ValidationDeps,
+): readonly FieldError[] {
+  const findings = newFindings();
+  const patterns = patternsOf(compilePattern);
+  const { spec } = definition;
+  if (old === undefined) checkName(definition, findings);
+  const options =
+    old === undefined
+      ? CREATE_OPTIONS
+      : updateOptions(definition, old, {
+          hasUnprunedDefaults: (schema) => conversionError(schema) === undefined && hasUnprunedDefaults(schema),
+          isStructural: (schema) => structuralProblems(schema, '', patterns).length === 0,
+        });
+  checkSpec(spec, { options, patterns, rules }, findings);
+  if (old !== undefined) checkImmutable(definition, old, options.requireImmutableNames, findings);
+  checkStoredVersions(definition, findings);
+  checkApproval(definition, old, findings);
+  if (spec.preserveUnknownFields === true && old?.spec.preserveUnknownFields !== true) {
+    const text =
+      'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
+    findings.add(invalid('spec.preserveUnknownFields', true, text));
+  }
+  return findings.errors;
+}
+
+/** What is wrong with a definition whose status alone is written. */
+export function validateStatus({ status }: CustomResourceDefinition): readonly FieldError[] {
+  const findings = newFindings();
+  checkNames(status.acceptedNames, 'status.acceptedNames', findings);
+  return findings.errors;
+}
+
+function checkName({ metadata, spec }: CustomResourceDefinition, findings: Findings): void {
+  const { name, generateName } = metadata;
+  const wanted = `${spec.names.plural}.${spec.group}`;
+  for (const [field, value] of Object.entries({ generateName, name })) {
+    if (value === undefined || value === wanted) continue;
+    findings.add(invalid(`metadata.${field}`, value, 'must be spec.names.plural+"."+spec.group'));
+  }
+}
+
+/** The group and the plural are the object's name. The scope and the kind are in stored objects, as soon as there can be any. */
+function checkImmutable(
+  { spec }: CustomResourceDefinition,
+  { spec: before }: CustomResourceDefinition,
+  isEstablished: boolean,
+  findings: Findings,
+): void {
+  const fields = [
+    ['scope', spec.scope, before.scope, isEstablished],
+    ['names.kind', spec.names.kind, before.names.kind, isEstablished],
+    ['group', spec.group, before.group, true],
+    ['names.plural', spec.names.plural, before.names.plural, true],
+  ] as const;
+  for (const [field, value, former, isFixed] of fields) {
+    if (isFixed && value !== former) findings.add(invalid(`spec.${field}`, value, 'field is immutable'));
+  }
+}

@@ -1,0 +1,57 @@
+import { controllerRevisionSchema, type ControllerRevision } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+
+export const controllerRevisions: ResourceDefinition<ControllerRevision> = {
+  group: 'apps',
+  versions: [{ name: 'v1', schema: controllerRevisionSchema }],
+  resource: 'controllerrevisions',
+  singular: 'controllerrevision',
+  kind: 'ControllerRevision',
+  shortNames: [],
+  categories: [],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: columnsOf(
+    {
+      name: 'Controller',
+      type: 'string',
+      description: 'The controller that keeps the state.',
+      priority: 0,
+      cell: controllerOf,
+    },
+    {
+      name: 'Revision',
+      type: 'string',
+      description: 'Number of the state.',
+      priority: 0,
+      cell: ({ revision }) => revision,
+    },
+  ),
+  selectableFields: {},
+  strategy: {
+    nameErrors: subdomainName,
+    validate: ({ data }, old) => (old === undefined ? validateData(data) : []),
+    createOnUpdate: false,
+    deleteReturns: 'status',
+  },
+  subresources: {},
+};
+
+/** What it may be; that it stays so is the schema's business. */
+function validateData(data: JsonValue | undefined): FieldError[] {
+  if (data === undefined) return [required('data', 'data is mandatory')];
+  return isObject(data) ? [] : [required('data', 'data must be a valid JSON object')];
+}
+
+/** Such as `daemonset.apps/web`; of the core group without the dot. */
+function controllerOf({ metadata: { ownerReferences = [] } }: ControllerRevision): string {
+  const owner = ownerReferences.find(({ controller }) => controller === true);
+  if (owner === undefined) return '<none>';
+  const [group = '', version] = owner.apiVersion.split('/');
+  const kind = version === undefined ? owner.kind : `${owner.kind}.${group}`;
+  return `${kind.toLowerCase()}/${owner.name}`;
+}

@@ -1,0 +1,45 @@
+import { scaleSchema, type Scale } from '@pilothouse/apimachinery/generated/autoscaling/v1.js';
+import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { selectorFromObject } from '@pilothouse/apimachinery/selectors/labels.js';
+import { columnsOf, numberColumn } from '../../definition/columns.js';
+import type { Column, ViewSubresource } from '../../definition/definition.js';
+
+/** A kind that has as many pods as it is told. */
+export interface Scalable extends JsonObject {
+  spec: JsonObject & { replicas?: number; selector?: LabelSelector };
+  status: JsonObject & { replicas?: number };
+}
+
+/** The columns of every Scale. */
+export const SCALE_COLUMNS: readonly Column[] = columnsOf<Scale>(
+  numberColumn('Desired', 'How many pods are wanted.', ({ spec }) => spec.replicas ?? 0),
+  numberColumn('Available', 'How many pods there are.', ({ status }) => status.replicas ?? 0),
+);
+
+/** The number of pods as a kind of its own, which is the same for all that have one. */
+export const scale: ViewSubresource<Scalable> = {
+  type: 'view',
+  verbs: ['get', 'update', 'patch'],
+  group: 'autoscaling',
+  version: 'v1',
+  kind: 'Scale',
+  schema: scaleSchema,
+  columns: SCALE_COLUMNS,
+  show({ spec, status }) {
+    const replicas = spec.replicas ?? 0;
+    const selector = selectorFromObject(spec.selector, '');
+    const text = selector.ok ? selector.selector.text : '';
+    return Object.assign(newObject(), {
+      spec: Object.assign(newObject(), replicas !== 0 && { replicas }),
+      status: Object.assign(newObject(), { replicas: status.replicas ?? 0 }, text !== '' && { selector: text }),
+    });
+  },
+  put(object, view) {
+    object.spec = Object.assign(copyObject(object.spec), { replicas: (view as Scale).spec.replicas ?? 0 });
+  },
+  config({ spec }) {
+    if (spec === undefined || !isObject(spec) || spec['replicas'] === undefined) return newObject();
+    return Object.assign(newObject(), { spec: Object.assign(newObject(), { replicas: spec['replicas'] }) });
+  },
+};

@@ -1,0 +1,43 @@
+import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
+import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { POD_ERRORS } from '../../core/pod/error-order.js';
+import { nameWarnings } from '../../core/pod/warnings.js';
+import { countGeneration } from '../../definition/count-generation.js';
+import type { Strategy } from '../../definition/definition.js';
+import { STATUS } from '../../definition/reset.js';
+import { subdomainName } from '../../definition/names.js';
+import { isSame, workloadWarnings, type Workload } from './rules.js';
+
+interface WorkloadObject extends JsonObject {
+  metadata: ObjectMeta;
+  spec: JsonObject & Workload;
+  status: JsonObject;
+}
+
+/** What is the same for all kinds that make pods; what a new one's status is and what is validated is their own. */
+export const workloadStrategy = {
+  nameErrors: subdomainName,
+  prepareForUpdate(object, old) {
+    object.status = old.status;
+    countGeneration(object, old, !isSame(object.spec, old.spec));
+  },
+  resetFields: STATUS,
+  errorOrder: POD_ERRORS,
+  warnings: ({ spec }, old) => workloadWarnings(spec, old?.spec),
+  createOnUpdate: false,
+  deleteReturns: 'status',
+} satisfies Strategy<WorkloadObject>;
+
+/** Gives a new object its status, whatever was sent, and its first generation. */
+export function beginWorkload<Kind extends WorkloadObject>(object: Kind, status: Kind['status']): void {
+  object.status = Object.assign(newObject(), status);
+  object.metadata.generation = 1;
+}
+
+/** The warnings of kinds whose pods are called after them. */
+export function namedWorkloadWarnings(object: WorkloadObject, old: WorkloadObject | undefined): string[] {
+  return [
+    ...(old === undefined ? nameWarnings(object, 'Pod names and hostnames') : []),
+    ...workloadWarnings(object.spec, old?.spec),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { columnsOf } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+
+/** The strategies whose names need no domain. */
+const STRATEGIES: readonly string[] = ['OldestEmulationVersion'];
+
+export function leases(domain: Domain): ResourceDefinition<Lease> {
+  return {
+    group: domain.group('coordination'),
+    versions: [{ name: 'v1', schema: leaseSchema }],
+    resource: 'leases',
+    singular: 'lease',
+    kind: 'Lease',
+    shortNames: [],
+    categories: [],
+    scope: 'Namespaced',
+    verbs: ALL_VERBS,
+    columns: columnsOf({
+      name: 'Holder',
+      type: 'string',
+      description: 'Identity of the holder.',
+      priority: 0,
+      cell: ({ spec: { holderIdentity = '' } }) => holderIdentity,
+    }),
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      validate: validateSpec,
+      createOnUpdate: true,
+      // Whoever renews a lease without having read it could take it from its holder.
+      updateNeedsVersion: true,
+      deleteReturns: 'status',
+      bypassesUnreachedAdmission: true,
+    },
+    subresources: {},
+  };
+}
+
+function validateSpec({ spec }: Lease): FieldError[] {
+  const { leaseDurationSeconds = 1, strategy = '', preferredHolder = '' } = spec;
+  const errors: FieldError[] = [];
+  if (leaseDurationSeconds <= 0) {
+    errors.push(invalid('spec.leaseDurationSeconds', leaseDurationSeconds, 'must be greater than 0'));
+  }
+  if (spec.strategy !== undefined) errors.push(...validateStrategy(spec.strategy));
+  if (preferredHolder !== '' && strategy === '') {
+    errors.push(forbidden('spec.preferredHolder', 'may only be specified if `strategy` is defined'));
+  }
+  return errors;
+}
+
+function validateStrategy(strategy: string): FieldError[] {
+  const field = 'spec.strategy';
+  if (strategy.includes('/')) return qualifiedName(strategy).map((problem) => invalid(field, strategy, problem));
+  return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
+}

@@ -1,0 +1,55 @@
+import { eventSchema, type Event } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
+import { ALL_VERBS, type ResourceDefinition, type Strategy } from '../definition/definition.js';
+import { eventColumns } from './event-columns.js';
+import { validateEvent } from './event-rules.js';
+
+export interface EventOptions {
+  /** Seconds after its last write at which an event deletes itself; an hour when absent, never when 0. */
+  readonly eventTtl?: number;
+}
+
+const HOUR = 3600;
+
+/** Events of the core group, which are kept in this form whichever group they come through. */
+export function events(options: EventOptions): ResourceDefinition<Event> {
+  return {
+    group: '',
+    versions: [{ name: 'v1', schema: eventSchema }],
+    resource: 'events',
+    singular: 'event',
+    kind: 'Event',
+    shortNames: ['ev'],
+    categories: [],
+    scope: 'Namespaced',
+    verbs: ALL_VERBS,
+    columns: eventColumns,
+    selectableFields: {
+      'involvedObject.kind': { value: ({ involvedObject }) => involvedObject.kind ?? '' },
+      'involvedObject.namespace': { value: ({ involvedObject }) => involvedObject.namespace ?? '' },
+      'involvedObject.name': { value: ({ involvedObject }) => involvedObject.name ?? '' },
+      'involvedObject.uid': { value: ({ involvedObject }) => involvedObject.uid ?? '' },
+      'involvedObject.apiVersion': { value: ({ involvedObject }) => involvedObject.apiVersion ?? '' },
+      'involvedObject.resourceVersion': { value: ({ involvedObject }) => involvedObject.resourceVersion ?? '' },
+      'involvedObject.fieldPath': { value: ({ involvedObject }) => involvedObject.fieldPath ?? '' },
+      reason: { value: ({ reason = '' }) => reason },
+      reportingComponent: { value: ({ reportingComponent }) => reportingComponent },
+      source: { value: ({ source, reportingComponent }) => source.component ?? reportingComponent },
+      type: { value: ({ type = '' }) => type },
+    },
+    // Events are often named after their object, whatever that is called.
+    strategy: { ...eventStrategy(options), nameErrors: pathSegmentName, validate: validateEvent },
+    subresources: {},
+  };
+}
+
+/** What events of both groups have in common. */
+export function eventStrategy({ eventTtl = HOUR }: EventOptions): Omit<Strategy, 'nameErrors' | 'validate'> {
+  return {
+    createOnUpdate: true,
+    deleteReturns: 'status',
+    ownsNothing: true,
+    bypassesUnreachedAdmission: true,
+    ...(eventTtl > 0 && { ttl: eventTtl }),
+  };
+}

@@ -1,0 +1,78 @@
+import { bindingSchema, podSpecSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { evictionSchema } from '@pilothouse/apimachinery/generated/policy/v1.js';
+import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { countGeneration } from '../../definition/count-generation.js';
+import type { PartSubresource, ResourceDefinition } from '../../definition/definition.js';
+import { withMembersOf } from '../../definition/copy-members.js';
+import { validateSpecOfPod } from './validate-pod.js';
+import { validatePodStatus } from './validate-status.js';
+import { validateEphemeralUpdate } from './validate-update.js';
+
+/** What stands below a pod's path. */
+export function podSubresources(): ResourceDefinition<Pod>['subresources'] {
+  return {
+    status,
+    ephemeralcontainers: ephemeralContainers,
+    binding: {
+      type: 'action',
+      verbs: ['create'],
+      group: '',
+      version: 'v1',
+      kind: 'Binding',
+      schema: bindingSchema,
+      answers: 'status',
+    },
+    eviction: {
+      type: 'action',
+      verbs: ['create'],
+      group: 'policy',
+      version: 'v1',
+      // Clients of before Kubernetes 1.22 know no other.
+      formerVersions: ['v1beta1'],
+      kind: 'Eviction',
+      schema: evictionSchema,
+      answers: 'status',
+    },
+    log: { type: 'connect', verbs: ['get'], kind: 'Pod' },
+    exec: { type: 'connect', verbs: ['create', 'get'], kind: 'PodExecOptions' },
+    attach: { type: 'connect', verbs: ['create', 'get'], kind: 'PodAttachOptions' },
+    portforward: { type: 'connect', verbs: ['create', 'get'], kind: 'PodPortForwardOptions' },
+    proxy: {
+      type: 'connect',
+      verbs: ['create', 'delete', 'get', 'patch', 'update'],
+      kind: 'PodProxyOptions',
+      takesPath: true,
+    },
+  };
+}
+
+const status: PartSubresource<Pod> = {
+  type: 'part',
+  verbs: ['get', 'update', 'patch'],
+  prepareForUpdate(pod, old) {
+    pod.spec = old.spec;
+    pod.metadata = withMembersOf(pod.metadata, old.metadata, ['ownerReferences']);
+    if (pod.status.qosClass === undefined && old.status.qosClass !== undefined)
+      pod.status.qosClass = old.status.qosClass;
+  },
+  resetFields: fieldPaths([['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]),
+  validate: validatePodStatus,
+};
+
+const OTHER_FIELDS = podSpecSchema.fields.map(({ name }) => name).filter((name) => name !== 'ephemeralContainers');
+
+const ephemeralContainers: PartSubresource<Pod> = {
+  type: 'part',
+  verbs: ['get', 'update', 'patch'],
+  prepareForUpdate(pod, old) {
+    pod.spec = withMembersOf(old.spec, pod.spec, ['ephemeralContainers']);
+    pod.status = old.status;
+    pod.metadata = withMembersOf(old.metadata, pod.metadata, ['managedFields', 'resourceVersion']);
+    countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
+  },
+  resetFields: fieldPaths([['status'], ['metadata'], ...OTHER_FIELDS.map((name) => ['spec', name])]),
+  // What was there before is not judged anew.
+  validate: (pod, old) =>
+    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validateSpecOfPod(pod.spec)],
+};

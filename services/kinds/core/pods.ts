@@ -1,0 +1,78 @@
+import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { countGeneration } from '../definition/count-generation.js';
+import { ALL_VERBS, type ResourceDefinition, type SelectableField } from '../definition/definition.js';
+import { STATUS } from '../definition/reset.js';
+import { subdomainName } from '../definition/names.js';
+import { podColumns } from './pod/columns.js';
+import { setPodDefaults } from './pod/defaults.js';
+import { qosClassOf } from './pod/amounts.js';
+import { podSubresources } from './pod/subresources.js';
+import { POD_ERRORS } from './pod/error-order.js';
+import { validateAnnotationUpdate } from './pod/validate-annotations.js';
+import { validateNewPod, validateSpecOfPod } from './pod/validate-pod.js';
+import { validatePodUpdate } from './pod/validate-update.js';
+import { nameWarnings, podWarnings } from './pod/warnings.js';
+
+/** What field selectors can name of pods. */
+const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
+  'spec.nodeName': { value: ({ spec }) => spec.nodeName ?? '' },
+  'spec.restartPolicy': { value: ({ spec }) => spec.restartPolicy ?? '' },
+  'spec.schedulerName': { value: ({ spec }) => spec.schedulerName ?? '' },
+  'spec.serviceAccountName': { value: ({ spec }) => spec.serviceAccountName ?? '' },
+  'spec.hostNetwork': { value: ({ spec }) => String(spec.hostNetwork ?? false) },
+  'status.phase': { value: ({ status }) => status.phase ?? '' },
+  'status.podIP': { value: ({ status: { podIP, podIPs } }) => podIPs?.[0]?.ip ?? podIP ?? '' },
+  'status.nominatedNodeName': { value: ({ status }) => status.nominatedNodeName ?? '' },
+};
+
+export const pods: ResourceDefinition<Pod> = {
+  group: '',
+  versions: [{ name: 'v1', schema: podSchema }],
+  resource: 'pods',
+  singular: 'pod',
+  kind: 'Pod',
+  shortNames: ['po'],
+  categories: ['all'],
+  scope: 'Namespaced',
+  verbs: ALL_VERBS,
+  columns: podColumns,
+  selectableFields: podFields,
+  setDefaults: setPodDefaults,
+  strategy: {
+    nameErrors: subdomainName,
+    prepareForCreate(pod) {
+      pod.status = Object.assign(newObject(), { phase: 'Pending', qosClass: qosClassOf(pod.spec) });
+      pod.metadata.generation = 1;
+    },
+    prepareForUpdate(pod, old) {
+      pod.status = old.status;
+      countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
+    },
+    resetFields: STATUS,
+    errorOrder: POD_ERRORS,
+    validate: (pod, old) => (old === undefined ? validateNewPod(pod) : validateChanged(pod, old)),
+    // Pods change often, and seldom by a person.
+    warnings: (pod, old) =>
+      old === undefined ? [...nameWarnings(pod, "the Pod's hostname"), ...podWarnings(pod)] : [],
+    createOnUpdate: false,
+    deleteReturns: 'object',
+    gracePeriod: graceOf,
+  },
+  subresources: podSubresources(),
+};
+
+/** What is to run is not judged anew where it stays the same. */
+function validateChanged(pod: Pod, old: Pod): FieldError[] {
+  const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, 'metadata.annotations');
+  if (deepEqual(pod.spec, old.spec)) return errors;
+  return [...errors, ...validateSpecOfPod(pod.spec), ...validatePodUpdate(pod, old)];
+}
+
+/** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */
+function graceOf({ spec, status: { phase } }: Pod, wanted: number | undefined): number {
+  if (spec.nodeName === undefined || phase === 'Failed' || phase === 'Succeeded') return 0;
+  return wanted ?? Number(spec.terminationGracePeriodSeconds ?? 0);
+}

@@ -1,0 +1,52 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { tokenRequestSchema } from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import { serviceAccountSchema, type ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { columnsOf } from '../definition/columns.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+
+export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccount> {
+  return {
+    group: '',
+    versions: [{ name: 'v1', schema: serviceAccountSchema }],
+    resource: 'serviceaccounts',
+    singular: 'serviceaccount',
+    kind: 'ServiceAccount',
+    shortNames: ['sa'],
+    categories: [],
+    scope: 'Namespaced',
+    verbs: ALL_VERBS,
+    columns: columnsOf({
+      name: 'Secrets',
+      type: 'string',
+      description: 'Number of secrets that pods of the account may use.',
+      priority: 0,
+      cell: ({ secrets = [] }) => secrets.length,
+    }),
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      prepareForCreate: keepNamesOfSecrets,
+      prepareForUpdate: keepNamesOfSecrets,
+      createOnUpdate: false,
+      deleteReturns: 'object',
+    },
+    subresources: {
+      token: {
+        type: 'action',
+        verbs: ['create'],
+        group: domain.group('authentication'),
+        version: 'v1',
+        kind: 'TokenRequest',
+        schema: tokenRequestSchema,
+      },
+    },
+  };
+}
+
+/** Of references to secrets nothing but the name counts, and nothing else is kept, as in Kubernetes. */
+function keepNamesOfSecrets(account: ServiceAccount): void {
+  if (account.secrets === undefined) return;
+  account.secrets = account.secrets.map(({ name }) => Object.assign(newObject(), name === undefined ? {} : { name }));
+}

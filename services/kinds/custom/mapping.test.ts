@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { Entry } from '@pilothouse/storage/store.js';
+import { storedForm } from '../definition/stored-form.js';
+import { customMapping } from './mapping.js';
+
+const KIND = 'Crane';
+const V1 = 'example.io/v1';
+const V2 = 'example.io/v2';
+
+const schema: CustomSchema = {
+  type: 'custom',
+  name: 'io.example.v1.Crane',
+  compilePattern: () => () => true,
+  source: {
+    type: 'object',
+    properties: {
+      load: { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
+      height: { type: 'integer', default: 4 },
+    },
+  },
+};
+
+const LOAD = { apiVersion: 'v1', kind: 'Box', metadata: { name: 'box' }, sides: [6] };
+
+interface Case {
+  readonly what: string;
+  readonly members: Readonly<JsonObject>;
+  readonly apiVersion: string;
+  /** Whether nothing changes when it is read. */
+  readonly same: boolean;
+}
+
+const CASES: readonly Case[] = [
+  { what: 'no resource embedded', members: { height: 5 }, apiVersion: V1, same: true },
+  { what: 'a resource embedded', members: { load: LOAD, height: 5 }, apiVersion: V1, same: true },
+  { what: 'a resource embedded', members: { load: LOAD, height: 5 }, apiVersion: V2, same: true },
+  { what: 'a field that its schema prunes', members: { load: LOAD, height: 5, x: 1 }, apiVersion: V1, same: false },
+  { what: 'a field that its schema defaults', members: { load: LOAD }, apiVersion: V1, same: false },
+  { what: 'a field that its schema defaults', members: { load: LOAD }, apiVersion: V2, same: false },
+];
+
+describe('stored objects of a custom kind', () => {
+  const read = async (entry: Entry, apiVersion: string): Promise<Entry | undefined> => {
+    const types = new Map([V1, V2].map((version) => [version, schema]));
+    const mapping = customMapping({ kind: KIND, apiVersion, storage: V1, types, converter: undefined });
+    return (await mapping.read([entry]))[0];
+  };
+
+  it('let others take their turns while large ones are read', async () => {
+    const types = new Map([[V1, schema]]);
+    const mapping = customMapping({ kind: KIND, apiVersion: V1, storage: V1, types, converter: undefined });
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await mapping.read(
+      Array.from({ length: 20 }, () => inVersion(V1, { load: { ...LOAD, text: 'x'.repeat(300_000) } })),
+    );
+    clearImmediate(next);
+    assert.ok(turns >= 9, `${turns} turns`);
+  });
+
+  for (const { what, members, apiVersion, same } of CASES)
+    it(`with ${what} are ${same ? 'as they are stored' : 'outdated'}, as ${apiVersion}`, async () => {
+      const entry = inVersion(V1, members);
+      const mapped = await read(entry, apiVersion);
+      assert.equal(mapped?.outdated === true, !same);
+      if (same && apiVersion === V1) assert.deepEqual(mapped, entry);
+      const object = storedForm({ kind: KIND, apiVersion }, { kind: KIND, apiVersion }).decode(mapped ?? entry);
+      assert.equal(object['apiVersion'], apiVersion);
+      assert.deepEqual(plain(object['load']), plain(members['load']));
+    });
+
+  it('lack what only another version has, in which they were written', async () => {
+    const onlyV1 = { ...schema, source: { type: 'object', properties: { height: { type: 'integer' } } } };
+    const types = new Map([
+      [V1, onlyV1],
+      [V2, schema],
+    ]);
+    const { write } = customMapping({ kind: KIND, apiVersion: V2, storage: V1, types, converter: undefined });
+    const { key, value } = inVersion(V2, { load: LOAD, height: 5 });
+    assert.equal(String(await write(key, value)), String(inVersion(V1, { height: 5 }).value));
+  });
+});
+
+function inVersion(apiVersion: string, members: Readonly<JsonObject>): Entry {
+  const type = { kind: KIND, apiVersion };
+  const value = storedForm(type, type).encode({ ...type, metadata: { name: 'a' }, ...members });
+  return { key: '/example.io/cranes/a', value, revision: 3 };
+}
+
+function plain(value: JsonValue | undefined): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
+}

@@ -1,0 +1,172 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { copyObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { compileStructuralDecoder } from '@pilothouse/apimachinery/structural/decode.js';
+import { compileNormalCheck } from '@pilothouse/apimachinery/structural/normal.js';
+import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
+import type { CustomSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import type { Entry } from '@pilothouse/storage/store.js';
+import type { Converter } from '../definition/converter.js';
+import type { Mapping } from '../definition/mapping.js';
+import { headOf, storedForm, type StoredForm, type TypeMeta } from '../definition/stored-form.js';
+
+export interface MappingOptions {
+  readonly kind: string;
+  /** The apiVersion in which objects are read and written. */
+  readonly apiVersion: string;
+  /** The apiVersion in which they are stored. */
+  readonly storage: string;
+  /** The types of all versions, by apiVersion. */
+  readonly types: ReadonlyMap<string, CustomSchema>;
+  /** Absent where versions differ in nothing but their names. */
+  readonly converter: Converter | undefined;
+}
+
+/** Entries, and bytes of them before and after, that are mapped without a break: some milliseconds of work. */
+const AT_ONCE = 250;
+const BYTES_AT_ONCE = 1024 * 1024;
+
+/**
+ * Stored objects of a custom kind as one of its versions has them, however old they are. The schema of the version in which an object is
+ * stored prunes it and fills in defaults; after conversion, that of the version that is read prunes (Kubernetes' order). Entries for
+ * which that changes nothing stay themselves, so that their bytes are served as they are stored.
+ */
+export function customMapping(options: MappingOptions): Mapping {
+  const { kind, apiVersion, storage, types, converter } = options;
+  const forms = new Map(
+    [...types].map(([version, schema]) => [version, versionForm({ kind, apiVersion: version }, schema)]),
+  );
+  const wanted = formIn(forms, apiVersion);
+  const target = formIn(forms, storage);
+
+  /** The entry in the wanted version; undefined where its object, which `unconverted` gets, must be converted first. */
+  function readOne(entry: Entry, index: number, unconverted: Unconverted[]): Entry | undefined {
+    const stored = [...forms.values()].find(({ head }) => startsWith(entry.value, head));
+    if (stored === undefined) throw new Error(`${entry.key} is stored in a version that ${kind} does not have`);
+    const text = Buffer.from(entry.value.buffer, entry.value.byteOffset, entry.value.byteLength).toString();
+    const object = JSON.parse(text) as JsonObject;
+    const isNormal = stored.isNormal(object);
+    if (isNormal && stored === wanted) return aged(entry, stored);
+    if (isNormal && converter === undefined && wanted.isNormal(object))
+      return aged(renamed(entry, stored, wanted), stored);
+    const read = stored.form.decode({ ...entry, revision: 0 });
+    const normal = stored.decode(read).value;
+    if (stored === wanted || converter === undefined) {
+      const result = stored === wanted ? normal : wanted.prune(withVersion(normal, apiVersion)).value;
+      // The check does not know the normal form of every object, and a version may have fewer fields than another one.
+      if (deepEqual(withVersion(result, stored.apiVersion), read)) return aged(renamed(entry, stored, wanted), stored);
+      return { ...entry, value: wanted.form.encode(result), outdated: true };
+    }
+    unconverted.push({ entry, object: normal, stored, index });
+    return undefined;
+  }
+
+  /** An entry that is not stored in the storage version: writing it is a change. */
+  function aged(entry: Entry, stored: VersionForm): Entry {
+    return stored === target ? entry : { ...entry, outdated: true };
+  }
+
+  return {
+    ...(converter !== undefined && { changesLabels: true }),
+    keeps: (object) => wanted === target && wanted.isNormal(object),
+    async read(entries) {
+      const mapped = [...entries];
+      const unconverted: Unconverted[] = [];
+      let [count, bytes] = [0, 0];
+      for (const [index, entry] of entries.entries()) {
+        if (count >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
+          [count, bytes] = [0, 0];
+          await nextTurn();
+        }
+        const read = readOne(entry, index, unconverted) ?? entry;
+        mapped[index] = read;
+        count += 1;
+        bytes += entry.value.length + read.value.length;
+      }
+      if (converter === undefined || unconverted.length === 0) return mapped;
+      const objects = await converter.convert(
+        unconverted.map(({ object }) => object),
+        apiVersion,
+      );
+      for (const [at, { entry, stored, index }] of unconverted.entries()) {
+        const object = objects[at];
+        if (object === undefined) throw new Error(`${entry.key} was not converted to ${apiVersion}`);
+        // A webhook may change labels and fields.
+        const { attributes: _, ...converted } = replaced(entry, object, wanted);
+        mapped[index] = aged(converted, stored);
+      }
+      return mapped;
+    },
+    async write(key, value) {
+      if (apiVersion === storage) return value;
+      const own = wanted.form.decode({ key, value, revision: 0 });
+      const [object] = converter === undefined ? [withVersion(own, storage)] : await converter.convert([own], storage);
+      if (object === undefined) throw new Error(`${key} was not converted to ${storage}`);
+      return target.form.encode(target.prune(object).value);
+    },
+  };
+}
+
+/** An object, in the normal form of its stored version, that a webhook is to convert. */
+interface Unconverted {
+  readonly entry: Entry;
+  readonly object: JsonObject;
+  readonly stored: VersionForm;
+  /** Its place among the entries. */
+  readonly index: number;
+}
+
+interface VersionForm {
+  readonly apiVersion: string;
+  readonly head: Buffer;
+  readonly form: StoredForm;
+  readonly isNormal: (object: JsonObject) => boolean;
+  readonly decode: ReturnType<typeof compileStructuralDecoder>;
+  /** The same without defaults. */
+  readonly prune: ReturnType<typeof compileStructuralDecoder>;
+}
+
+function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
+  let compiled: Pick<VersionForm, 'isNormal' | 'decode' | 'prune'> | undefined;
+  const functions = () =>
+    (compiled ??= {
+      isNormal: compileNormalCheck(structuralOf(schema)),
+      // An object that cannot be read could not be deleted either.
+      decode: compileStructuralDecoder(structuralOf(schema), { dropsExcess: true }),
+      prune: compileStructuralDecoder(structuralOf(schema), { defaults: false }),
+    });
+  return {
+    apiVersion: type.apiVersion,
+    head: Buffer.from(headOf(type)),
+    form: storedForm(type, type),
+    isNormal: (object) => functions().isNormal(object),
+    decode: (object) => functions().decode(object),
+    prune: (object) => functions().prune(object),
+  };
+}
+
+function formIn(forms: ReadonlyMap<string, VersionForm>, apiVersion: string): VersionForm {
+  const form = forms.get(apiVersion);
+  if (form === undefined) throw new Error(`there is no version ${apiVersion}`);
+  return form;
+}
+
+/** The same object in another version that differs in its name alone. */
+function renamed(entry: Entry, from: VersionForm, to: VersionForm): Entry {
+  if (from === to) return entry;
+  return { ...entry, value: Buffer.concat([to.head, entry.value.subarray(from.head.length)]) };
+}
+
+function replaced(entry: Entry, object: JsonObject, { form, prune }: VersionForm): Entry {
+  return { ...entry, value: form.encode(prune(object).value) };
+}
+
+function withVersion(object: JsonObject, apiVersion: string): JsonObject {
+  const copy = copyObject(object);
+  copy['apiVersion'] = apiVersion;
+  return copy;
+}
+
+function startsWith(value: Uint8Array, head: Buffer): boolean {
+  return value.length >= head.length && head.compare(value, 0, head.length) === 0;
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
+import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
+import { deepCopy, isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import { writeJson } from '@pilothouse/apimachinery/json/write.js';
+import { createMergePatch } from '@pilothouse/apimachinery/patch/diff.js';
+import { applyMergePatch } from '@pilothouse/apimachinery/patch/merge-patch.js';
+import { applyStrategicMergePatch } from '@pilothouse/apimachinery/patch/strategic/apply.js';
+import { createStrategicMergePatch } from '@pilothouse/apimachinery/patch/strategic/diff.js';
+import { compileProtobufDecoder } from '@pilothouse/apimachinery/protobuf/decode.js';
+import { compileProtobufEncoder } from '@pilothouse/apimachinery/protobuf/encode.js';
+import { ProtobufError } from '@pilothouse/apimachinery/protobuf/error.js';
+import { arbitraryFor } from '@pilothouse/apimachinery/schema/arbitrary.test.helper.js';
+import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
+import type { StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
+import { compileValidator } from '@pilothouse/apimachinery/schema/validate.js';
+import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
+import { writeYaml } from '@pilothouse/apimachinery/yaml/write.js';
+import { structOf } from '@pilothouse/apimachinery/schema/struct.test.helper.js';
+import * as fc from 'fast-check';
+import { builtInResources, virtualResources } from './built-in.js';
+import type { ResourceDefinition } from './definition/definition.js';
+
+const RUNS = { numRuns: 25 };
+const NOW = new Date('2030-01-02T03:04:05Z');
+
+const resources = builtInResources(createDomain());
+
+/** Every type that a request can have as its body, by its name in OpenAPI. */
+const schemas = new Map<string, StructSchema>();
+for (const { versions, subresources } of [...resources, ...virtualResources(createDomain())]) {
+  for (const { schema } of versions) schemas.set(schema.name, structOf(schema));
+  for (const each of Object.values(subresources)) if ('schema' in each) schemas.set(each.schema.name, each.schema);
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  assert.ok(isObject(value));
+  return value;
+}
+
+for (const [name, schema] of schemas) {
+  describe(`every ${name}`, () => {
+    const decode = compileDecoder(schema);
+    const validate = compileValidator(schema);
+    const toProtobuf = compileProtobufEncoder(schema);
+    const fromProtobuf = compileProtobufDecoder(schema);
+    const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
+    const valid = arbitraryFor(schema, { valid: true, defaults: true });
+
+    it('is the same after JSON, YAML and protobuf, and has its defaults once and for all', () => {
+      fc.assert(
+        fc.property(any, (value) => {
+          for (const given of [objectOf(parseJson(writeJson(value)).value), fromProtobuf(toProtobuf(value))]) {
+            const { value: again, unknown } = decode(given);
+            assert.equal(writeJson(again), writeJson(value));
+            assert.deepEqual(unknown, []);
+          }
+          // YAML is written with the keys in order, also within untyped values.
+          const { value: again, unknown } = decode(objectOf(parseYaml(writeYaml(value)).value));
+          assert.ok(deepEqual(again, value), writeJson(value));
+          assert.deepEqual(unknown, []);
+        }),
+        RUNS,
+      );
+    });
+
+    it('that keeps to the rules of its schema passes them, on create and on update', () => {
+      fc.assert(
+        fc.property(valid, (value) => {
+          assert.deepEqual(validate(value), []);
+          assert.deepEqual(validate(value, deepCopy(value)), []);
+        }),
+        RUNS,
+      );
+    });
+
+    it('is made of any other by the patch that tells them apart', () => {
+      fc.assert(
+        fc.property(valid, valid, (from, to) => {
+          const merge = createMergePatch(from, to);
+          const strategic = createStrategicMergePatch(from, to, schema);
+          for (const patched of [applyMergePatch(from, merge), applyStrategicMergePatch(from, strategic, schema)]) {
+            assert.ok(deepEqual(decode(patched).value, to), `${writeJson(strategic)} made ${writeJson(patched)}`);
+          }
+        }),
+        RUNS,
+      );
+    });
+
+    it('in protobuf, cut off or damaged anywhere, is read or refused', () => {
+      const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
+      fc.assert(
+        fc.property(any, fc.nat(), damage, (value, cut, changes) => {
+          const bytes = toProtobuf(value);
+          const damaged = Uint8Array.from(bytes);
+          for (const [place, byte] of changes) damaged[place % (bytes.length || 1)] = byte;
+          for (const hostile of [damaged, bytes.subarray(0, cut % (bytes.length || 1))]) {
+            try {
+              decode(fromProtobuf(hostile));
+            } catch (error) {
+              assert.ok(error instanceof ProtobufError || error instanceof DecodeError, String(error));
+            }
+          }
+        }),
+        { numRuns: 100 },
+      );
+    });
+  });
+}
+
+for (const definition of resources) {
+  const { kind, group, versions } = definition;
+  for (const { name, schema } of versions) {
+    it(`the rules of ${kind} in ${group || 'core'}/${name} judge any object, and tables show it`, () => {
+      const any = arbitraryFor(structOf(schema), { valid: false, defaults: true });
+      fc.assert(
+        fc.property(any, any, (object, old) => judge(definition, object, old)),
+        RUNS,
+      );
+    });
+  }
+}
+
+/** Runs all that a kind can do with an object; none of it may throw, nor change what it may not. */
+function judge(definition: ResourceDefinition, ...objects: [JsonObject, JsonObject]): void {
+  const { strategy, columns, selectableFields, subresources, storedAs } = definition;
+  const [object, old] = objects;
+  const before = objects.map(writeJson);
+  for (const column of columns) assert.notEqual(column.cell(object, NOW), undefined, column.name);
+  for (const [name, field] of Object.entries(selectableFields))
+    assert.equal(typeof field.value(object), 'string', name);
+  strategy.validate?.(object, undefined);
+  strategy.validate?.(object, old);
+  for (const subresource of Object.values(subresources)) {
+    if (subresource.type === 'part') subresource.validate?.(object, old);
+  }
+  if (storedAs !== undefined) assert.ok(deepEqual(storedAs.fromStored(storedAs.toStored(object)), object));
+  assert.deepEqual(objects.map(writeJson), before);
+
+  strategy.prepareForCreate?.(deepCopy(object));
+  const prepared = deepCopy(object);
+  strategy.prepareForUpdate?.(prepared, old);
+  for (const subresource of Object.values(subresources)) {
+    if (subresource.type === 'part') subresource.prepareForUpdate(deepCopy(object), old);
+    if (subresource.type === 'view') subresource.put(deepCopy(object), subresource.show(old));
+  }
+  const filled = deepCopy(object);
+  definition.setDefaults?.(filled);
+  const again = deepCopy(filled);
+  definition.setDefaults?.(again);
+  assert.ok(deepEqual(again, filled));
+  strategy.gracePeriod?.(object, undefined);
+  strategy.termination?.isFinished(object);
+  strategy.termination?.begin(deepCopy(object), new Date(0));
+  assert.equal(writeJson(old), before[1]);
+}

@@ -1,0 +1,53 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { csiStorageCapacitySchema, type CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
+import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
+import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
+import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
+import { subdomainName } from '../definition/names.js';
+
+const KIND = 'CSIStorageCapacity';
+
+export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStorageCapacity> {
+  const group = domain.group('storage');
+  return {
+    group,
+    versions: [
+      { name: 'v1', schema: csiStorageCapacitySchema, since: '1.24' },
+      {
+        name: 'v1beta1',
+        schema: betaSchema,
+        since: '1.21',
+        deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind: KIND } },
+      },
+    ],
+    resource: 'csistoragecapacities',
+    singular: 'csistoragecapacity',
+    kind: KIND,
+    shortNames: [],
+    categories: [],
+    scope: 'Namespaced',
+    verbs: ALL_VERBS,
+    columns: [],
+    selectableFields: {},
+    strategy: {
+      nameErrors: subdomainName,
+      validate: ({ nodeTopology, storageClassName, capacity }) => [
+        ...dnsSubdomain(storageClassName).map((text) => invalid('storageClassName', storageClassName, text)),
+        ...validateLabelSelector(nodeTopology, 'nodeTopology'),
+        ...validateNotNegative(capacity, 'capacity'),
+      ],
+      createOnUpdate: false,
+      updateNeedsVersion: true,
+      deleteReturns: 'status',
+    },
+    subresources: {},
+  };
+}
+
+function validateNotNegative(quantity: string | undefined, field: string): FieldError[] {
+  if (quantity === undefined || parseQuantity(quantity).milli >= 0n) return [];
+  return [invalid(field, quantity, 'must be greater than or equal to 0')];
+}
