@@ -3,7 +3,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources } from '@pilothouse/kinds/built-in.js';
 import { emitPackage } from './generate/emit.js';
 import { loadPackages } from './generate/load.js';
-import { resourceTable, withResources } from './generate/readme.js';
+import { resourceTable, withResources } from './generate/resources.js';
 import { ProtoError, type ProtoFile } from './generate/source.js';
 import { readText } from './house/sources.js';
 

@@ -1,8 +1,8 @@
 /**
  * Writes the TypeScript types and Schemas of every API type from `proto/` into `services/apimachinery/generated/`, the
  * contracts of services from `proto/services/` into `services/runtime/grpc/generated/`, the resource types of
- * `services/client/` and the table of resources in README.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and flags. With `--check` it
- * writes nothing, and exits with 1 when what is there is not what it would write.
+ * `services/client/` and the table of docs/resources.md from the registry, and docs/metrics.md and docs/flags.md from the tables of metrics and
+ * flags. With `--check` it writes nothing, and exits with 1 when a generated file is not current.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const PROTO = join(ROOT, 'proto');
 const TYPES = 'services/apimachinery/generated';
 const CONTRACTS = 'services/runtime/grpc/generated';
 const CLIENT = 'services/client';
-const README = 'README.md';
+const RESOURCES_PAGE = 'docs/resources.md';
 const METRICS_PAGE = 'docs/metrics.md';
 const FLAGS_PAGE = 'docs/flags.md';
 
@@ -68,12 +68,12 @@ async function changedClients(): Promise<Change[]> {
   return changedIn(CLIENT, wanted, ({ path, text }) => !path.includes('/') && text.startsWith(CLIENT_HEADER));
 }
 
-async function changedReadme(): Promise<Change[]> {
+async function changedResources(): Promise<Change[]> {
   // Imported only now, since the registry is made of the code that was written before.
-  const { withResources } = await import('./generate/readme.js');
-  const present = await readFile(join(ROOT, README), 'utf8');
+  const { withResources } = await import('./generate/resources.js');
+  const present = await readFile(join(ROOT, RESOURCES_PAGE), 'utf8');
   const text = withResources(present);
-  return text === present ? [] : [{ path: README, text }];
+  return text === present ? [] : [{ path: RESOURCES_PAGE, text }];
 }
 
 async function changedPages(): Promise<Change[]> {
@@ -99,7 +99,7 @@ async function write({ path, text }: Change): Promise<void> {
 }
 
 async function main(check: boolean): Promise<number> {
-  for (const changed of [changedCode, changedClients, changedReadme, changedPages]) {
+  for (const changed of [changedCode, changedClients, changedResources, changedPages]) {
     const changes = await changed();
     if (check && changes.length > 0) {
       for (const { path } of changes) process.stderr.write(`stale: ${path}\n`);

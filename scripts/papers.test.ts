@@ -63,7 +63,7 @@ describe('the papers', () => {
       resource,
       ...Object.keys(subresources).map((name) => `${resource}/${name}`),
     ]);
-    const [, section = ''] = readText('README.md').split('\n## What is not served yet\n');
+    const [, section = ''] = readText('docs/resources.md').split('\n## What is not served yet\n');
     const rows = section.split('\n').filter((line) => line.startsWith('| '));
     const missing = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
     assert.ok(missing.length > 20);

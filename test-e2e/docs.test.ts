@@ -8,9 +8,9 @@ import { startEtcd } from '@pilothouse/storage/etcd/testing.js';
 import { newAuthority, newClient } from './support/certificates.js';
 import { isShown, readBlocks, type Block } from './support/console.js';
 import { startIdentityProvider } from './support/identity-provider.js';
-import type { Tool } from './support/needs.js';
+import { toolPath, type Tool } from './support/needs.js';
 import { openPageShell, type PageShell } from './support/page-shell.js';
-import { describePage, isRun, NOT_RUN, pageText, REPEATED, SUITES } from './support/pages.js';
+import { describePage, isRun, NOT_RUN, pageText, SUITES } from './support/pages.js';
 import { ROOT } from './support/root.js';
 import { startServer, type Server } from './support/server.js';
 
@@ -33,10 +33,11 @@ interface Play {
 }
 
 const PLAYS: readonly Play[] = [
-  { pages: ['README.md', 'docs/sizing.md', 'docs/compatibility.md'], tools: ['KUBECTL'] },
+  { pages: ['README.md', 'docs/first-steps.md', 'docs/sizing.md', 'docs/compatibility.md'], tools: ['KUBECTL'] },
   { pages: ['docs/authentication.md'], tools: ['CURL', 'KUBECTL', 'OPENSSL'], begin: signingIn },
   { pages: ['docs/custom-resources.md'], tools: ['KUBECTL'] },
   { pages: ['docs/debugging.md'], tools: ['KUBECTL'] },
+  { pages: ['docs/operator-tests.md'], tools: ['PYTHON'], begin: withPython },
   { pages: ['docs/admission.md'], tools: ['KUBECTL', 'OPENSSL'], begin: withAccounts },
   { pages: ['docs/audit.md'], tools: ['CURL', 'JQ', 'KUBECTL'] },
   {
@@ -100,6 +101,12 @@ async function signingIn(tools: readonly Tool[]): Promise<Stage> {
     },
   });
   return { shell, ends: [provider.stop] };
+}
+
+/** The tests have the interpreter under another name. */
+async function withPython(_tools: readonly Tool[], files: Readonly<Record<string, string>>): Promise<Stage> {
+  const programs = { python3: `#!/bin/sh\nexec '${toolPath('PYTHON')}' "$@"\n` };
+  return { shell: await openPageShell({ tools: [], files, programs }) };
 }
 
 /** Whoever types is slower than the controllers, which make the account that pods need. */
@@ -219,18 +226,6 @@ describe('commands on pages', () => {
         commands.some((each) => command.test(each.command)),
         String(command),
       );
-    });
-  }
-
-  for (const { path, section, by } of REPEATED) {
-    it(`are under ${path}, ${section}, as they are in ${by}`, () => {
-      const there = blocksOf(by).flatMap(({ examples }) => examples);
-      const here = blocksOf(path).filter((block) => block.section === section);
-      assert.ok(here.length > 0);
-      for (const example of here.flatMap(({ examples }) => examples)) {
-        const { output } = there.find(({ command }) => command === example.command) ?? {};
-        assert.deepEqual(output, example.output, example.command);
-      }
     });
   }
 

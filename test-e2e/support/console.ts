@@ -18,7 +18,7 @@ export interface Block {
   readonly examples: readonly Example[];
 }
 
-/** A ```` ```yaml name ````: a file that commands after it read. */
+/** A ```` ```yaml name ```` or ```` ```python name ````: a file that later commands read. */
 export interface PageFile {
   readonly name: string;
   readonly text: string;
@@ -45,10 +45,13 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
+/** Languages of blocks that can be files. */
+const FILES: readonly string[] = ['yaml', 'python'];
+
 /** The files that a page shows by their names. */
 export function readFiles(markdown: string): PageFile[] {
-  return [...markdown.matchAll(PARTS)].flatMap(([, , , language, name, text = '']) =>
-    language === 'yaml' && name !== undefined ? [{ name, text }] : [],
+  return [...markdown.matchAll(PARTS)].flatMap(([, , , language = '', name, text = '']) =>
+    FILES.includes(language) && name !== undefined ? [{ name, text }] : [],
   );
 }
 

@@ -18,7 +18,9 @@ export const SUITES: Readonly<Record<string, string>> = {
   'docs/compatibility.md': 'docs.test.ts',
   'docs/custom-resources.md': 'docs.test.ts',
   'docs/debugging.md': 'docs.test.ts',
+  'docs/first-steps.md': 'docs.test.ts',
   'docs/operations.md': 'docs.test.ts',
+  'docs/operator-tests.md': 'docs.test.ts',
   'docs/sizing.md': 'docs.test.ts',
   'docs/upgrading.md': 'docs.test.ts',
   'helm/pilothouse/README.md': 'helm-install.test.ts',
@@ -51,11 +53,6 @@ export const NOT_RUN: readonly { readonly command: RegExp; readonly why: string 
 
 export const isRun = ({ command }: Example): boolean => !NOT_RUN.some((each) => each.command.test(command));
 
-/** Sections whose commands all stand on another page, too, by whose suite they are run. */
-export const REPEATED: readonly { readonly path: string; readonly section: string; readonly by: string }[] = [
-  { path: 'README.md', section: 'Three replicas on Kubernetes', by: 'helm/pilothouse/README.md' },
-];
-
 /** The commands of a page, which are to be taken all, to be run. */
 export interface Page {
   readonly path: string;
@@ -68,9 +65,7 @@ export interface Page {
 
 export function readPage(path: string): Page {
   const text = pageText(path);
-  const repeated = REPEATED.filter((each) => each.path === path).map(({ section }) => section);
   let left = readBlocks(text)
-    .filter(({ section }) => !repeated.includes(section))
     .map((block) => ({ ...block, examples: block.examples.filter(isRun) }))
     .filter(({ examples }) => examples.length > 0);
   return {

@@ -2,14 +2,14 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { builtInResources, virtualResources } from '@pilothouse/kinds/built-in.js';
 import { ALL_VERBS, type ServedDefinition } from '@pilothouse/kinds/definition/definition.js';
 
-/** What stands around the table in README.md. */
+/** The lines around the table in docs/resources.md. */
 const [START, END] = ['<!-- resources -->', '<!-- /resources -->'];
 
 const HEADINGS = ['API', 'Kind', 'Resource', 'Scope', 'Verbs', 'Subresources'];
 
-/** The text of README.md with the table of what is served now. Throws where the text has no place for it. */
-export function withResources(readme: string): string {
-  const [before, rest] = split(readme, START);
+/** Returns the page with the table of the resources that are served. Throws where the page lacks the marks. */
+export function withResources(page: string): string {
+  const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
   return `${before}${START}\n\n${resourceTable(servedByDefault())}\n${END}${after}`;
 }
@@ -60,6 +60,6 @@ function code(text: string): string {
 
 function split(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`README.md has no line ${mark}`);
+  if (at < 0) throw new Error(`docs/resources.md has no line ${mark}`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
