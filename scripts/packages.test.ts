@@ -102,7 +102,6 @@ describe('our packages', () => {
     try {
       const manifests = ['.', ...services, 'test-e2e'].map((path) => join(path, 'package.json'));
       const others = [
-        'README.md',
         'helm/pilothouse/Chart.yaml',
         'helm/pilothouse/README.md',
         'deploy/Containerfile',

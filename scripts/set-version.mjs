@@ -7,7 +7,6 @@ import { fail, ROOT } from './bootstrap.mjs';
 const FORM = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/;
 /** Files that name the version besides, where they are there. */
 const ELSEWHERE = [
-  'README.md',
   'helm/pilothouse/Chart.yaml',
   'helm/pilothouse/README.md',
   'deploy/Containerfile',
