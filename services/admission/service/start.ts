@@ -55,7 +55,7 @@ export async function startAdmission(options: ServiceOptions, logger: Logger): P
         logReview(reviewed, logger);
       },
       onError,
-      onChange: (file) => logger.info({ file }, 'file read anew'),
+      onChange: (file) => logger.info({ file }, 'file reloaded'),
       reloads: metrics.reloads,
       signal,
     });

@@ -76,6 +76,6 @@ describe('pilothouse token-review users', () => {
   it('is beside the service, which has flags of its own', async () => {
     const { code, err } = await run();
     assert.equal(code, 2);
-    assert.match(err, /^error: --tls-cert-file and --tls-private-key-file are required\nerror: one at least of /);
+    assert.match(err, /^error: --tls-cert-file and --tls-private-key-file are required\nerror: at least one of /);
   });
 });

@@ -3,14 +3,14 @@ import { authenticatedUser } from '@pilothouse/authentication/user.js';
 import { connectGrpc, type GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
 import { tokenReviewService } from '@pilothouse/runtime/grpc/generated/token-review.js';
 import { serveGrpc, type GrpcServer } from '@pilothouse/runtime/grpc/serve.js';
-import type { Question } from '../review/question.js';
+import type { ReviewRequest } from '../review/review-request.js';
 import type { Outcome, Reviewer } from '../review/review.js';
 import { tokenReviewOverGrpc } from './token-review-service.js';
 
-describe('the gRPC service', () => {
+describe('gRPC token review', () => {
   let server: GrpcServer;
   let connection: GrpcConnection;
-  let asked: Question[];
+  let asked: ReviewRequest[];
   let clients: string[];
   let outcome: Outcome;
   let wait: number | undefined;
@@ -19,8 +19,8 @@ describe('the gRPC service', () => {
       clients.push(client);
       return wait === undefined ? undefined : { type: 'limited', retryAfter: wait };
     },
-    async review(question) {
-      asked.push(question);
+    async review(reviewRequest) {
+      asked.push(reviewRequest);
       return outcome;
     },
     unreadable: () => undefined,
@@ -74,21 +74,21 @@ describe('the gRPC service', () => {
     ],
   ];
   for (const [given, response] of answers) {
-    it(`answers with ${given.type}`, async () => {
+    it(`answers: ${given.type}`, async () => {
       outcome = given;
       assert.deepEqual(JSON.parse(JSON.stringify(await review())), response);
       assert.deepEqual([asked, clients], [[{ token: 't', audiences: ['a'] }], ['127.0.0.1']]);
     });
   }
 
-  it('fails with the code that says whether to ask again', async () => {
+  it('fails with the status code that tells a client whether to retry', async () => {
     const errors = [{ reason: 'FieldValueRequired', field: 'token', message: 'Required value' }] as const;
     outcome = { type: 'invalid', errors };
     await assert.rejects(review(), { code: 'INVALID_ARGUMENT', message: 'token: Required value' });
     outcome = { type: 'failed' };
-    await assert.rejects(review(), { code: 'UNAVAILABLE', message: 'whose the token is cannot be told now' });
+    await assert.rejects(review(), { code: 'UNAVAILABLE', message: 'the token cannot be reviewed now' });
     [wait, asked] = [1, []];
-    await assert.rejects(review(), { code: 'RESOURCE_EXHAUSTED', message: 'this client asks too often' });
+    await assert.rejects(review(), { code: 'RESOURCE_EXHAUSTED', message: 'this client exceeds its rate limit' });
     assert.deepEqual(asked, []);
   });
 });

@@ -6,21 +6,21 @@ import { grpcService, type GrpcService } from '@pilothouse/runtime/grpc/handlers
 import type { GrpcPeer } from '@pilothouse/runtime/grpc/peer.js';
 import { timestampOf } from '@pilothouse/runtime/grpc/timestamp.js';
 import type { User } from '@pilothouse/authentication/user.js';
-import type { Asking, Outcome, Reviewer } from '../review/review.js';
+import type { RequestOrigin, Outcome, Reviewer } from '../review/review.js';
 
-/** The service as its contract has it. Calls that cannot be answered fail with the codes that the contract names. */
+/** The gRPC service of the contract. Calls without an answer fail with the status codes of the contract. */
 export function tokenReviewOverGrpc(reviewer: Reviewer): GrpcService {
   return grpcService(tokenReviewService, {
     async review({ token, audiences }, { signal, peer }) {
-      const asking: Asking = { transport: 'grpc', client: clientOf(peer), signal };
-      return answerOf(reviewer.admit(asking) ?? (await reviewer.review({ token, audiences }, asking)));
+      const origin: RequestOrigin = { transport: 'grpc', client: clientOf(peer), signal };
+      return answerOf(reviewer.admit(origin) ?? (await reviewer.review({ token, audiences }, origin)));
     },
   });
 }
 
 const clientOf = (peer: GrpcPeer): string => (peer.type === 'certificate' ? peer.name : peer.address);
 
-/** Throws a GrpcError where there is no answer. */
+/** Converts an outcome. Throws a GrpcError where there is no answer. */
 export function answerOf(outcome: Outcome): Sent<TokenReviewResponse> {
   switch (outcome.type) {
     case 'authenticated': {
@@ -39,9 +39,9 @@ export function answerOf(outcome: Outcome): Sent<TokenReviewResponse> {
     case 'invalid':
       throw new GrpcError('INVALID_ARGUMENT', outcome.errors.map(fieldErrorText).join(', '));
     case 'limited':
-      throw new GrpcError('RESOURCE_EXHAUSTED', 'this client asks too often');
+      throw new GrpcError('RESOURCE_EXHAUSTED', 'this client exceeds its rate limit');
     case 'failed':
-      throw new GrpcError('UNAVAILABLE', 'whose the token is cannot be told now');
+      throw new GrpcError('UNAVAILABLE', 'the token cannot be reviewed now');
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { clientReader } from './client.js';
 import { serveHttps, type HttpsServer } from './server.js';
 
-describe('the HTTPS server', () => {
+describe('HTTPS server', () => {
   let directory: string;
   let authority: TestIssuer;
   let serving: TestIssuer;
@@ -44,7 +44,7 @@ describe('the HTTPS server', () => {
   }
   const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  it('knows clients without certificates by their address', async () => {
+  it('identifies clients without certificates by their address', async () => {
     const server = await start();
     const socket = await open(server);
     socket.write(GET);
@@ -53,8 +53,8 @@ describe('the HTTPS server', () => {
     await server.stop(0);
   });
 
-  it('refuses what HTTP/1.1 forbids', async () => {
-    const server = await start(() => assert.fail('it was served'));
+  it('rejects invalid HTTP/1.1', async () => {
+    const server = await start(() => assert.fail('the request was served'));
     const socket = await open(server);
     const closed = once(socket, 'close');
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${GET}`);
@@ -63,7 +63,7 @@ describe('the HTTPS server', () => {
     await server.stop(0);
   });
 
-  it('lets requests under way finish when it stops, and no others begin', async () => {
+  it('finishes requests in flight when it stops, and accepts no new ones', async () => {
     let finish = (): void => {};
     const server = await start(() => new Promise((resolve) => (finish = resolve)));
     const [busy, idle] = [await open(server), await open(server)];
@@ -78,7 +78,7 @@ describe('the HTTPS server', () => {
     await Promise.all([stopped, closed]);
   });
 
-  it('does not start with files that do not belong together', async () => {
+  it('does not start with a key that does not match the certificate', async () => {
     const other = await testCertificate({ commonName: 'o' }, { purpose: { type: 'client' } });
     await writeFile(file('other'), other.keyPem);
     const files = { certFile: file('crt'), keyFile: file('other') };
@@ -87,14 +87,14 @@ describe('the HTTPS server', () => {
   });
 });
 
-describe('certificates of the HTTPS server', () => {
+describe('certificate reload of the HTTPS server', () => {
   let directory: string;
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'https-'));
   });
   after(() => rm(directory, { recursive: true }));
 
-  it('count as soon as their files have changed, on connections that stand too', async () => {
+  it('applies to new handshakes and to the clients of open connections', async () => {
     const [former, next] = await Promise.all([newTestAuthority('former'), newTestAuthority('next')]);
     const purpose = { type: 'server', hosts: ['127.0.0.1'] } as const;
     const leaf = (issuer: TestIssuer) => testCertificate({ commonName: 's' }, { purpose, issuer });
@@ -114,7 +114,7 @@ describe('certificates of the HTTPS server', () => {
       watchInterval: 2,
     });
     const port = Number(new URL(server.url).port);
-    /** Resolves to the connection, or undefined where TLS does not come about. */
+    /** Resolves to the connection, or undefined where the handshake fails. */
     const open = async (ca: TestIssuer): Promise<TLSSocket | undefined> => {
       const socket = connect({ port, host: '127.0.0.1', ca: ca.certPem, cert: ann.certPem, key: ann.keyPem });
       socket.setEncoding('utf8').on('error', () => undefined);
@@ -143,8 +143,8 @@ describe('certificates of the HTTPS server', () => {
   });
 });
 
-describe('the client at the other end', () => {
-  it('is known by its certificate for as long as that is good', async () => {
+describe('client identity', () => {
+  it('is the name in its certificate while that is valid', async () => {
     const [authority, other] = await Promise.all([newTestAuthority('ca'), newTestAuthority('other')]);
     const leaf = await testCertificate({ commonName: 'ann' }, { purpose: { type: 'client' }, issuer: authority });
     let [authorities, now] = [[authority.cert], Date.now()];

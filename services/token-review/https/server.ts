@@ -20,9 +20,9 @@ export interface HttpsRequest {
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whom the client's certificate names, or the address; undefined where the certificate is good no more. */
+  /** The name in the client certificate, or the address; undefined where the certificate is no longer valid. */
   readonly client: string | undefined;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -34,32 +34,32 @@ export interface HttpsAnswer {
 
 export interface HttpsServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** They are read anew when they change. */
+  /** Reloaded when they change. */
   readonly files: TlsFiles;
-  /** Answers a request; it never rejects but for a client that goes away. */
+  /** Answers a request. It rejects only after the client has disconnected. */
   readonly handle: (request: HttpsRequest) => Promise<HttpsAnswer>;
-  /** Told of files that cannot be used any more. */
+  /** Called with errors of reloads. */
   readonly onError: (error: unknown) => void;
-  /** Told of each change of the files; nobody when absent. */
+  /** Called on each change of the files. */
   readonly onReload?: OnReload;
-  /** Milliseconds between two looks at the files; 2,000 when absent. */
+  /** Poll interval of the files in milliseconds; 2,000 when absent. */
   readonly watchInterval?: number;
 }
 
 export interface HttpsServer {
   readonly url: string;
-  /** Takes no more connections, and gives requests under way so many milliseconds to finish. */
+  /** Accepts no more connections, and gives requests in flight this many milliseconds to finish. */
   readonly stop: (grace: number) => Promise<void>;
 }
 
 /** Milliseconds for a client to send a request. */
 const REQUEST_TIMEOUT = 10_000;
-/** Milliseconds for a client to read the answer to a request of which not all was read. */
-const LINGER = 1_000;
+/** Milliseconds for a client to read the response to a request that was not read to its end. */
+const LINGER_TIMEOUT = 1_000;
 
-/** Serves JSON over HTTPS. Rejects where a file cannot be used, or the address cannot be had. */
+/** Serves JSON over HTTPS. Rejects where a file cannot be used or the address cannot be bound. */
 export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServer> {
   const { host, port, files, handle, onError, onReload, watchInterval } = options;
   const watching = new AbortController();
@@ -71,12 +71,12 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
   });
   let authorities = authoritiesIn(tls.current());
   const clientOf = clientReader({ authorities: () => authorities, now: Date.now });
-  const isAsked = files.clientCaFile !== undefined;
+  const requestsCertificate = files.clientCaFile !== undefined;
   const server = createServer(
     {
       ...secureContext(tls.current()),
-      requestCert: isAsked,
-      rejectUnauthorized: isAsked,
+      requestCert: requestsCertificate,
+      rejectUnauthorized: requestsCertificate,
       requestTimeout: REQUEST_TIMEOUT,
       ALPNProtocols: ['http/1.1'],
       ...STRICT_SERVER,
@@ -91,7 +91,7 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
     authorities = authoritiesIn(material);
     server.setSecureContext(secureContext(material));
   }, watching.signal);
-  // Clients break off handshakes all the time; that is their business.
+  // Failed handshakes are frequent and harmless.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   try {
     server.listen(port, host);
@@ -100,7 +100,7 @@ export async function serveHttps(options: HttpsServerOptions): Promise<HttpsServ
     watching.abort();
     throw error;
   }
-  // It listens on a port, and so its address is not a path.
+  // The server listens on a TCP port, so that the address is not a path.
   const bound = server.address() as AddressInfo;
   const reached = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {
@@ -145,7 +145,7 @@ async function serve(
       method,
       path: url.replace(/\?.*/, ''),
       contentType: headers['content-type'],
-      // A body that is not read to its end must not close the connection before the answer.
+      // A body that is not read to its end must not close the connection before the response.
       body: incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
       client,
       signal: gone.signal,
@@ -162,16 +162,20 @@ async function serve(
     if (incoming.complete) outgoing.end(bytes);
     else await endEarly(incoming, outgoing, bytes);
   } catch {
-    // The client is gone, or cannot be answered: a broken connection tells it so.
+    // The client is gone or cannot be answered. The connection is closed.
     incoming.destroy();
   }
 }
 
-/** Answers a request of which not all was read. Closed at once, the client would take that for a broken connection. */
+/** Responds to a request that was not read to its end. An immediate close would look like a broken connection. */
 async function endEarly(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Buffer): Promise<void> {
   outgoing.write(bytes);
   incoming.resume();
-  await Promise.race([once(incoming, 'end'), once(incoming, 'close'), delay(LINGER, undefined, { ref: false })]);
+  await Promise.race([
+    once(incoming, 'end'),
+    once(incoming, 'close'),
+    delay(LINGER_TIMEOUT, undefined, { ref: false }),
+  ]);
   outgoing.end();
   if (!incoming.complete) incoming.destroy();
 }

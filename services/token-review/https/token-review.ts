@@ -5,23 +5,23 @@ import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.j
 import { compileDecoder, DecodeError } from '@pilothouse/apimachinery/schema/decode.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
 import { userInfo } from '@pilothouse/authentication/user-info.js';
-import type { Question } from '../review/question.js';
+import type { ReviewRequest } from '../review/review-request.js';
 import type { Verdict } from '../review/review.js';
 
-/** A TokenReview as it was sent, in one of the versions that are understood. */
-export interface ReadReview {
+/** A decoded TokenReview with its API version. */
+export interface DecodedReview {
   readonly apiVersion: string;
-  readonly question: Question;
+  readonly reviewRequest: ReviewRequest;
 }
 
 const VERSIONS = ['v1', 'v1beta1'];
 const decode = compileDecoder(tokenReviewSchema);
 
-/** The question in a body; `group` is that of the API. Throws a StatusError (400) for whatever is no TokenReview. */
-export function readTokenReview(bytes: Uint8Array, group: string): ReadReview {
+/** Decodes a request body. `group` is the API group. Throws a StatusError (400) for anything but a TokenReview. */
+export function readTokenReview(bytes: Uint8Array, group: string): DecodedReview {
   const { value, duplicates } = parse(bytes);
-  if (!isObject(value)) throw badRequest('the body is no JSON object');
-  if (duplicates.length > 0) throw badRequest(`the body has ${duplicates.join(', ')} twice`);
+  if (!isObject(value)) throw badRequest('the body is not a JSON object');
+  if (duplicates.length > 0) throw badRequest(`the body has duplicate fields: ${duplicates.join(', ')}`);
   const { kind, apiVersion } = value;
   if (kind !== 'TokenReview') throw badRequest('the kind of the body must be TokenReview');
   const known = VERSIONS.map((version) => `${group}/${version}`).find((version) => version === apiVersion);
@@ -31,10 +31,10 @@ export function readTokenReview(bytes: Uint8Array, group: string): ReadReview {
     );
   }
   const { token = '', audiences = [] } = decoded(value).spec;
-  return { apiVersion: known, question: { token, audiences } };
+  return { apiVersion: known, reviewRequest: { token, audiences } };
 }
 
-/** The answer, which does not repeat the token. */
+/** The response object. It does not repeat the token. */
 export function tokenReviewAnswer(apiVersion: string, verdict: Verdict): JsonObject {
   return {
     kind: 'TokenReview',
@@ -60,7 +60,7 @@ function parse(bytes: Uint8Array): ParsedJson {
   try {
     return parseJson(bytes);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
+    if (error instanceof JsonSyntaxError) throw badRequest(`the body is not JSON: ${error.message}`);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
   testCertificate,
   type TestIssuer,
 } from '@pilothouse/runtime/certificates/chain.test.helper.js';
-import { questionErrors, type Question } from '../review/question.js';
+import { requestErrors, type ReviewRequest } from '../review/review-request.js';
 import type { Outcome, Reviewer } from '../review/review.js';
 import { serveHttps, type HttpsServer } from './server.js';
 import { tokenReviewWebhook } from './webhook.js';
@@ -23,12 +23,12 @@ interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-describe('the webhook', () => {
+describe('token review webhook', () => {
   let directory: string;
   let authority: TestIssuer;
   let client: TestIssuer;
   let server: HttpsServer;
-  let asked: Question[];
+  let asked: ReviewRequest[];
   let clients: string[];
   let outcome: Outcome;
   let wait: number | undefined;
@@ -38,9 +38,9 @@ describe('the webhook', () => {
       clients.push(name);
       return wait === undefined ? undefined : { type: 'limited', retryAfter: wait };
     },
-    async review(question) {
-      asked.push(question);
-      const errors = questionErrors(question);
+    async review(reviewRequest) {
+      asked.push(reviewRequest);
+      const errors = requestErrors(reviewRequest);
       return errors.length > 0 ? { type: 'invalid', errors } : outcome;
     },
     unreadable: () => undefined,
@@ -89,7 +89,7 @@ describe('the webhook', () => {
     const identity = anonymous ? {} : { cert: client.certPem, key: client.keyPem };
     return new Promise((resolve, reject) => {
       const options = { method, ca: authority.certPem, agent: false, headers: { 'content-type': contentType } };
-      const asking = request(new URL(path, server.url), { ...options, ...identity }, (incoming) => {
+      const origin = request(new URL(path, server.url), { ...options, ...identity }, (incoming) => {
         let text = '';
         incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         incoming.on('end', () => {
@@ -97,7 +97,7 @@ describe('the webhook', () => {
           resolve({ status, headers, body: JSON.parse(text) as Reply['body'] });
         });
       });
-      asking.on('error', reject).end(bytes);
+      origin.on('error', reject).end(bytes);
     });
   }
   const review = (spec: object = { token: 't' }, apiVersion = V1): object => ({
@@ -106,7 +106,7 @@ describe('the webhook', () => {
     spec,
   });
 
-  it('takes questions as a stock API server sends them, and answers in their version', async () => {
+  it('answers requests of a Kubernetes API server in their API version', async () => {
     outcome = { type: 'authenticated', user: USER, audiences: ['a'], expires: 5 };
     for (const [version, path] of [
       ['v1', '/'],
@@ -142,7 +142,7 @@ describe('the webhook', () => {
     assert.deepEqual(clients, ['apiserver', 'apiserver']);
   });
 
-  it('answers no with 200, and says why where that is known', async () => {
+  it('answers a rejection with 200 and its reason', async () => {
     assert.deepEqual((await post(review())).body['status'], { authenticated: false, user: {} });
     outcome = { type: 'rejected', reason: 'the token has expired' };
     const { status, body } = await post(review());
@@ -152,7 +152,7 @@ describe('the webhook', () => {
     );
   });
 
-  it('says that it may be asked again where that may help', async () => {
+  it('asks the client to retry where that can help', async () => {
     outcome = { type: 'failed' };
     const failed = await post(review());
     assert.deepEqual([failed.status, failed.headers['retry-after']], [503, '1']);
@@ -171,17 +171,17 @@ describe('the webhook', () => {
     code: number,
     message: RegExp,
   ])[] = [
-    ['no JSON', 'token', {}, 400, /^the body is no JSON: invalid character 'o' .*\(line 1, column 2\)$/],
-    ['nothing', '', {}, 400, /^the body is no JSON: unexpected end of JSON input/],
-    ['no UTF-8', Buffer.from([0xff]), {}, 400, /^the body is no JSON: invalid UTF-8/],
-    ['a list', [], {}, 400, /^the body is no JSON object$/],
-    ['a NUL byte', '{"kind":"\0"}', {}, 400, /^the body is no JSON: invalid character '\\x00'/],
+    ['no JSON', 'token', {}, 400, /^the body is not JSON: invalid character 'o' .*\(line 1, column 2\)$/],
+    ['nothing', '', {}, 400, /^the body is not JSON: unexpected end of JSON input/],
+    ['no UTF-8', Buffer.from([0xff]), {}, 400, /^the body is not JSON: invalid UTF-8/],
+    ['a list', [], {}, 400, /^the body is not a JSON object$/],
+    ['a NUL byte', '{"kind":"\0"}', {}, 400, /^the body is not JSON: invalid character '\\x00'/],
     [
       'two tokens',
       '{"kind":"TokenReview","spec":{"token":"a","token":"b"}}',
       {},
       400,
-      /^the body has spec\.token twice$/,
+      /^the body has duplicate fields: spec\.token$/,
     ],
     ['another kind', { ...review(), kind: 'Pod' }, {}, 400, /^the kind of the body must be TokenReview$/],
     [
@@ -194,7 +194,7 @@ describe('the webhook', () => {
     ['another version', review({}, 'authentication.k8s.io/v2'), {}, 400, /v1 or authentication\.k8s\.io\/v1beta1$/],
     ['a token that is no text', review({ token: 1 }), {}, 400, /^spec\.token: json: cannot unmarshal number/],
     [
-      'audiences that are none',
+      'audiences that are not a list',
       review({ token: 't', audiences: 'a' }),
       {},
       400,
@@ -218,12 +218,12 @@ describe('the webhook', () => {
     });
   }
 
-  it('talks to nobody without a certificate', async () => {
+  it('rejects connections without a certificate', async () => {
     await assert.rejects(post(review(), { anonymous: true }), { code: /^(ERR_SSL_|ECONNRESET|EPIPE)/ });
     assert.deepEqual(clients, []);
   });
 
-  it('answers nobody whose certificate is good no more', async () => {
+  it('rejects requests whose client certificate is no longer valid', async () => {
     const handle = tokenReviewWebhook({ reviewer, group: 'authentication.k8s.io' });
     const { signal } = new AbortController();
     const body = (async function* () {})();

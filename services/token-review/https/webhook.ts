@@ -1,25 +1,25 @@
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { fieldPath } from '@pilothouse/apimachinery/status/field-error.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { Asking, Outcome, Reviewer } from '../review/review.js';
+import type { RequestOrigin, Outcome, Reviewer } from '../review/review.js';
 import { readBody } from './read-body.js';
 import type { HttpsAnswer, HttpsRequest } from './server.js';
 import { readTokenReview, tokenReviewAnswer } from './token-review.js';
 
 export interface WebhookOptions {
   readonly reviewer: Reviewer;
-  /** The group of TokenReviews, such as `authentication.k8s.io`. */
+  /** The API group of TokenReviews, such as `authentication.k8s.io`. */
   readonly group: string;
 }
 
-/** Where TokenReviews are posted to. */
+/** The paths that accept TokenReviews. */
 const PATHS: readonly string[] = ['/', '/tokenreview'];
-/** Seconds after which a client should ask again about what cannot be told now. */
+/** Seconds of Retry-After when a source has failed. */
 const RETRY_AFTER = 1;
 
 /**
- * Answers TokenReviews as a token webhook of Kubernetes does: 200 for every answer, be it yes or no. Only what may be better
- * the next time is 429 or 503, since an API server asks again then.
+ * Answers TokenReviews as a Kubernetes token webhook: 200 for every verdict. Only temporary failures are 429 or 503, since an
+ * API server retries after those.
  */
 export function tokenReviewWebhook(options: WebhookOptions): (request: HttpsRequest) => Promise<HttpsAnswer> {
   return async (request) => {
@@ -34,14 +34,14 @@ export function tokenReviewWebhook(options: WebhookOptions): (request: HttpsRequ
 
 async function answer(request: HttpsRequest, { reviewer, group }: WebhookOptions): Promise<HttpsAnswer> {
   const { client, signal } = request;
-  if (client === undefined) throw new StatusError('Unauthorized', 'the client certificate is good no more');
-  const asking: Asking = { transport: 'https', client, signal };
-  const limited = reviewer.admit(asking);
+  if (client === undefined) throw new StatusError('Unauthorized', 'the client certificate is no longer valid');
+  const origin: RequestOrigin = { transport: 'https', client, signal };
+  const limited = reviewer.admit(origin);
   if (limited !== undefined) throw errorOf(limited, group);
   try {
     checkHead(request);
-    const { apiVersion, question } = readTokenReview(await readBody(request.body), group);
-    const outcome = await reviewer.review(question, asking);
+    const { apiVersion, reviewRequest } = readTokenReview(await readBody(request.body), group);
+    const outcome = await reviewer.review(reviewRequest, origin);
     if (outcome.type === 'invalid' || outcome.type === 'limited' || outcome.type === 'failed') {
       return failure(errorOf(outcome, group));
     }
@@ -49,7 +49,7 @@ async function answer(request: HttpsRequest, { reviewer, group }: WebhookOptions
   } catch (error) {
     signal.throwIfAborted();
     const status = StatusError.from(error);
-    reviewer.unreadable(status.message, asking);
+    reviewer.unreadable(status.message, origin);
     throw status;
   }
 }
@@ -73,10 +73,12 @@ function errorOf(outcome: Extract<Outcome, { type: 'invalid' | 'limited' | 'fail
     }
     case 'limited': {
       const retryAfterSeconds = Math.ceil(outcome.retryAfter);
-      return new StatusError('TooManyRequests', 'this client asks too often', { details: { retryAfterSeconds } });
+      return new StatusError('TooManyRequests', 'this client exceeds its rate limit', {
+        details: { retryAfterSeconds },
+      });
     }
     case 'failed':
-      return new StatusError('ServiceUnavailable', 'whose the token is cannot be told now', {
+      return new StatusError('ServiceUnavailable', 'the token cannot be reviewed now', {
         details: { retryAfterSeconds: RETRY_AFTER },
       });
   }

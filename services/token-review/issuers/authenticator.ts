@@ -3,7 +3,7 @@ import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import { oidcProvider } from '@pilothouse/authentication/oidc/provider.js';
 import { UNKNOWN, type TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 
-/** An issuer with the authorities (PEM) that vouch for it, where those are not the system's. */
+/** An issuer with the authorities (PEM) that verify it; the system's when absent. */
 export interface KnownIssuer {
   readonly options: OidcOptions;
   readonly caPem?: string;
@@ -11,14 +11,14 @@ export interface KnownIssuer {
 
 export interface IssuersOptions {
   readonly issuers: readonly KnownIssuer[];
-  /** Milliseconds that an issuer may take to answer. */
+  /** Milliseconds. */
   readonly timeout: number;
-  /** Told when an issuer does not answer whose keys are known. */
+  /** Called when an issuer is unreachable and its cached keys are used. */
   readonly onError: (error: unknown, issuer: string) => void;
   readonly now: () => Date;
 }
 
-/** ID tokens of several OpenID Connect providers, each of which is asked only about those that name it. */
+/** Authenticates ID tokens of several OpenID Connect providers. Each token goes only to the issuer that it names. */
 export function issuersAuthenticator({ issuers, timeout, onError, now }: IssuersOptions): TokenAuthenticator {
   const byIssuer = new Map(
     issuers.map(({ options, caPem }) => {
@@ -28,10 +28,10 @@ export function issuersAuthenticator({ issuers, timeout, onError, now }: Issuers
   );
   return {
     name: 'oidc',
-    authenticateToken(token, question) {
+    authenticateToken(token, context) {
       const issuer = issuerOf(token);
       const known = issuer === undefined ? undefined : byIssuer.get(issuer);
-      return known === undefined ? UNKNOWN : known.authenticateToken(token, question);
+      return known === undefined ? UNKNOWN : known.authenticateToken(token, context);
     },
   };
 }

@@ -5,8 +5,8 @@ import { readIssuers } from './document.js';
 const one = (...lines: readonly string[]): string =>
   ['issuers:', '- issuerURL: https://id.example', '  clientID: c', ...lines.map((line) => `  ${line}`)].join('\n');
 
-describe('the file of issuers', () => {
-  it('says of each what the flags of the API server say of one', () => {
+describe('readIssuers', () => {
+  it('has the --oidc flags of the API server as fields of each issuer', () => {
     const text = one(
       'usernameClaim: nick',
       'usernamePrefix: "p:"',
@@ -41,7 +41,7 @@ describe('the file of issuers', () => {
     [['usernameClaim: email', 'usernamePrefix: p'], 'p'],
   ];
   for (const [lines, prefix] of prefixes) {
-    it(`puts ${JSON.stringify(prefix)} before user names with ${JSON.stringify(lines.join())}`, () => {
+    it(`prefixes user names by ${JSON.stringify(prefix)} with ${JSON.stringify(lines.join())}`, () => {
       const [issuer] = readIssuers(one(...lines), 'f');
       assert.deepEqual([issuer?.usernamePrefix, issuer?.algorithms], [prefix, OIDC_ALGORITHMS]);
     });
@@ -61,6 +61,6 @@ describe('the file of issuers', () => {
     [`${one()}\n${one().slice(9)}`, /^f: issuers\[1\]\.issuerURL: Duplicate value: "https:\/\/id.example"$/],
   ];
   for (const [text, message] of wrong) {
-    it(`is refused: ${message.source}`, () => assert.throws(() => readIssuers(text, 'f'), { message }));
+    it(`rejects: ${message.source}`, () => assert.throws(() => readIssuers(text, 'f'), { message }));
   }
 });

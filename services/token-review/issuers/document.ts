@@ -13,7 +13,7 @@ import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { isIssuer, OIDC_ALGORITHMS, type OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import { documentReader, field, listOf, mapOf, struct } from '@pilothouse/runtime/files/document.js';
 
-/** The file of issuers, in YAML: people write it. Its fields are the API server's `--oidc-…` flags. */
+/** The issuers file, in YAML. Its fields are the API server's `--oidc-…` flags. */
 type IssuersDocument = { readonly issuers?: readonly Issuer[] };
 
 type Issuer = {
@@ -48,15 +48,15 @@ const readDocument = documentReader<IssuersDocument & JsonObject>({
   parse: parseYaml,
 });
 
-/** The issuers in a file's text, by the rules of `documentReader`. */
+/** Reads the issuers file, by the rules of `documentReader`. */
 export function readIssuers(text: string, path: string): OidcOptions[] {
   return (readDocument(text, path).issuers ?? []).map(optionsOf);
 }
 
-/** For a prefix of user names: none at all. */
+/** The value for a user name without prefix. */
 const NO_PREFIX = '-';
 
-/** What is absent is as it is for the flags: user names other than mail addresses are those of the issuer. */
+/** Applies the defaults of the flags: user names other than email addresses are prefixed by the issuer. */
 function optionsOf(issuer: Issuer): OidcOptions {
   const { issuerURL, usernameClaim = 'sub', groupsClaim, caFile } = issuer;
   const prefix = issuer.usernamePrefix ?? (usernameClaim === 'email' ? NO_PREFIX : `${issuerURL}#`);

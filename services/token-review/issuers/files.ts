@@ -4,7 +4,7 @@ import { readAuthorities } from '@pilothouse/runtime/certificates/authorities.js
 import type { KnownIssuer } from './authenticator.js';
 import { readIssuers } from './document.js';
 
-/** The texts of all files that issuers are made of, as one text: what has changed in any of them has changed there. */
+/** Reads all files of the issuers as one text, which changes with any of them. */
 export async function readIssuerFiles(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   const names = readIssuers(text, path).flatMap(({ caFile }) => caFile ?? []);
@@ -19,7 +19,7 @@ interface IssuerFiles {
   readonly authorities: readonly (readonly [name: string, pem: string])[];
 }
 
-/** The issuers in what `readIssuerFiles` has read. Throws an Error that names the file and the field. */
+/** Parses the text of `readIssuerFiles`. Throws an Error that names the file and the field. */
 export function parseIssuerFiles(read: string, path: string): KnownIssuer[] {
   const { text, authorities } = JSON.parse(read) as IssuerFiles;
   const byName = new Map(authorities.map(([name, pem]) => [name, readAuthorities(pem, name).map(String).join('')]));

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { addressBytes } from '@pilothouse/runtime/certificates/hosts.js';
 
-/** The bytes in front of an IPv4 address that came as one of IPv6 (RFC 4291, 2.5.5.2). */
+/** Prefix of IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2). */
 const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
-/** Bytes that name a network of IPv6. */
+/** Bytes of an IPv6 network prefix. */
 const NETWORK = 8;
 
 /**
- * As whom a client is counted, whom a certificate or else an address names. Addresses of IPv6 count by their network of 64
- * bits: whoever has one of them has all, and would begin anew with each. One of IPv4 is the same however it came.
+ * The rate limit key of a client, which is a certificate name or an address. An IPv6 address counts by its /64 network, since
+ * a host usually has the whole network. An IPv4-mapped address counts as IPv4.
  */
 export function clientKey(client: string): string {
   if (!isIPv6(client)) return client;

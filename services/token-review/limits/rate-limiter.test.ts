@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { rateLimiter } from './rate-limiter.js';
 
-describe('a rate limit', () => {
+describe('rateLimiter', () => {
   let now = 0;
   const create = (rate: number, burst: number, clients = 10) => rateLimiter({ rate, burst, clients, now: () => now });
   beforeEach(() => {
     now = 1_000;
   });
 
-  it('lets each client have its burst, and then its rate', () => {
+  it('allows each client its burst, then its rate', () => {
     const limiter = create(2, 3);
     for (const client of ['a', 'a', 'a', 'b', 'b', 'b']) assert.equal(limiter(client), undefined);
     assert.deepEqual([limiter('a'), limiter('b')], [0.5, 0.5]);
@@ -23,12 +23,12 @@ describe('a rate limit', () => {
     );
   });
 
-  it('is none where the rate is 0', () => {
+  it('sets no limit for rate 0', () => {
     const limiter = create(0, 0);
     for (let turn = 0; turn < 1000; turn++) assert.equal(limiter('a'), undefined);
   });
 
-  it('remembers so many clients, those who asked last', () => {
+  it('keeps the most recent clients', () => {
     const limiter = create(1, 1, 2);
     assert.equal(limiter('a'), undefined);
     assert.equal(limiter('b'), undefined);

@@ -1,24 +1,24 @@
 export interface RateLimiterOptions {
-  /** Requests a second that each client may make; 0 sets no limit. */
+  /** Requests per second and client; 0 sets no limit. */
   readonly rate: number;
-  /** How many it may make at once after a pause. */
+  /** Requests that a client may make at once after a pause. */
   readonly burst: number;
-  /** How many clients are remembered. The one that has asked least lately is forgotten first, and begins anew. */
+  /** Number of tracked clients. The least recently seen client is dropped first and starts with a full bucket. */
   readonly clients: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Counts a request of a client; the seconds after which it may ask again, or undefined where it may now. */
+/** Counts a request of a client. Returns the seconds until its next allowed request, or undefined where it is allowed now. */
 export type RateLimiter = (client: string) => number | undefined;
 
 interface Bucket {
   tokens: number;
-  /** When there were so many. */
+  /** When `tokens` was computed. */
   at: number;
 }
 
-/** A token bucket for each client. A request that is refused costs nothing. */
+/** Token bucket for each client. A rejected request costs no token. */
 export function rateLimiter({ rate, burst, clients, now }: RateLimiterOptions): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return (client) => {

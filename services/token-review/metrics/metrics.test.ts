@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createMetrics } from './metrics.js';
 
 describe('metrics of the token-review service', () => {
-  it('count questions, what sources say, what is remembered, and hashes', async () => {
+  it('count reviews, answers of sources, cache hits and hashes', async () => {
     const metrics = createMetrics();
     metrics.reviewed({ transport: 'https', result: 'authenticated', milliseconds: 50 });
     metrics.reviewed({ transport: 'https', result: 'limited', milliseconds: 0 });
     metrics.answered('oidc', 'unknown');
     metrics.answered('oidc', 'failed');
-    metrics.remembered();
+    metrics.cacheHit();
     metrics.hashes(3, 2);
     const lines = (await metrics.text()).split('\n');
     const wanted = [

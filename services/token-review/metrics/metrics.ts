@@ -6,17 +6,17 @@ import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Reviewed } from '../review/review.js';
 
-/** What the service counts. */
+/** Metrics of the service. */
 export interface ReviewMetrics extends MetricsText {
   readonly reviewed: (review: Pick<Reviewed, 'transport' | 'result' | 'milliseconds'>) => void;
   readonly answered: (source: string, result: Authentication['type'] | 'failed') => void;
   readonly reloads: Reloads;
-  readonly remembered: () => void;
-  /** Secrets that wait for their hash, and that are being hashed. */
+  readonly cacheHit: () => void;
+  /** Secrets that wait for a hash, and that are being hashed. */
   readonly hashes: (waiting: number, running: number) => void;
 }
 
-/** Seconds: what is remembered takes less than the first, a hash some tenth, others up to ten. */
+/** Seconds: cache hits take less than the first, a hash about a tenth, other sources up to ten. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(): ReviewMetrics {
@@ -27,31 +27,31 @@ export function createMetrics(): ReviewMetrics {
   const reviews = new Counter({
     registers,
     name: 'token_review_requests_total',
-    help: 'Questions about tokens: authenticated, rejected, unknown, invalid, limited by the rate limit, or failed',
+    help: 'Token reviews by transport and result: authenticated, rejected, unknown, invalid, limited by the rate limit, or failed',
     labelNames: ['transport', 'result'] as const,
   });
   const duration = new Histogram({
     registers,
     name: 'token_review_duration_seconds',
-    help: 'How long it took to answer',
+    help: 'Duration of token reviews',
     labelNames: ['transport'] as const,
     buckets: BUCKETS,
   });
   const answers = new Counter({
     registers,
     name: 'token_review_source_answers_total',
-    help: 'What sources of tokens said: authenticated, rejected, unknown or failed',
+    help: 'Answers of token sources: authenticated, rejected, unknown or failed',
     labelNames: ['source', 'result'] as const,
   });
   const hits = new Counter({
     registers,
     name: 'token_review_cache_hits_total',
-    help: 'Questions whose answer was remembered, or was being found already',
+    help: 'Token reviews answered from the cache, or joined to one in flight',
   });
   const hashes = new Gauge({
     registers,
     name: 'token_review_hashes',
-    help: 'Secrets of tokens of the users file that wait for their hash, and that are being hashed',
+    help: 'Secrets of the users file that wait for a hash or are being hashed',
     labelNames: ['state'] as const,
   });
   return {
@@ -61,7 +61,7 @@ export function createMetrics(): ReviewMetrics {
       duration.observe({ transport }, milliseconds / 1000);
     },
     answered: (source, result) => answers.inc({ source, result }),
-    remembered: () => hits.inc(),
+    cacheHit: () => hits.inc(),
     hashes(waiting, running) {
       hashes.set({ state: 'waiting' }, waiting);
       hashes.set({ state: 'running' }, running);

@@ -6,7 +6,7 @@ import { TOKEN_REVIEW_FLAGS } from './flags.js';
 import { resolveServiceOptions, type ResolvedService } from './service-options.js';
 import { ADD_FLAGS, LIST_FLAGS, resolveAdd, resolveList, resolveRotate, ROTATE_FLAGS } from './users-flags.js';
 
-/** Any file that can be read. */
+/** Any readable file. */
 const FILE = process.execPath;
 const LEAST = { 'tls-cert-file': FILE, 'tls-private-key-file': FILE, 'users-file': FILE };
 
@@ -23,13 +23,13 @@ const tables: readonly (readonly [name: string, table: FlagTable])[] = [
 ];
 for (const [title, flags] of tables) {
   describe(`the flags of ${title}`, () => {
-    it('are named once, in kebab case', () => {
+    it('have unique names in kebab case', () => {
       const names = flags.map(({ name }) => name);
       assert.equal(new Set(names).size, names.length);
       for (const name of names) assert.match(name, /^[a-z]+(-[a-z]+)*$/);
     });
     for (const { name, type, default: text, help } of flags) {
-      it(`explain --${name} in whole sentences, with a default that is accepted`, () => {
+      it(`describe --${name} in whole sentences, with a valid default`, () => {
         assert.match(help, /^[A-Za-z].*\.$/);
         if (text !== undefined) assert.ok(parseValue(type, text).ok);
       });
@@ -38,7 +38,7 @@ for (const [title, flags] of tables) {
 }
 
 describe('options of the token-review service', () => {
-  it('let in nobody from elsewhere where nothing else is said', () => {
+  it('listen on loopback by default', () => {
     assert.deepEqual(resolve(LEAST), {
       ok: true,
       options: {
@@ -58,7 +58,7 @@ describe('options of the token-review service', () => {
     });
   });
 
-  it('are all read', () => {
+  it('are all resolved', () => {
     const resolved = resolve({
       ...LEAST,
       'bind-address': '::',
@@ -103,14 +103,14 @@ describe('options of the token-review service', () => {
   const wrong: readonly (readonly [texts: Readonly<Record<string, string>>, problem: RegExp])[] = [
     [{ 'users-file': FILE }, /^--tls-cert-file and --tls-private-key-file are required$/],
     [{ 'users-file': FILE, 'tls-cert-file': FILE }, /^--tls-cert-file and --tls-private-key-file are required$/],
-    [{ 'tls-cert-file': FILE, 'tls-private-key-file': FILE }, /^one at least of --users-file, .* is required$/],
+    [{ 'tls-cert-file': FILE, 'tls-private-key-file': FILE }, /^at least one of --users-file, .* is required$/],
     [{ ...LEAST, 'users-file': '/no/such' }, /^--users-file "\/no\/such": there is no such file$/],
     [{ ...LEAST, 'forward-version': 'v2' }, /^--forward-version must be v1 or v1beta1$/],
-    [{ ...LEAST, 'max-requests-burst': '0' }, /^--max-requests-burst must be 1 or more$/],
+    [{ ...LEAST, 'max-requests-burst': '0' }, /^--max-requests-burst must be at least 1$/],
     [{ ...LEAST, 'max-requests-per-second': 'x' }, /must be a whole number/],
   ];
   for (const [texts, problem] of wrong) {
-    it(`are refused: ${problem.source}`, () => {
+    it(`are rejected: ${problem.source}`, () => {
       const resolved = resolve(texts);
       assert.ok(!resolved.ok);
       assert.equal(resolved.problems.length, 1, resolved.problems.join());
@@ -119,14 +119,14 @@ describe('options of the token-review service', () => {
   }
 });
 
-describe('options of commands on users', () => {
+describe('options of the users commands', () => {
   const parsed = <const Table extends FlagTable>(table: Table, texts: Readonly<Record<string, string>>) => {
     const flags = parseFlags(table, new Map(Object.entries({ 'users-file': 'f', ...texts })));
     assert.ok(flags.ok);
     return flags.values;
   };
 
-  it('are all read', () => {
+  it('are all resolved', () => {
     const add = { uid: 'u', group: 'a,b', extra: 'k=v,k==,l=', expires: '1h' };
     assert.deepEqual(resolveAdd(parsed(ADD_FLAGS, add), 'ann'), {
       ok: true,
@@ -155,8 +155,8 @@ describe('options of commands on users', () => {
 
   const wrong: readonly (readonly [resolved: { ok: boolean; problems?: readonly string[] }, problem: RegExp])[] = [
     [resolveAdd(parsed(ADD_FLAGS, {}), ''), /^the name of the user must not be empty$/],
-    [resolveAdd(parsed(ADD_FLAGS, {}), 'a\nb'), /^the name of the user must not have control characters in it$/],
-    [resolveAdd(parsed(ADD_FLAGS, { group: 'a\0' }), 'a'), /^"a\\u0000" must not have control characters/],
+    [resolveAdd(parsed(ADD_FLAGS, {}), 'a\nb'), /^the name of the user must not contain control characters$/],
+    [resolveAdd(parsed(ADD_FLAGS, { group: 'a\0' }), 'a'), /^"a\\u0000" must not contain control characters/],
     [resolveAdd(parsed(ADD_FLAGS, { extra: '=v' }), 'a'), /^--extra "=v" must be key=value$/],
     [resolveAdd(parsed(ADD_FLAGS, { expires: '0' }), 'a'), /^--expires must be longer than 0$/],
     [resolveRotate(parsed(ROTATE_FLAGS, { expires: '0' }), 'a'), /^--expires must be longer than 0$/],
@@ -164,7 +164,7 @@ describe('options of commands on users', () => {
     [resolveList({ output: 'table' }), /^--users-file is required$/],
   ];
   for (const [{ ok, problems = [] }, problem] of wrong) {
-    it(`are refused: ${problem.source}`, () => {
+    it(`are rejected: ${problem.source}`, () => {
       assert.deepEqual([ok, problems.length], [false, 1]);
       assert.match(problems[0] ?? '', problem);
     });

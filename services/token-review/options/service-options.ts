@@ -4,7 +4,7 @@ import { unreadableFiles } from '@pilothouse/flags/files.js';
 import type { TlsFiles } from '@pilothouse/runtime/certificates/tls-files.js';
 import { TOKEN_REVIEW_FLAGS, type TokenReviewFlagValues } from './flags.js';
 
-/** What the service is started with. */
+/** The resolved options of the service. */
 export interface ServiceOptions {
   readonly bindAddress: string;
   readonly securePort: number;
@@ -12,9 +12,9 @@ export interface ServiceOptions {
   readonly tls: TlsFiles;
   readonly limit: RequestLimit;
   readonly sources: SourceOptions;
-  /** Those of the service; one or more. */
+  /** Audiences of the service; at least one. */
   readonly audiences: readonly string[];
-  /** Seconds that known users, and everything else, are remembered. */
+  /** Seconds to cache authenticated tokens, and unknown or rejected ones. */
   readonly cacheTtl: number;
   readonly negativeCacheTtl: number;
   readonly domain: DomainOptions;
@@ -23,14 +23,14 @@ export interface ServiceOptions {
   readonly verbosity: number;
 }
 
-/** Of each client. */
+/** The rate limit of each client. */
 export interface RequestLimit {
-  /** 0 sets none. */
+  /** 0 sets no limit. */
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** One at least is there. */
+/** At least one is present. */
 export interface SourceOptions {
   readonly usersFile?: string;
   readonly oidcConfigFile?: string;
@@ -48,23 +48,23 @@ export type ResolvedService =
 
 const VERSIONS = ['v1', 'v1beta1'] as const;
 
-/** Options from parsed flags, or everything that is wrong with them. */
+/** Resolves parsed flags to options, or to all their errors. */
 export function resolveServiceOptions(flags: TokenReviewFlagValues): ResolvedService {
   const { 'tls-cert-file': certFile, 'tls-private-key-file': keyFile, 'client-ca-file': clientCaFile } = flags;
   const { 'users-file': usersFile, 'oidc-config-file': oidcConfigFile, 'label-domain': labelDomain } = flags;
   const kubeconfigFile = flags['forward-kubeconfig-file'];
   const version = VERSIONS.find((name) => name === flags['forward-version']);
   const limit = { perSecond: flags['max-requests-per-second'], burst: flags['max-requests-burst'] };
-  const isWithout = [usersFile, oidcConfigFile, kubeconfigFile].every((file) => file === undefined);
+  const hasNoSource = [usersFile, oidcConfigFile, kubeconfigFile].every((file) => file === undefined);
   const problems = [
     ...(certFile === undefined || keyFile === undefined
       ? ['--tls-cert-file and --tls-private-key-file are required']
       : []),
-    ...(isWithout
-      ? ['one at least of --users-file, --oidc-config-file and --forward-kubeconfig-file is required']
+    ...(hasNoSource
+      ? ['at least one of --users-file, --oidc-config-file and --forward-kubeconfig-file is required']
       : []),
     ...(version === undefined ? [`--forward-version must be ${VERSIONS.join(' or ')}`] : []),
-    ...(limit.perSecond > 0 && limit.burst === 0 ? ['--max-requests-burst must be 1 or more'] : []),
+    ...(limit.perSecond > 0 && limit.burst === 0 ? ['--max-requests-burst must be at least 1'] : []),
     ...unreadableFiles(TOKEN_REVIEW_FLAGS, flags),
   ];
   if (problems.length > 0 || certFile === undefined || keyFile === undefined || version === undefined) {

@@ -5,7 +5,7 @@ const FILE_FLAG = [
     name: 'users-file',
     type: 'path',
     group: 'Authentication',
-    help: 'The file of users and the hashes of their tokens. Required.',
+    help: 'File of users with hashes of their tokens. Required.',
   },
 ] as const satisfies FlagTable;
 
@@ -15,25 +15,25 @@ const LIFETIME_FLAG = [
     type: 'duration',
     defaultText: 'never',
     group: 'Credentials',
-    help: 'How long the token is good for.',
+    help: 'Lifetime of the token.',
   },
 ] as const satisfies FlagTable;
 
-/** Of `users add`. */
+/** Flags of `users add`. */
 export const ADD_FLAGS = [
   ...FILE_FLAG,
-  { name: 'uid', type: 'text', defaultText: 'a random one', group: 'Credentials', help: "The user's uid." },
-  { name: 'group', type: 'list', group: 'Credentials', help: 'Groups that the user is in.' },
+  { name: 'uid', type: 'text', defaultText: 'random', group: 'Credentials', help: 'UID of the user.' },
+  { name: 'group', type: 'list', group: 'Credentials', help: 'Groups of the user.' },
   {
     name: 'extra',
     type: 'list',
     group: 'Credentials',
-    help: 'Whatever else there is to the user, each as key=value. One key may have several values.',
+    help: 'Extra attributes of the user, each as key=value. A key may have several values.',
   },
   ...LIFETIME_FLAG,
 ] as const satisfies FlagTable;
 
-/** Of `users rotate`. */
+/** Flags of `users rotate`. */
 export const ROTATE_FLAGS = [
   ...FILE_FLAG,
   {
@@ -41,15 +41,15 @@ export const ROTATE_FLAGS = [
     type: 'duration',
     default: '0',
     group: 'Credentials',
-    help: 'How long the tokens from before may still be used.',
+    help: 'Time for which the former tokens stay valid.',
   },
   ...LIFETIME_FLAG,
 ] as const satisfies FlagTable;
 
-/** Of `users remove`. */
+/** Flags of `users remove`. */
 export const REMOVE_FLAGS = FILE_FLAG;
 
-/** Of `users list`. */
+/** Flags of `users list`. */
 export const LIST_FLAGS = [
   ...FILE_FLAG,
   { name: 'output', short: 'o', type: 'text', default: 'table', group: 'Output', help: 'table or json.' },
@@ -64,7 +64,7 @@ export interface OfUser {
 }
 
 export interface AddOptions extends OfUser {
-  /** Absent: a random one. */
+  /** Random when absent. */
   readonly uid?: string;
   readonly groups: readonly string[];
   readonly extra: Readonly<Record<string, readonly string[]>>;
@@ -114,7 +114,7 @@ export function resolveList({ 'users-file': path, output }: ValuesOf<typeof LIST
 
 const NO_FILE = '--users-file is required';
 const CONTROL = /\p{Cc}/u;
-const PLAIN = 'must not have control characters in it';
+const PLAIN = 'must not contain control characters';
 
 function ofUser<Options>(
   { 'users-file': path }: ValuesOf<typeof FILE_FLAG>,

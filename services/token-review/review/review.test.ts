@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { authenticatedUser } from '@pilothouse/authentication/user.js';
-import type { Question } from './question.js';
+import type { ReviewRequest } from './review-request.js';
 import { createReviewer, type Outcome, type Reviewed } from './review.js';
 
 const ANN = authenticatedUser('ann');
 
-describe('a review', () => {
+describe('createReviewer', () => {
   let asked: (readonly [token: string, audiences: readonly string[]])[];
   let reported: Reviewed[];
   let errors: string[];
@@ -37,9 +37,9 @@ describe('a review', () => {
       onError: (error) => errors.push(String(error)),
       now: () => 0,
     });
-  const asking = (signal = new AbortController().signal) => ({ transport: 'grpc', client: 'c', signal }) as const;
-  const review = (question: Partial<Question>, signal?: AbortSignal): Promise<Outcome> =>
-    create().review({ token: 't', audiences: [], ...question }, asking(signal));
+  const origin = (signal = new AbortController().signal) => ({ transport: 'grpc', client: 'c', signal }) as const;
+  const review = (reviewRequest: Partial<ReviewRequest>, signal?: AbortSignal): Promise<Outcome> =>
+    create().review({ token: 't', audiences: [], ...reviewRequest }, origin(signal));
 
   const audiences: readonly (readonly [wanted: readonly string[], asked: readonly string[] | undefined])[] = [
     [[], ['api', 'other']],
@@ -51,24 +51,24 @@ describe('a review', () => {
     [['x'], undefined],
   ];
   for (const [wanted, common] of audiences) {
-    it(`for ${wanted.join(' or ') || 'nobody in particular'} is about ${common?.join(' and ') ?? 'nobody'}`, async () => {
+    it(`checks ${common?.join(' and ') ?? 'nothing'} for the audiences ${wanted.join(' and ') || '(default)'}`, async () => {
       const outcome = await review({ audiences: wanted });
       assert.deepEqual(asked, common === undefined ? [] : [['t', common]]);
       assert.deepEqual(
         outcome,
         common === undefined
-          ? { type: 'rejected', reason: 'none of the audiences that were asked for is one of this service' }
+          ? { type: 'rejected', reason: 'none of the requested audiences belongs to this service' }
           : { type: 'authenticated', user: ANN, audiences: common },
       );
     });
   }
 
-  it('tells the audiences that a source knows of the token, and its end', async () => {
+  it('returns the audiences and the expiry that a source knows', async () => {
     answer = () => ({ type: 'authenticated', user: ANN, audiences: ['other'], expires: 5 });
     assert.deepEqual(await review({}), { type: 'authenticated', user: ANN, audiences: ['other'], expires: 5 });
   });
 
-  it('says no where it can, and that it cannot tell where a source fails', async () => {
+  it('distinguishes rejected tokens from failures of a source', async () => {
     answer = () => ({ type: 'unknown' });
     assert.deepEqual(await review({}), { type: 'unknown' });
     answer = () => ({ type: 'rejected', reason: 'r' });
@@ -79,7 +79,11 @@ describe('a review', () => {
   });
 
   const long = 'x'.repeat(1025);
-  const wrong: readonly (readonly [question: Partial<Question>, fields: readonly string[], message: RegExp])[] = [
+  const wrong: readonly (readonly [
+    reviewRequest: Partial<ReviewRequest>,
+    fields: readonly string[],
+    message: RegExp,
+  ])[] = [
     [{ token: '' }, ['token'], /^Required value$/],
     [{ token: 'x'.repeat(65_537) }, ['token'], /^Too long: may not be more than 65536 bytes$/],
     [{ token: 'a\0b' }, ['token'], /^Invalid value: must be printable ASCII without spaces$/],
@@ -88,12 +92,12 @@ describe('a review', () => {
     [{ token: 'ü' }, ['token'], /^Invalid value: must be printable/],
     [{ audiences: ['a', ''] }, ['audiences[1]'], /^Required value$/],
     [{ audiences: [long] }, ['audiences[0]'], /^Too long: may not be more than 1024 bytes$/],
-    [{ audiences: Array.from({ length: 101 }, () => 'a') }, ['audiences'], /may be 100 at most$/],
+    [{ audiences: Array.from({ length: 101 }, () => 'a') }, ['audiences'], /must have at most 100 items$/],
     [{ token: '', audiences: [''] }, ['token', 'audiences[0]'], /^Required value$/],
   ];
-  for (const [question, fields, message] of wrong) {
-    it(`is refused for ${fields.join(' and ')}: ${message.source}`, async () => {
-      const outcome = await review(question);
+  for (const [reviewRequest, fields, message] of wrong) {
+    it(`rejects ${fields.join(' and ')}: ${message.source}`, async () => {
+      const outcome = await review(reviewRequest);
       assert.ok(outcome.type === 'invalid');
       assert.deepEqual(
         outcome.errors.map(({ field }) => field),
@@ -104,10 +108,10 @@ describe('a review', () => {
     });
   }
 
-  it('is told of without the token', async () => {
+  it('reports reviews without the token', async () => {
     await review({ token: 'secret' });
     await review({ token: 'secret\n' });
-    create().unreadable('no JSON', asking());
+    create().unreadable('no JSON', origin());
     const about = { transport: 'grpc', client: 'c', milliseconds: 0 };
     assert.deepEqual(reported, [
       { ...about, result: 'authenticated', user: 'ann' },
@@ -116,12 +120,12 @@ describe('a review', () => {
     ]);
   });
 
-  it('is not begun for who asks too often', () => {
-    assert.equal(create().admit(asking()), undefined);
-    create().admit({ ...asking(), client: '2001:db8::7' });
+  it('reviews nothing for a client above its rate limit', () => {
+    assert.equal(create().admit(origin()), undefined);
+    create().admit({ ...origin(), client: '2001:db8::7' });
     assert.deepEqual(counted, ['c', '20010db800000000::/64']);
     wait = 2.5;
-    assert.deepEqual(create().admit(asking()), { type: 'limited', retryAfter: 2.5 });
+    assert.deepEqual(create().admit(origin()), { type: 'limited', retryAfter: 2.5 });
     assert.deepEqual(
       reported.map(({ result }) => result),
       ['limited'],

@@ -4,30 +4,30 @@ import type { TokenAuthenticator } from '@pilothouse/authentication/token-authen
 import type { User } from '@pilothouse/authentication/user.js';
 import { clientKey } from '../limits/client-key.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
-import { questionErrors, type Question } from './question.js';
+import { requestErrors, type ReviewRequest } from './review-request.js';
 
 export type TransportName = 'https' | 'grpc';
 
-/** Who asks, and how. */
-export interface Asking {
+/** The origin of a request. */
+export interface RequestOrigin {
   readonly transport: TransportName;
-  /** Whom the client's certificate names, or the address. */
+  /** The name in the client certificate, or the address. */
   readonly client: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal;
 }
 
-/** An answer, or why there is none. */
+/** A verdict, or the reason why there is none. */
 export type Outcome =
   | Verdict
-  /** The question cannot be answered as it is. */
+  /** The request is invalid. */
   | { readonly type: 'invalid'; readonly errors: readonly FieldError[] }
-  /** The client has asked too often, and may do so again after so many seconds. */
+  /** The client exceeds its rate limit. `retryAfter` is in seconds. */
   | { readonly type: 'limited'; readonly retryAfter: number }
-  /** It cannot be told now; it may be worth asking again. */
+  /** A source failed. A retry may succeed. */
   | { readonly type: 'failed' };
 
-/** What is known of a token. */
+/** The result for a token. */
 export type Verdict =
   | {
       readonly type: 'authenticated';
@@ -41,53 +41,53 @@ export type Verdict =
 
 export interface ReviewerOptions {
   readonly tokens: TokenAuthenticator;
-  /** Those of the service. */
+  /** Audiences of the service. */
   readonly audiences: readonly string[];
   readonly limiter: RateLimiter;
-  /** Told of every question. It holds nothing of the token. */
+  /** Called for every request. The argument does not contain the token. */
   readonly onReview: (review: Reviewed) => void;
-  /** Told why it could not be told whose a token is. */
+  /** Called with the error of a failed source. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-export interface Reviewed extends Pick<Asking, 'transport' | 'client'> {
+export interface Reviewed extends Pick<RequestOrigin, 'transport' | 'client'> {
   readonly result: Outcome['type'];
-  /** For a known user, his name. */
+  /** The user name of an authenticated token. */
   readonly user?: string;
-  /** What was wrong with the question, or why the token is refused. */
+  /** The errors of the request, or why the token is rejected. */
   readonly reason?: string;
   readonly milliseconds: number;
 }
 
 export interface Reviewer {
-  /** Says whether the client may ask now; to be asked before anything of the question is read. */
-  readonly admit: (asking: Asking) => Extract<Outcome, { type: 'limited' }> | undefined;
-  /** Answers a question of a client that was admitted. It never rejects. */
-  readonly review: (question: Question, asking: Asking) => Promise<Outcome>;
-  /** Told of questions that could not be read. */
-  readonly unreadable: (reason: string, asking: Asking) => void;
+  /** Applies the rate limit. Call it before the request is read. */
+  readonly admit: (origin: RequestOrigin) => Extract<Outcome, { type: 'limited' }> | undefined;
+  /** Reviews a token for an admitted client. Never rejects. */
+  readonly review: (reviewRequest: ReviewRequest, origin: RequestOrigin) => Promise<Outcome>;
+  /** Reports a request that could not be decoded. */
+  readonly unreadable: (reason: string, origin: RequestOrigin) => void;
 }
 
-/** What answers questions, whichever way they come. */
+/** Creates the reviewer of all transports. */
 export function createReviewer(options: ReviewerOptions): Reviewer {
   const { limiter, onReview, now } = options;
-  const report = ({ transport, client }: Asking, outcome: Outcome, started: number): void => {
+  const report = ({ transport, client }: RequestOrigin, outcome: Outcome, started: number): void => {
     onReview({ transport, client, result: outcome.type, ...detailsOf(outcome), milliseconds: now() - started });
   };
   return {
-    admit(asking) {
-      const retryAfter = limiter(clientKey(asking.client));
+    admit(origin) {
+      const retryAfter = limiter(clientKey(origin.client));
       if (retryAfter === undefined) return undefined;
       const outcome = { type: 'limited', retryAfter } as const;
-      report(asking, outcome, now());
+      report(origin, outcome, now());
       return outcome;
     },
-    async review(question, asking) {
+    async review(reviewRequest, origin) {
       const started = now();
-      const outcome = await answer(question, asking.signal, options);
-      report(asking, outcome, started);
+      const outcome = await answer(reviewRequest, origin.signal, options);
+      report(origin, outcome, started);
       return outcome;
     },
     unreadable(reason, { transport, client }) {
@@ -111,17 +111,19 @@ function detailsOf(outcome: Outcome): Pick<Reviewed, 'user' | 'reason'> {
   }
 }
 
-async function answer(question: Question, signal: AbortSignal, options: ReviewerOptions): Promise<Outcome> {
-  const errors = questionErrors(question);
+async function answer(reviewRequest: ReviewRequest, signal: AbortSignal, options: ReviewerOptions): Promise<Outcome> {
+  const errors = requestErrors(reviewRequest);
   if (errors.length > 0) return { type: 'invalid', errors };
   const audiences =
-    question.audiences.length === 0 ? options.audiences : commonAudiences(question.audiences, options.audiences);
+    reviewRequest.audiences.length === 0
+      ? options.audiences
+      : commonAudiences(reviewRequest.audiences, options.audiences);
   if (audiences.length === 0) {
-    return { type: 'rejected', reason: 'none of the audiences that were asked for is one of this service' };
+    return { type: 'rejected', reason: 'none of the requested audiences belongs to this service' };
   }
   try {
-    const result = await options.tokens.authenticateToken(question.token, { audiences, signal: () => signal });
-    // Who says nothing of audiences has been asked for those of the service only.
+    const result = await options.tokens.authenticateToken(reviewRequest.token, { audiences, signal: () => signal });
+    // A source without audiences was asked for those of the service only.
     return result.type === 'authenticated' ? { ...result, audiences: result.audiences ?? audiences } : result;
   } catch (error) {
     if (!signal.aborted) options.onError(error);

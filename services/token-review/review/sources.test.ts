@@ -10,7 +10,7 @@ import { joinSources } from './sources.js';
 const ANN: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };
 const BOB: Authentication = { type: 'authenticated', user: authenticatedUser('bob') };
 
-describe('sources of tokens', () => {
+describe('joinSources', () => {
   let answers: Record<string, () => Authentication | Promise<Authentication>>;
   let told: string[];
   let hits: number;
@@ -35,7 +35,7 @@ describe('sources of tokens', () => {
   const ask = async (sources: TokenAuthenticator): Promise<Authentication> =>
     sources.authenticateToken('t', { audiences: ['a'], signal: () => new AbortController().signal });
 
-  it('are asked in order, up to the first that knows the user, and once for as long as that is remembered', async () => {
+  it('asks the sources in order up to the first match, and caches the answer', async () => {
     const sources = create();
     assert.equal(await ask(sources), ANN);
     assert.equal(await ask(sources), ANN);
@@ -44,22 +44,22 @@ describe('sources of tokens', () => {
     assert.equal(await ask(create()), BOB);
   });
 
-  it('are asked anew once they have changed', async () => {
+  it('asks again after the cache was cleared', async () => {
     const sources = create();
     answers['second'] = () => UNKNOWN;
     assert.equal(await ask(sources), UNKNOWN);
     answers['second'] = () => ANN;
     assert.equal(await ask(sources), UNKNOWN);
-    sources.forget();
+    sources.clearCache();
     assert.equal(await ask(sources), ANN);
   });
 
-  it('do not leave an answer that was under way when they changed', async () => {
+  it('does not cache an answer that was in flight when the cache was cleared', async () => {
     const sources = create();
     let release: (answer: Authentication) => void = () => {};
     answers['first'] = () => new Promise((resolve) => (release = resolve));
     const before = ask(sources);
-    sources.forget();
+    sources.clearCache();
     answers = {};
     assert.equal(await ask(sources), UNKNOWN);
     release(ANN);
@@ -67,7 +67,7 @@ describe('sources of tokens', () => {
     assert.equal(await ask(sources), UNKNOWN);
   });
 
-  it('that fail are no answer, unless another one knows the user', async () => {
+  it('fails when a source fails and no other authenticates the token', async () => {
     answers['first'] = () => Promise.reject(new Error('down'));
     assert.equal(await ask(create()), ANN);
     answers['second'] = () => UNKNOWN;

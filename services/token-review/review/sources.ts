@@ -3,36 +3,36 @@ import type { Authentication, TokenAuthenticator } from '@pilothouse/authenticat
 import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
 
 export interface SourcesOptions {
-  /** Asked in this order, each only about tokens that none before it knows. */
+  /** Asked in this order. Each source gets only tokens that the earlier ones do not know. */
   readonly sources: readonly TokenAuthenticator[];
-  /** Milliseconds that known users, and everything else, are remembered. */
+  /** Milliseconds to cache authenticated tokens, and all other answers. */
   readonly successes: number;
   readonly failures: number;
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds. */
   readonly timeout: number;
-  /** Told of each answer of a source. */
+  /** Called for each answer of a source. */
   readonly onAnswer: (source: string, result: Authentication['type']) => void;
-  /** Told of each answer that a source could not give, which is also thrown. */
+  /** Called for each failure of a source, which is also thrown. */
   readonly onFailure: (source: string, error: unknown) => void;
-  /** Told of each answer that was remembered. */
+  /** Called for each cache hit. */
   readonly onHit: () => void;
   readonly now: () => Date;
 }
 
 export interface Sources extends TokenAuthenticator {
-  /** Has every answer from before forgotten, also those that are still under way. */
-  readonly forget: () => void;
+  /** Clears the cache. Answers in flight are not cached either. */
+  readonly clearCache: () => void;
 }
 
-/** Several sources of tokens as one that remembers. Rejects where a source failed and no other knows the user. */
+/** Combines sources behind a cache. Rejects where a source failed and no other authenticates the token. */
 export function joinSources(options: SourcesOptions): Sources {
   const union = unionTokenAuthenticator(options.sources.map((source) => observed(source, options)));
-  let memory = rememberTokens(union, options);
+  let cached = rememberTokens(union, options);
   return {
     name: 'sources',
-    authenticateToken: (token, question) => memory.authenticateToken(token, question),
-    forget() {
-      memory = rememberTokens(union, options);
+    authenticateToken: (token, context) => cached.authenticateToken(token, context),
+    clearCache() {
+      cached = rememberTokens(union, options);
     },
   };
 }
@@ -41,9 +41,9 @@ function observed(source: TokenAuthenticator, { onAnswer, onFailure }: SourcesOp
   const { name } = source;
   return {
     name,
-    async authenticateToken(token, question) {
+    async authenticateToken(token, context) {
       try {
-        const answer = await source.authenticateToken(token, question);
+        const answer = await source.authenticateToken(token, context);
         onAnswer(name, answer.type);
         return answer;
       } catch (error) {

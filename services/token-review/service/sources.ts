@@ -17,27 +17,27 @@ export interface ConfiguredSourcesOptions {
   readonly sources: SourceOptions;
   readonly audiences: readonly string[];
   readonly domain: Domain;
-  /** Hashes of the users file are made by these. */
+  /** Schedules the hashes of the users file. */
   readonly turns: FairQueue;
-  /** Milliseconds that others may take to say whose a token is. */
+  /** Milliseconds that a remote source may take. */
   readonly timeout: number;
-  /** Told when a file has changed, and answers from before count no more. */
+  /** Called when a file has changed, so that cached answers are stale. */
   readonly onChange: (file: string) => void;
-  /** Told of files that cannot be used any more, and of providers that do not answer. */
+  /** Called with errors of file reloads, and of unreachable providers. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Counts how files are read anew; nobody does when absent. */
+  /** Counts reloads of files. */
   readonly reloads?: Reloads;
   readonly now: () => Date;
   /** Files are watched until it is aborted. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks at a file; 500 when absent. */
+  /** Poll interval of the files in milliseconds; 500 when absent. */
   readonly interval?: number;
 }
 
-/** Who is removed from a file is out after that. */
+/** The time after which a removed user is rejected. */
 const INTERVAL = 500;
 
-/** The sources that options name, in the order in which they are asked. Rejects where a file of theirs cannot be used. */
+/** Creates the configured sources in the order of use. Rejects where a file cannot be used. */
 export async function configuredSources(options: ConfiguredSourcesOptions): Promise<TokenAuthenticator[]> {
   const { usersFile, oidcConfigFile, forward } = options.sources;
   const sources = await Promise.all([
@@ -100,7 +100,7 @@ interface WatchedSource {
   readonly parse: (text: string) => TokenAuthenticator;
 }
 
-/** A source that is made anew when its file changes; one that is broken leaves it as it was. */
+/** A source that is rebuilt when its file changes. An invalid file leaves it as it was. */
 async function watchedSource(
   path: string,
   { onChange, onError, reloads, signal, interval = INTERVAL }: ConfiguredSourcesOptions,
@@ -115,5 +115,5 @@ async function watchedSource(
     interval,
   });
   watched.onChange(() => onChange(path), signal);
-  return { name, authenticateToken: (token, question) => watched.current().authenticateToken(token, question) };
+  return { name, authenticateToken: (token, context) => watched.current().authenticateToken(token, context) };
 }

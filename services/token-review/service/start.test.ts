@@ -22,7 +22,7 @@ import { startTokenReview, type RunningService } from './start.js';
 const CONTEXT: ManageContext = { random: randomBytes, now: () => new Date(), cost: { N: 1024, r: 8, p: 1 } };
 const user = (name: string) => ({ name, uid: '', groups: [], extra: {} });
 
-describe('the token-review service as a whole', () => {
+describe('token review service', () => {
   let directory: string;
   let authority: TestIssuer;
   let client: TestIssuer;
@@ -84,10 +84,10 @@ describe('the token-review service as a whole', () => {
   }
   async function post({ url }: RunningService, about: string): Promise<readonly [code: number, status: Status]> {
     const identity = { cert: client.certPem, key: client.keyPem, ca: authority.certPem };
-    const asking = request(url, { ...identity, method: 'POST', agent: false });
+    const origin = request(url, { ...identity, method: 'POST', agent: false });
     const review = { kind: 'TokenReview', apiVersion: 'authentication.k8s.io/v1', spec: { token: about } };
-    asking.end(JSON.stringify(review));
-    const [incoming] = (await once(asking, 'response')) as [IncomingMessage];
+    origin.end(JSON.stringify(review));
+    const [incoming] = (await once(origin, 'response')) as [IncomingMessage];
     let text = '';
     for await (const chunk of incoming.setEncoding('utf8')) text += String(chunk);
     return [incoming.statusCode ?? 0, (JSON.parse(text) as { readonly status: Status }).status];
@@ -95,13 +95,13 @@ describe('the token-review service as a whole', () => {
   const nameOf = async (service: RunningService, about: string): Promise<string | undefined> =>
     (await post(service, about))[1].user.username;
 
-  /** A token of that issuer, signed by nobody. */
+  /** An unsigned token of an issuer. */
   function idToken(iss: string): string {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${part({ alg: 'ES256', kid: 'k' })}.${part({ iss })}.x`;
   }
 
-  it('answers for whoever can answer, and says so where nobody can', async () => {
+  it('answers from any source that knows the token, and reports failures', async () => {
     const service = await start();
     assert.equal(await nameOf(service, token), 'ann');
     assert.deepEqual(await post(service, 'other'), [200, { authenticated: false, user: {} }]);
@@ -115,7 +115,7 @@ describe('the token-review service as a whole', () => {
     }
   });
 
-  it('refuses over gRPC what is no question', async () => {
+  it('rejects invalid requests over gRPC', async () => {
     const { grpc = '' } = await start({ grpc: { host: '127.0.0.1', port: 0 } });
     const connection = connectTo(grpc);
     const { review } = connection.client(tokenReviewService);
@@ -127,13 +127,13 @@ describe('the token-review service as a whole', () => {
       await assert.rejects(review({ token: 'x'.repeat(600_000) }), { code: 'RESOURCE_EXHAUSTED' });
       const { authenticated, error } = await review({ token, audiences: ['b'] });
       assert.equal(authenticated, false);
-      assert.match(error, /^none of the audiences/);
+      assert.match(error, /^none of the requested audiences/);
     } finally {
       connection.close();
     }
   });
 
-  it('forgets what it remembers when a file changes, and keeps what it has when one is broken', async () => {
+  it('clears the cache when a file changes, and keeps the former content of an invalid file', async () => {
     const service = await start();
     const { token: bobs } = await createUser(file('users'), user('bob'), CONTEXT);
     while ((await nameOf(service, bobs)) !== 'bob') await delay(1);
@@ -149,7 +149,7 @@ describe('the token-review service as a whole', () => {
     assert.equal(await nameOf(service, token), 'ann');
   });
 
-  it('passes questions on to another service, over either transport', async () => {
+  it('forwards reviews to another service, over either transport', async () => {
     const inner = await start({ grpc: { host: '127.0.0.1', port: 0 } });
     for (const server of [inner.url, `grpcs://${inner.grpc}`]) {
       await writeFile(file('kubeconfig'), kubeconfig(server));
@@ -160,7 +160,7 @@ describe('the token-review service as a whole', () => {
     }
   });
 
-  it('limits what each client asks, however it asks', async () => {
+  it('limits each client across transports', async () => {
     const limit = { perSecond: 1e-6, burst: 3 };
     const service = await start({ grpc: { host: '127.0.0.1', port: 0 }, limit });
     const connection = connectTo(service.grpc ?? '');
@@ -176,7 +176,7 @@ describe('the token-review service as a whole', () => {
     }
   });
 
-  it('does not start with files that are no good, or where the port is taken', async () => {
+  it('does not start with invalid files or on a port in use', async () => {
     await writeFile(file('wrong'), '{}');
     await assert.rejects(start({ sources: { usersFile: file('wrong') } }), {
       message: /wrong: version: Required value$/,

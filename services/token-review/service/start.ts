@@ -15,34 +15,34 @@ import { joinSources } from '../review/sources.js';
 import { createFairQueue } from '../users/fair-queue.js';
 import { configuredSources } from './sources.js';
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningService {
-  /** Of the webhook. */
+  /** URL of the webhook. */
   readonly url: string;
   /** Such as `127.0.0.1:6445`. */
   readonly grpc?: string;
   readonly metrics?: string;
-  /** Says that it serves no more, and ends when what is under way is answered. */
+  /** Reports itself unready, and resolves when the requests in flight are answered. */
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds that others may take to say whose a token is, and that questions under way may take at the end. */
+/** Milliseconds for a remote source, and for requests in flight at shutdown. */
 const SOURCE_TIMEOUT = 10_000;
 const GRACE = 5_000;
-/** Room for the longest token and audiences, which nothing escapes here. */
+/** Fits the longest token and audiences. Protobuf has no escaping. */
 const MAX_GRPC_BYTES = 256 * 1024;
-/** How many clients' rates are remembered: some megabytes. */
+/** Clients with a rate limit bucket: a few megabytes. */
 const MAX_CLIENTS = 10_000;
-/** Hashes at a time: libuv has four threads, and reading files and asking for names needs them too. */
+/** Concurrent hashes. libuv has four threads, which file reads and DNS lookups need too. */
 const HASHES = { concurrency: 2, waitingPerKey: 8, waiting: 64 };
 
 export interface StartOptions {
   readonly logger: Logger;
-  /** Milliseconds between two looks at the files of sources; 500 when absent. */
+  /** Poll interval of source files in milliseconds; 500 when absent. */
   readonly watchInterval?: number;
 }
 
-/** Starts the service. Rejects where a file cannot be used, or an address cannot be had. */
+/** Starts the service. Rejects where a file cannot be used or an address cannot be bound. */
 export async function startTokenReview(options: ServiceOptions, start: StartOptions): Promise<RunningService> {
   const { logger } = start;
   const stopping = new AbortController();
@@ -54,17 +54,17 @@ export async function startTokenReview(options: ServiceOptions, start: StartOpti
   };
   try {
     const reviewer = await createService(options, { ...start, metrics, signal: stopping.signal });
-    const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'trouble');
-    // Both servers watch the same files.
+    const onError = (error: unknown, what: string): void => logger.warn({ error, what }, 'non-fatal error');
+    // Both servers watch the same certificate files.
     const trouble = { onError, onReload: metrics.reloads.of('tls-cert-file') };
     const webhook = await webhookServer(options, reviewer, trouble);
     stops.push(() => webhook.stop(GRACE));
     const grpc = options.grpc === 'off' ? undefined : await grpcServer(options.grpc, options, reviewer, trouble);
     if (grpc !== undefined) stops.push(() => grpc.server.stop(GRACE));
     const health = await metricsServer(options, metrics, () =>
-      stopping.signal.aborted ? 'it is stopping' : undefined,
+      stopping.signal.aborted ? 'the service is stopping' : undefined,
     );
-    // Last, so that it tells of the end until there is nothing more to tell.
+    // The metrics server stops last, so that it reports the shutdown.
     return {
       url: webhook.url,
       ...(grpc && { grpc: grpc.address }),
@@ -98,10 +98,10 @@ async function createService(options: ServiceOptions, context: ServiceContext): 
     timeout: SOURCE_TIMEOUT,
     reloads: metrics.reloads,
     onChange(file) {
-      logger.info({ file }, 'file read anew');
-      tokens.forget();
+      logger.info({ file }, 'file reloaded');
+      tokens.clearCache();
     },
-    onError: (error, what) => logger.warn({ error, what }, 'trouble'),
+    onError: (error, what) => logger.warn({ error, what }, 'non-fatal error'),
     now,
     signal,
     ...(watchInterval !== undefined && { interval: watchInterval }),
@@ -116,7 +116,7 @@ async function createService(options: ServiceOptions, context: ServiceContext): 
       metrics.answered(source, 'failed');
       logger.warn({ source, error }, 'a source of tokens failed');
     },
-    onHit: metrics.remembered,
+    onHit: metrics.cacheHit,
     now,
   });
   return createReviewer({

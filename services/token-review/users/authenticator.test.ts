@@ -15,7 +15,7 @@ async function newEntry(expires?: string): Promise<{ readonly entry: TokenEntry;
   return { entry: { id: parts.id, scrypt, ...(expires !== undefined && { expires }) }, token: tokenText(parts) };
 }
 
-describe('tokens of the users file', () => {
+describe('usersAuthenticator', () => {
   let hashes = 0;
   const turns = createFairQueue({ concurrency: 2, waitingPerKey: 8, waiting: 64, onDepth: () => void hashes++ });
   const asker =
@@ -26,7 +26,7 @@ describe('tokens of the users file', () => {
       return authenticator.authenticateToken(token, { audiences: ['a'], signal: () => new AbortController().signal });
     };
 
-  it('are those of their users, to the end that they have', async () => {
+  it('authenticates tokens until they expire', async () => {
     const [first, second, over] = await Promise.all([
       newEntry(),
       newEntry('2026-01-02T03:04:06Z'),
@@ -40,7 +40,7 @@ describe('tokens of the users file', () => {
     assert.deepEqual(await ask(over.token), { type: 'rejected', reason: 'the token has expired' });
   });
 
-  it('cost no hash where their id is in no entry, and are answered like those with a wrong secret', async () => {
+  it('computes no hash for an unknown id, and answers it like a wrong secret', async () => {
     const [ann, bob] = await Promise.all([newEntry(), newEntry()]);
     const ask = asker({ version: 1, users: [{ name: 'ann', tokens: [ann.entry] }] });
     for (const token of [bob.token, 'x', '', 'a.b.c', ann.token.slice(0, -1)]) {
@@ -51,7 +51,7 @@ describe('tokens of the users file', () => {
     assert.ok(hashes > 0);
   });
 
-  it("are nobody's where there is nobody", async () => {
+  it('knows no token without users', async () => {
     assert.deepEqual(await asker({ version: 1 })((await newEntry()).token), { type: 'unknown' });
   });
 });

@@ -7,23 +7,23 @@ import { parseToken } from './token.js';
 
 export interface UsersAuthenticatorOptions {
   readonly document: UsersDocument;
-  /** Hashes are made by these. */
+  /** Schedules the hashes. */
   readonly turns: FairQueue;
   readonly now: () => Date;
 }
 
-interface Known {
+interface UserToken {
   readonly user: User;
   readonly entry: TokenEntry;
 }
 
 /**
- * Tokens of the users file. A token names its entry, so that one hash is made for it, or none: for an id that is in no entry
- * there is nothing to check. How fast that is tells only that the id is unknown, and of 80 random bits nobody guesses one.
- * A wrong secret is answered like an unknown id. Rejects with BusyError where too much waits for its hash.
+ * Authenticates tokens of the users file. The id in a token selects its entry, so that at most one hash is computed. An unknown
+ * id costs no hash. Its timing reveals only that the id is unknown, and ids have 80 random bits. A wrong secret is answered
+ * like an unknown id. Rejects with BusyError where too many hashes are queued.
  */
 export function usersAuthenticator({ document, turns, now }: UsersAuthenticatorOptions): TokenAuthenticator {
-  const entries = new Map<string, Known>();
+  const entries = new Map<string, UserToken>();
   for (const each of document.users ?? []) {
     const user = userOf(each);
     for (const entry of each.tokens ?? []) entries.set(entry.id, { user, entry });

@@ -5,15 +5,15 @@ const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64')
 const SCRYPT = { N: 32768, r: 8, p: 1, salt: base64(16), hash: base64(32) };
 const TOKEN = { id: 'abcdefgh', scrypt: SCRYPT };
 
-/** A file with one user who has one token, each with what is given besides. */
+/** A file with one user and one token, with extra fields. */
 const file = (user: object = {}, token: object = {}, scrypt: object = {}): string =>
   JSON.stringify({
     version: 1,
     users: [{ name: 'ann', tokens: [{ ...TOKEN, ...token, scrypt: { ...SCRYPT, ...scrypt } }], ...user }],
   });
 
-describe('the users file', () => {
-  it('holds users with all that there is to them', () => {
+describe('readUsers', () => {
+  it('reads users with all fields', () => {
     const document: UsersDocument = {
       version: 1,
       users: [
@@ -25,7 +25,7 @@ describe('the users file', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(readUsers(writeUsers(document), 'f'))), document);
   });
 
-  it('may hold nobody, and has times in one spelling', () => {
+  it('accepts a file without users, and normalises times', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(readUsers('{"version":1}', 'f'))), { version: 1 });
     const { users = [] } = readUsers(file({}, { expires: '2026-01-02T05:04:05+02:00' }), 'f');
     assert.equal(users[0]?.tokens?.[0]?.expires, '2026-01-02T03:04:05Z');
@@ -48,17 +48,17 @@ describe('the users file', () => {
     [file({}, { expires: 'tomorrow' }), /^f: users\[0\]\.tokens\[0\]\.expires: parsing time "tomorrow"/],
     [file({}, {}, { N: 1000 }), /scrypt\.N: Invalid value: 1000: must be greater than or equal to 1024$/],
     [file({}, {}, { N: 1025 }), /scrypt\.N: Invalid value: 1025: must be a power of two$/],
-    [file({}, {}, { N: 2 ** 20, r: 8 }), /scrypt\.r: Invalid value: 8: N and r ask for more than 134217728 bytes$/],
+    [file({}, {}, { N: 2 ** 20, r: 8 }), /scrypt\.r: Invalid value: 8: N and r need more than 134217728 bytes of memory$/],
     [file({}, {}, { r: 0 }), /scrypt\.r: Invalid value: 0: must be greater than or equal to 1$/],
     [file({}, {}, { p: 17 }), /scrypt\.p: Invalid value: 17: must be less than or equal to 16$/],
-    [file({}, {}, { salt: base64(15) }), /scrypt\.salt: Invalid value: null: must be 16 bytes or more$/],
-    [file({}, {}, { hash: base64(31) }), /scrypt\.hash: Invalid value: null: must be 32 bytes$/],
+    [file({}, {}, { salt: base64(15) }), /scrypt\.salt: Invalid value: null: must have at least 16 bytes$/],
+    [file({}, {}, { hash: base64(31) }), /scrypt\.hash: Invalid value: null: must have 32 bytes$/],
     [file({}, {}, { hash: '%' }), /scrypt\.hash: illegal base64 data/],
     [file({ tokens: [TOKEN, TOKEN] }), /^f: users\[0\]\.tokens\[1\]\.id: Duplicate value: "abcdefgh"$/],
     ['{"version":1,"users":[{"name":"a"},{"name":"a"}]}', /^f: users\[1\]\.name: Duplicate value: "a"$/],
     ['{"version":1,"users":[{"name":""},{"x":1}]}', /^f: users\[1\]\.x: Unknown field\nf: users\[0\]\.name: Req/],
   ];
   for (const [text, message] of wrong) {
-    it(`is refused: ${message.source}`, () => assert.throws(() => readUsers(text, 'f'), { message }));
+    it(`rejects: ${message.source}`, () => assert.throws(() => readUsers(text, 'f'), { message }));
   }
 });

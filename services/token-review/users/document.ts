@@ -14,7 +14,7 @@ import { documentReader, field, listOf, mapOf, struct } from '@pilothouse/runtim
 import { COST_LIMITS, HASH_BYTES, MAX_MEMORY, memoryOf, SALT_BYTES, type ScryptHash } from './scrypt.js';
 import { TOKEN_ID } from './token.js';
 
-/** The users file. It is JSON, since commands write it: nothing that somebody else wrote beside the values can get lost. */
+/** The users file. It is JSON, which has no comments that a command could lose on a rewrite. */
 export type UsersDocument = {
   readonly version: 1;
   readonly users?: readonly TokenUser[];
@@ -32,7 +32,7 @@ export type TokenEntry = {
   /** Unique in the file. */
   readonly id: string;
   readonly scrypt: ScryptHash;
-  /** RFC 3339, in whole seconds of UTC. Absent: it has no end. */
+  /** RFC 3339, in whole seconds of UTC. A token without it does not expire. */
   readonly expires?: string;
 };
 
@@ -67,10 +67,10 @@ const USER = struct('User', [
 
 const USERS = struct('Users', [field('version', integer(1, 1), 'required'), field('users', listOf(USER), 'optional')]);
 
-/** The users in a file's text, by the rules of `documentReader`. */
+/** Reads the users file, by the rules of `documentReader`. */
 export const readUsers = documentReader<UsersDocument & JsonObject>({ schema: USERS, check: documentErrors });
 
-/** The file's text; users in the order of their names. */
+/** Formats the users file, sorted by user name. */
 export function writeUsers({ version, users = [] }: UsersDocument): string {
   const inOrder = [...users].sort((a, b) => (a.name < b.name ? -1 : 1));
   return writeJsonPretty({ version, users: inOrder } as unknown as JsonObject);
@@ -103,9 +103,9 @@ function tokenErrors({ id, scrypt }: TokenEntry, path: string, ids: Set<string>)
     ...((N & (N - 1)) === 0 ? [] : [invalid(at('N'), N, 'must be a power of two')]),
     ...(memoryOf(scrypt) <= MAX_MEMORY
       ? []
-      : [invalid(at('r'), scrypt.r, `N and r ask for more than ${MAX_MEMORY} bytes`)]),
-    ...(byteLength(salt) >= SALT_BYTES ? [] : [invalid(at('salt'), null, `must be ${SALT_BYTES} bytes or more`)]),
-    ...(byteLength(hash) === HASH_BYTES ? [] : [invalid(at('hash'), null, `must be ${HASH_BYTES} bytes`)]),
+      : [invalid(at('r'), scrypt.r, `N and r need more than ${MAX_MEMORY} bytes of memory`)]),
+    ...(byteLength(salt) >= SALT_BYTES ? [] : [invalid(at('salt'), null, `must have at least ${SALT_BYTES} bytes`)]),
+    ...(byteLength(hash) === HASH_BYTES ? [] : [invalid(at('hash'), null, `must have ${HASH_BYTES} bytes`)]),
   ];
 }
 

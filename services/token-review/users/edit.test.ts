@@ -8,29 +8,29 @@ const token = (id: string, expires?: string): TokenEntry => ({ id, scrypt, ...(e
 const EMPTY: UsersDocument = { version: 1 };
 const BOTH: UsersDocument = { version: 1, users: [{ name: 'ann', tokens: [token('old')] }, { name: 'bob' }] };
 
-describe('a change of users', () => {
-  it('adds one, whose name nobody else has', () => {
+describe('edits of the users file', () => {
+  it('add a user with a unique name', () => {
     assert.deepEqual(addUser(EMPTY, { name: 'ann' }), { version: 1, users: [{ name: 'ann' }] });
     assert.throws(() => addUser(BOTH, { name: 'bob' }), EditError);
   });
 
-  it('removes one, who must be there', () => {
+  it('remove an existing user', () => {
     assert.deepEqual(removeUser(BOTH, 'ann'), { version: 1, users: [{ name: 'bob' }] });
     assert.throws(() => removeUser(BOTH, 'carl'), { message: 'there is no user "carl"' });
   });
 
   const HOUR = '2026-01-02T04:04:05Z';
   const rotations: readonly (readonly [what: string, former: TokenEntry[], grace: number, kept: TokenEntry[]])[] = [
-    ['ends the former token', [token('a')], 0, []],
-    ['ends all former tokens', [token('a'), token('b', HOUR)], 0, []],
-    ['ends them after the grace', [token('a')], 3600, [token('a', HOUR)]],
-    ['leaves those that end earlier', [token('a', '2026-01-02T03:30:00Z')], 3600, [token('a', '2026-01-02T03:30:00Z')]],
-    ['shortens those that end later', [token('a', '2027-01-01T00:00:00Z')], 3600, [token('a', HOUR)]],
-    ['forgets those that are over', [token('a', '2026-01-02T03:04:05Z')], 3600, []],
-    ['is for those too who have none', [], 3600, []],
+    ['revokes the former token', [token('a')], 0, []],
+    ['revokes all former tokens', [token('a'), token('b', HOUR)], 0, []],
+    ['expires them after the grace period', [token('a')], 3600, [token('a', HOUR)]],
+    ['keeps an earlier expiry', [token('a', '2026-01-02T03:30:00Z')], 3600, [token('a', '2026-01-02T03:30:00Z')]],
+    ['shortens a later expiry', [token('a', '2027-01-01T00:00:00Z')], 3600, [token('a', HOUR)]],
+    ['removes expired tokens', [token('a', '2026-01-02T03:04:05Z')], 3600, []],
+    ['adds a token to a user without one', [], 3600, []],
   ];
   for (const [what, former, grace, kept] of rotations) {
-    it(`gives another token and ${what}`, () => {
+    it(`rotate: ${what}`, () => {
       const document: UsersDocument = { version: 1, users: [{ name: 'ann', tokens: former }, { name: 'bob' }] };
       const rotated = rotateToken(document, 'ann', { token: token('new'), now: NOW, grace });
       const expected = { version: 1, users: [{ name: 'ann', tokens: [...kept, token('new')] }, { name: 'bob' }] };
@@ -38,13 +38,13 @@ describe('a change of users', () => {
     });
   }
 
-  it('ends them at once without a grace, and not with the second', () => {
+  it('rotate without grace revokes at once, not at the end of the second', () => {
     const now = new Date(NOW.getTime() + 1);
     const { users } = rotateToken(BOTH, 'ann', { token: token('new'), now, grace: 0 });
     assert.deepEqual(users?.[0], { name: 'ann', tokens: [token('new')] });
   });
 
-  it('never sets an end that the file cannot hold', () => {
+  it('reject an expiry beyond the year 9999', () => {
     assert.equal(expiryAfter(new Date(NOW.getTime() + 1), 59), '2026-01-02T03:05:05Z');
     assert.throws(() => expiryAfter(NOW, 9e12), EditError);
   });

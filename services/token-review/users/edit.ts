@@ -1,7 +1,7 @@
 import { timeOfSeconds } from '@pilothouse/apimachinery/schema/time.js';
 import type { TokenEntry, TokenUser, UsersDocument } from './document.js';
 
-/** A change that cannot be made; the message is for the person who asked for it. */
+/** An edit that cannot be made. The message is for the user of the command. */
 export class EditError extends Error {
   override readonly name = 'EditError';
 }
@@ -9,12 +9,12 @@ export class EditError extends Error {
 export function addUser(document: UsersDocument, user: TokenUser): UsersDocument {
   const { users = [] } = document;
   if (users.some(({ name }) => name === user.name)) {
-    throw new EditError(`there is already a user ${JSON.stringify(user.name)}; rotate gives a new token`);
+    throw new EditError(`the user ${JSON.stringify(user.name)} already exists; use rotate for a new token`);
   }
   return { ...document, users: [...users, user] };
 }
 
-/** Together with all tokens. */
+/** Removes a user with all tokens. */
 export function removeUser(document: UsersDocument, name: string): UsersDocument {
   const user = userNamed(document, name);
   return { ...document, users: (document.users ?? []).filter((each) => each !== user) };
@@ -23,28 +23,30 @@ export function removeUser(document: UsersDocument, name: string): UsersDocument
 export interface Rotation {
   readonly token: TokenEntry;
   readonly now: Date;
-  /** Seconds that the tokens from before may still be used. */
+  /** Seconds for which the former tokens stay valid. */
   readonly grace: number;
 }
 
-/** Gives a user another token; those from before end after the grace, or earlier where they would have. */
+/** Adds a token to a user. Former tokens expire after the grace period, or at their earlier expiry. */
 export function rotateToken(document: UsersDocument, name: string, { token, now, grace }: Rotation): UsersDocument {
   const user = userNamed(document, name);
   const end = expiryAfter(now, grace);
-  const isOver = ({ expires }: TokenEntry): boolean => expires !== undefined && Date.parse(expires) <= now.getTime();
+  const hasExpired = ({ expires }: TokenEntry): boolean =>
+    expires !== undefined && Date.parse(expires) <= now.getTime();
   const former = (user.tokens ?? []).map((each) => ({ ...each, expires: earlier(each.expires, end) }));
-  const tokens = [...former.filter((each) => grace > 0 && !isOver(each)), token];
+  const tokens = [...former.filter((each) => grace > 0 && !hasExpired(each)), token];
   return { ...document, users: (document.users ?? []).map((each) => (each === user ? { ...user, tokens } : each)) };
 }
 
-/** When something ends that begins now, as it stands in the file. Throws EditError for a year beyond 9999. */
+/** Formats the time this many seconds from now. Throws EditError for a year beyond 9999. */
 export function expiryAfter(now: Date, seconds: number): string {
   const text = timeOfSeconds(Math.ceil(now.getTime() / 1000 + seconds));
-  if (text === undefined) throw new EditError('that is too far in the future; leave it out for a token without an end');
+  if (text === undefined)
+    throw new EditError('the expiry is too far in the future; omit it for a token that does not expire');
   return text;
 }
 
-/** Both are in whole seconds of UTC, so that they are in order as texts. */
+/** Both times have one format, so that they compare as text. */
 function earlier(a: string | undefined, b: string): string {
   return a !== undefined && a < b ? a : b;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { BusyError, createFairQueue, type FairQueue } from './fair-queue.js';
 
-describe('turns', () => {
+describe('createFairQueue', () => {
   let started: string[];
   let ends: Map<string, () => void>;
   let depths: (readonly [waiting: number, running: number])[];
@@ -22,7 +22,7 @@ describe('turns', () => {
     await turn();
   };
 
-  it('are taken by as many as may work at a time', async () => {
+  it('limits concurrency', async () => {
     const all = ['a', 'b', 'c'].map((name) => work(name));
     await turn();
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('turns', () => {
     );
   });
 
-  it('are shared out among keys, so that who asks for much keeps nobody else waiting', async () => {
+  it('is fair among keys', async () => {
     const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => work(name));
     await turn();
     for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'a3']) await end(name);
@@ -58,7 +58,7 @@ describe('turns', () => {
     await Promise.all(all);
   });
 
-  it('are refused where too many wait, for one key or for all', async () => {
+  it('rejects work when the queue of a key or the whole queue is full', async () => {
     const all = ['a1', 'a2', 'a3'].map((name) => work(name));
     await assert.rejects(work('a4'), BusyError);
     all.push(...['b1', 'b2', 'c1', 'd1'].map((name) => work(name)));
@@ -71,7 +71,7 @@ describe('turns', () => {
     assert.deepEqual(depths.at(-1), [0, 0]);
   });
 
-  it('go on after a failure', async () => {
+  it('continues after a failure', async () => {
     await assert.rejects(
       turns('a', () => Promise.reject(new Error('no'))),
       { message: 'no' },

@@ -1,29 +1,29 @@
-/** More work waits than will be done in time. */
+/** The queue is full. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
 export interface FairQueueOptions {
-  /** How much work is under way at a time. */
+  /** Greatest number of concurrent pieces of work. */
   readonly concurrency: number;
-  /** How much may wait for one key, and for all together. */
+  /** Greatest queue length of one key, and of all keys together. */
   readonly waitingPerKey: number;
   readonly waiting: number;
-  /** Told of how much waits and is under way, whenever that changes. */
+  /** Called with the queue length and the concurrency whenever they change. */
   readonly onDepth?: (waiting: number, running: number) => void;
 }
 
-/** Does work for a key when it is its turn; throws BusyError where too much waits already. */
+/** Queues work for a key. Rejects with BusyError where the queue is full. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds costly work, and shares it out: of one key one piece is under way at a time, and keys that wait take turns, so that
- * whoever asks for much by one key keeps nobody waiting who asks by another.
+ * Fair queue for expensive work: each key has at most one piece of work in flight, and waiting keys take turns round-robin, so
+ * that a busy key does not delay the others.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, waitingPerKey, waiting: maxWaiting, onDepth } = options;
   const running = new Set<string>();
-  /** Those who wait, by key; the key whose turn is next comes first. */
+  /** Waiting work by key, in order of the next turn. */
   const queues = new Map<string, (() => void)[]>();
   let waiting = 0;
 

@@ -8,11 +8,11 @@ import { EditError } from './edit.js';
 
 const NEW_FILE: UsersDocument = { version: 1 };
 
-/** How often one looks whether somebody else has finished, and the milliseconds between two looks. */
-const LOOKS = 500;
-const BETWEEN = 10;
+/** Number of attempts to take the lock, and the milliseconds between them. */
+const LOCK_ATTEMPTS = 500;
+const LOCK_RETRY_DELAY = 10;
 
-/** Rejects with an Error that says what is wrong with the file. */
+/** Reads the users file. Rejects with an Error that describes what is wrong with the file. */
 export async function loadUsers(path: string): Promise<UsersDocument> {
   const text = await readText(path);
   if (text === undefined) throw new EditError(`${path}: there is no such file`);
@@ -20,25 +20,25 @@ export async function loadUsers(path: string): Promise<UsersDocument> {
 }
 
 export interface ChangeOptions {
-  /** Whether a file that is not there is made. */
+  /** Whether a missing file is created. */
   readonly mayCreate: boolean;
 }
 
-/** Of a new file. Of one that is there its group may read it too, as when a service runs as another user than its administrator. */
+/** Mode of a new file. An existing file may stay group-readable, for a service that runs as another user. */
 const MODE = 0o600;
 const GROUP_MAY_READ = 0o040;
 
 /**
- * Replaces the file by what `change` makes of it, in one step. A new one is readable by its owner alone; one that is there
- * keeps its owner, since a service that cannot read it any more would go by what it read before. Of several who do that at
- * the same time each sees what the one before has written: whoever changes the file holds `<path>.lock`.
+ * Replaces the file atomically with the result of `change`. A new file is readable by its owner only; an existing file keeps
+ * its owner, so that a service that reads it still can. `<path>.lock` serialises concurrent changes, and each change sees the
+ * result of the former one.
  */
 export async function changeUsers(
   path: string,
   change: (document: UsersDocument) => UsersDocument,
   { mayCreate }: ChangeOptions,
 ): Promise<void> {
-  // A link is followed: what is replaced is the file, and not the link.
+  // A symbolic link is followed: the file is replaced, not the link.
   const target = await realpath(path).catch(() => path);
   if (mayCreate) await makeDirectory(dirname(target), 0o700);
   await locked(`${target}.lock`, async () => {
@@ -62,20 +62,22 @@ async function locked(path: string, work: () => Promise<void>): Promise<void> {
 }
 
 async function takeLock(path: string) {
-  for (let looks = 1; ; looks++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await open(path, 'wx', 0o600);
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
-      if (looks === LOOKS) {
-        throw new EditError(`${path} is there: somebody else changes the file. If nobody does, delete it`);
+      if (attempt === LOCK_ATTEMPTS) {
+        throw new EditError(
+          `${path} exists: another process changes the file. Delete the lock file if no process does`,
+        );
       }
-      await delay(BETWEEN);
+      await delay(LOCK_RETRY_DELAY);
     }
   }
 }
 
-/** Undefined where there is no such file. */
+/** Undefined where the file is missing. */
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

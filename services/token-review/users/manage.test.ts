@@ -13,7 +13,7 @@ const CONTEXT: ManageContext = {
 };
 const user = (name: string): NewUser => ({ name, uid: `uid-${name}`, groups: ['g'], extra: {} });
 
-describe('a users file that commands change', () => {
+describe('commands on a users file', () => {
   let directory: string;
   let path: string;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('a users file that commands change', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('is made for its owner alone, and holds nothing that a token could be made of', async () => {
+  it('create it for its owner only, without secrets', async () => {
     const deep = join(directory, 'new', 'users.json');
     const { token, id, expires } = await createUser(deep, { ...user('ann'), lifetime: 60 }, CONTEXT);
     assert.equal((await stat(deep)).mode & 0o777, 0o600);
@@ -33,7 +33,7 @@ describe('a users file that commands change', () => {
     assert.deepEqual(await listUsers(deep), [listed]);
   });
 
-  it('keeps every change of those who change it at the same time', async () => {
+  it('keep every concurrent change', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `user-${index}`);
     await Promise.all(names.map((name) => createUser(path, user(name), CONTEXT)));
     await Promise.all([
@@ -47,15 +47,15 @@ describe('a users file that commands change', () => {
     assert.deepEqual(await readdir(directory), ['users.json']);
   });
 
-  it('is left as it was by a change that fails, which leaves no lock', async () => {
+  it('leave the file unchanged and unlocked after a failure', async () => {
     await createUser(path, user('ann'), CONTEXT);
     const before = await readFile(path, 'utf8');
-    await assert.rejects(createUser(path, user('ann'), CONTEXT), { message: /^there is already a user "ann"/ });
+    await assert.rejects(createUser(path, user('ann'), CONTEXT), { message: /^the user "ann" already exists/ });
     await assert.rejects(rotateUser(path, 'bob', { grace: 0 }, CONTEXT), { message: 'there is no user "bob"' });
     assert.deepEqual([await readFile(path, 'utf8'), await readdir(directory)], [before, ['users.json']]);
   });
 
-  it('is not made by what only changes it', async () => {
+  it('create no file for rotate and remove', async () => {
     for (const change of [() => deleteUser(path, 'a'), () => rotateUser(path, 'a', { grace: 0 }, CONTEXT)]) {
       await assert.rejects(change, { message: `${path}: there is no such file` });
     }
@@ -63,13 +63,13 @@ describe('a users file that commands change', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is not written over where it is broken', async () => {
+  it('do not overwrite an invalid file', async () => {
     await writeFile(path, '{"version":1,');
     await assert.rejects(createUser(path, user('ann'), CONTEXT), { message: /unexpected end of JSON input/ });
     assert.equal(await readFile(path, 'utf8'), '{"version":1,');
   });
 
-  it('is found behind a link, which stays one', async () => {
+  it('follow a symbolic link and keep it', async () => {
     const link = join(directory, 'link');
     await createUser(path, user('ann'), CONTEXT);
     await symlink(path, link);
@@ -83,9 +83,9 @@ describe('a users file that commands change', () => {
     [0o664, 0o640],
   ];
   for (const [before, after] of modes) {
-    it(`stays that of its owner, also when somebody else changes it; its mode ${before.toString(8)} is ${after.toString(8)} then`, async () => {
+    it(`keep the owner when another user changes the file, and turn mode ${before.toString(8)} into ${after.toString(8)}`, async () => {
       await createUser(path, user('ann'), CONTEXT);
-      // Only root can give a file away.
+      // Only root can change the owner of a file.
       if (process.getuid?.() === 0) await chown(path, 12345, 54321);
       await chmod(path, before);
       const { uid, gid } = await stat(path);
@@ -95,7 +95,7 @@ describe('a users file that commands change', () => {
     });
   }
 
-  it('is changed by one at a time', async () => {
+  it('hold the lock while they change it', async () => {
     await createUser(path, user('ann'), CONTEXT);
     let isHeld = false;
     const hold = () =>

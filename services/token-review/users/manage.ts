@@ -4,28 +4,28 @@ import { changeUsers, loadUsers } from './file.js';
 import { DEFAULT_COST, hashSecret, SALT_BYTES, type ScryptCost } from './scrypt.js';
 import { newToken, tokenText, type RandomBytes } from './token.js';
 
-/** What commands on a users file work with. */
+/** The context of commands on a users file. */
 export interface ManageContext {
   readonly random: RandomBytes;
   readonly now: () => Date;
-  /** Of new tokens; what is usual when absent. */
+  /** Cost of the hashes of new tokens; the default when absent. */
   readonly cost?: ScryptCost;
 }
 
 export interface NewUser extends Required<Pick<TokenUser, 'name' | 'uid' | 'groups' | 'extra'>> {
-  /** Seconds that the token is good for. Absent: it has no end. */
+  /** Lifetime in seconds. A token without it does not expire. */
   readonly lifetime?: number;
 }
 
-/** A token that was just made. */
+/** A new token. */
 export interface NewToken {
-  /** Nobody can tell it again: the file has a hash of it. */
+  /** Shown once: the file contains only its hash. */
   readonly token: string;
   readonly id: string;
   readonly expires?: string;
 }
 
-/** Adds a user with a token; makes the file where there is none. */
+/** Adds a user with a token. Creates the file where it is missing. */
 export async function createUser(path: string, user: NewUser, context: ManageContext): Promise<NewToken> {
   const { name, uid, groups, extra, lifetime } = user;
   const { token, entry } = await newEntry(lifetime, context);
@@ -35,12 +35,12 @@ export async function createUser(path: string, user: NewUser, context: ManageCon
 }
 
 export interface RotateOptions {
-  /** Seconds that the tokens from before may still be used. */
+  /** Seconds for which the former tokens stay valid. */
   readonly grace: number;
   readonly lifetime?: number;
 }
 
-/** Gives a user another token. */
+/** Adds a token to a user and expires the former ones. */
 export async function rotateUser(
   path: string,
   name: string,
@@ -53,12 +53,12 @@ export async function rotateUser(
   return described(token, entry);
 }
 
-/** Takes a user and all his tokens away. */
+/** Removes a user with all tokens. */
 export function deleteUser(path: string, name: string): Promise<void> {
   return changeUsers(path, (document) => removeUser(document, name), { mayCreate: false });
 }
 
-/** A user as it is told of him: nothing of it helps to find a token. */
+/** A user without secrets and hashes. */
 export interface ListedUser {
   readonly name: string;
   readonly uid: string;
@@ -67,7 +67,7 @@ export interface ListedUser {
   readonly tokens: readonly { readonly id: string; readonly expires?: string }[];
 }
 
-/** The users of a file. */
+/** Lists the users of a file. */
 export async function listUsers(path: string): Promise<ListedUser[]> {
   const { users = [] }: UsersDocument = await loadUsers(path);
   return users.map(({ name, uid = '', groups = [], extra = {}, tokens = [] }) => ({
@@ -79,7 +79,7 @@ export async function listUsers(path: string): Promise<ListedUser[]> {
   }));
 }
 
-/** The hash is made before anybody holds the file. */
+/** Hashes the secret before the file is locked. */
 async function newEntry(
   lifetime: number | undefined,
   { random, now, cost = DEFAULT_COST }: ManageContext,

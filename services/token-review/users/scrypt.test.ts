@@ -5,7 +5,7 @@ const CHEAP = { N: 1024, r: 8, p: 1 };
 const SALT = Buffer.from('sixteen bytes ab');
 
 describe('scrypt hashes', () => {
-  it('are those of RFC 7914', async () => {
+  it('match the test vectors of RFC 7914', async () => {
     const { hash } = await hashSecret('pleaseletmein', Buffer.from('SodiumChloride'), { N: 16384, r: 8, p: 1 });
     assert.equal(
       Buffer.from(hash, 'base64').toString('hex'),
@@ -13,7 +13,7 @@ describe('scrypt hashes', () => {
     );
   });
 
-  it('are of one secret, one salt and one cost', async () => {
+  it('depend on secret, salt and cost', async () => {
     const stored = await hashSecret('secret', SALT, CHEAP);
     assert.equal(await isSecret('secret', stored), true);
     const others: readonly (readonly [secret: string, stored: ScryptHash])[] = [

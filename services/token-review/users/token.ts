@@ -1,16 +1,16 @@
-/** A token as its owner has it: `pht_<id>.<secret>`. The id says which hash it is to be checked by, and is no secret. */
+/** A token as its user has it: `pht_<id>.<secret>`. The id selects the hash to check and is not secret. */
 export interface TokenParts {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Random bytes, so many of them. */
+/** Returns this many random bytes. */
 export type RandomBytes = (count: number) => Buffer;
 
 export const TOKEN_ID = /^[a-z0-9]{8,32}$/;
 const TOKEN = /^pht_([a-z0-9]{8,32})\.([A-Za-z0-9_-]{43})$/;
 
-/** As many as nobody guesses, though they need not be secret. */
+/** Ids need not be secret, but must not be guessable in bulk. */
 const ID_BYTES = 10;
 const SECRET_BYTES = 32;
 
@@ -20,7 +20,7 @@ export function newToken(random: RandomBytes): TokenParts {
 
 export const tokenText = ({ id, secret }: TokenParts): string => `pht_${id}.${secret}`;
 
-/** Undefined for a text that is no such token. */
+/** Undefined for a text of another format. */
 export function parseToken(text: string): TokenParts | undefined {
   const [, id, secret] = TOKEN.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };

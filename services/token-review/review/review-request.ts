@@ -7,26 +7,28 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 
-/** A question about a token, however it came. */
-export interface Question {
+/** A token review request of any transport. */
+export interface ReviewRequest {
   readonly token: string;
-  /** The token must be for one of them; for those of the service when empty. */
+  /** The token must be valid for one of them; the audiences of the service when empty. */
   readonly audiences: readonly string[];
 }
 
-/** Longer than any that fits into the headers of a request. */
+/** More than a request header can hold. */
 export const MAX_TOKEN_BYTES = 64 * 1024;
 const MAX_AUDIENCES = 100;
 const MAX_AUDIENCE_BYTES = 1024;
 
-/** What no header could hold: a token that has it was never anybody's. */
+/** Characters that a request header cannot hold. No valid token contains them. */
 const UNPRINTABLE = /[^\x21-\x7e]/;
 
-/** What is wrong with a question, by the names of its fields. The token itself is never told. */
-export function questionErrors({ token, audiences }: Question): FieldError[] {
+/** Validates a request. The errors name the fields and never contain the token. */
+export function requestErrors({ token, audiences }: ReviewRequest): FieldError[] {
   return [
     ...tokenErrors(token),
-    ...(audiences.length > MAX_AUDIENCES ? [invalid('audiences', null, `may be ${MAX_AUDIENCES} at most`)] : []),
+    ...(audiences.length > MAX_AUDIENCES
+      ? [invalid('audiences', null, `must have at most ${MAX_AUDIENCES} items`)]
+      : []),
     ...eachError(audiences.slice(0, MAX_AUDIENCES), (audience, index) => {
       const path = keyPath('audiences', index);
       if (audience === '') return [required(path)];
