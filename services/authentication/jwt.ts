@@ -2,13 +2,13 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { JsonSyntaxError } from '@pilothouse/apimachinery/json/syntax-error.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** The header of a token, as it is: nothing has been checked. Undefined where it is no JWT in compact form. */
+/** The unverified header of a JWT. Undefined for a text that is not a JWT in compact form. */
 export const headerOf = (token: string): JsonObject | undefined => jsonPart(token, 0);
 
-/** The payload of a token, as it is. */
+/** The unverified payload of a JWT. */
 export const claimsOf = (token: string): JsonObject | undefined => jsonPart(token, 1);
 
-/** Who made the token, as it says itself; undefined where it is no JWT in compact form, or says nothing. */
+/** The unverified issuer of a JWT. Undefined where it is absent, or the text is not a JWT in compact form. */
 export function issuerOf(token: string): string | undefined {
   const issuer = claimsOf(token)?.['iss'];
   return typeof issuer === 'string' ? issuer : undefined;

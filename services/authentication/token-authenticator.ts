@@ -1,8 +1,7 @@
 import type { User } from './user.js';
 
 /**
- * What an authenticator makes of credentials: it knows the user, it recognises the credentials and refuses them, or they
- * are not of its kind.
+ * The result for credentials: a user, a rejection of recognised credentials, or unknown for credentials of another kind.
  */
 export type Authentication =
   Authenticated | { readonly type: 'rejected'; readonly reason: string } | { readonly type: 'unknown' };
@@ -10,24 +9,24 @@ export type Authentication =
 export interface Authenticated {
   readonly type: 'authenticated';
   readonly user: User;
-  /** Those of the audiences that were asked for, for whom the token is. */
+  /** The requested audiences for which the token is valid. */
   readonly audiences?: readonly string[];
-  /** When the token ends, in milliseconds since 1970. Absent: it is not known, or it has no end. */
+  /** Expiry in milliseconds since 1970. Absent where it is unknown or there is none. */
   readonly expires?: number;
 }
 
-/** What else is asked about a token. */
-export interface TokenQuestion {
-  /** The token must be for one of them. */
+/** The parameters of an authentication. */
+export interface TokenContext {
+  /** The token must be valid for one of them. */
   readonly audiences: readonly string[];
-  /** Aborted when nobody waits for the answer any more. To be made only by what has to wait. */
+  /** Aborted when the caller no longer waits. Created on first use, since most authenticators never wait. */
   readonly signal: () => AbortSignal;
 }
 
-/** One way to tell whose a bearer token is. It never throws for bad tokens. */
+/** Authenticates bearer tokens. An invalid token never throws. */
 export interface TokenAuthenticator {
   readonly name: string;
-  authenticateToken(token: string, question: TokenQuestion): Authentication | Promise<Authentication>;
+  authenticateToken(token: string, context: TokenContext): Authentication | Promise<Authentication>;
 }
 
 export const UNKNOWN: Authentication = { type: 'unknown' };

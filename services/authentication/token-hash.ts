@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** The hash by which something is remembered of a token, and of what else it was asked with. */
+/** A cache key of a token and its parameters. */
 export type TokenHash = (token: string, ...rest: readonly string[]) => string;
 
-/** Makes hashes by a key of its own: nobody else can make them, or choose tokens whose hashes are alike. */
+/** Creates a keyed hash (HMAC) with a random key, so that no client can construct collisions. */
 export function createTokenHash(): TokenHash {
   const key = randomBytes(32);
   return (...texts) => createHmac('sha256', key).update(JSON.stringify(texts)).digest('base64');

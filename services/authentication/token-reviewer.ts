@@ -1,33 +1,33 @@
 import type { User } from './user.js';
 
-/** A service that knows tokens, whatever carries questions to it. */
+/** A remote token review service over any transport. */
 export interface TokenReviewer {
-  /** Rejects where no answer is to be had, or it makes no sense. */
-  readonly review: (question: ReviewQuestion, signal: AbortSignal) => Promise<ReviewAnswer>;
-  /** Whether what it rejected with may pass, so that it is worth asking again. */
-  readonly isPassing: (error: unknown) => boolean;
-  /** Questions under way fail. */
+  /** Rejects when there is no valid answer. */
+  readonly review: (request: ReviewRequest, signal: AbortSignal) => Promise<ReviewResponse>;
+  /** Whether an error is transient, so that a retry may succeed. */
+  readonly isTransient: (error: unknown) => boolean;
+  /** Closes the connections. Requests in flight fail. */
   readonly close: () => Promise<void>;
 }
 
-export interface ReviewQuestion {
+export interface ReviewRequest {
   readonly token: string;
-  /** The token must be for one of them. */
+  /** The token must be valid for one of them. */
   readonly audiences: readonly string[];
 }
 
-export type ReviewAnswer =
+export type ReviewResponse =
   | {
       readonly authenticated: false;
-      /** Why a token that was recognised is refused; empty for one that nobody knows. */
+      /** Why the token is rejected; empty for an unknown token. */
       readonly error: string;
     }
   | {
       readonly authenticated: true;
-      /** In the groups that the service names, and no others. The name may be empty, which is not to be believed. */
+      /** The user with the groups of the answer, without added ones. An empty name is invalid. */
       readonly user: User;
-      /** Those of the audiences that the token is for; empty where the service knows nothing of audiences. */
+      /** The audiences of the token; empty where the service does not support audiences. */
       readonly audiences: readonly string[];
-      /** When the token ends, in milliseconds since 1970. */
+      /** Expiry in milliseconds since 1970. */
       readonly expires?: number;
     };

@@ -1,17 +1,17 @@
 import { UNKNOWN, type Authentication, type TokenAuthenticator } from './token-authenticator.js';
 
-/** Asks several about a token, by the rules of `firstSuccess`. */
+/** Asks several authenticators, by the rules of `firstSuccess`. */
 export function unionTokenAuthenticator(authenticators: readonly TokenAuthenticator[]): TokenAuthenticator {
   return {
     name: 'union',
-    authenticateToken: (token, question) =>
-      firstSuccess(authenticators, (authenticator) => authenticator.authenticateToken(token, question)),
+    authenticateToken: (token, context) =>
+      firstSuccess(authenticators, (authenticator) => authenticator.authenticateToken(token, context)),
   };
 }
 
 /**
- * Tries authenticators in turn; the first that knows the user ends it. A rejection is remembered and holds only when
- * nobody after it knows the user. So is a failure, such as of the store, and then it is the failure that is thrown.
+ * Tries authenticators in turn until one authenticates. Otherwise the first failure, such as that of the store, is thrown, or else
+ * the first rejection is returned.
  */
 export async function firstSuccess<T>(
   authenticators: readonly T[],

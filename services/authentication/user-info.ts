@@ -2,14 +2,14 @@ import type { UserInfo } from '@pilothouse/apimachinery/generated/authentication
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import type { User } from './user.js';
 
-/** A user as reviews tell of him. */
+/** The user in the format of TokenReview and SubjectAccessReview. */
 export function userInfo({ name, uid, groups, extra }: User): UserInfo {
-  const known = newObject();
-  for (const [key, values] of extra) known[key] = [...values];
+  const extraValues = newObject();
+  for (const [key, values] of extra) extraValues[key] = [...values];
   return {
     username: name,
     ...(uid !== '' && { uid }),
     groups: [...groups],
-    ...(extra.size > 0 && { extra: known as Record<string, string[]> }),
+    ...(extra.size > 0 && { extra: extraValues as Record<string, string[]> }),
   };
 }

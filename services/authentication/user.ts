@@ -1,4 +1,4 @@
-/** Who makes a request, as authenticators say it and authorizers read it. All values are opaque text. */
+/** The user of a request: the output of authenticators and the input of authorizers. All values are opaque text. */
 export interface User {
   readonly name: string;
   /** Unique over time; empty where the authenticator has none. */
@@ -9,7 +9,7 @@ export interface User {
 
 const NO_EXTRA: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The user of a request that carries no credentials. */
+/** The user of a request without credentials. */
 export const anonymousUser: User = {
   name: 'system:anonymous',
   uid: '',
@@ -17,14 +17,14 @@ export const anonymousUser: User = {
   extra: NO_EXTRA,
 };
 
-/** Whether the name or the groups are those of the anonymous user. */
+/** Whether the name or a group is that of the anonymous user. */
 export function isAnonymous({ name, groups }: Pick<User, 'name' | 'groups'>): boolean {
   return name === anonymousUser.name || anonymousUser.groups.some((group) => groups.includes(group));
 }
 
 /**
- * A user of the given attributes, in the group `system:authenticated`. A user that an authenticator names anonymous or
- * unauthenticated is not in that group, as in Kubernetes: a proxy may pass on clients without credentials.
+ * A user in the group `system:authenticated`. A user that an authenticator names anonymous or unauthenticated is not in that
+ * group, as in Kubernetes: a proxy may forward clients without credentials.
  */
 export function authenticatedUser(name: string, groups: readonly string[] = [], uid = ''): User {
   const all = isAnonymous({ name, groups }) ? groups : [...groups, 'system:authenticated'];

@@ -8,7 +8,7 @@ import type { TokenReviewer } from './token-reviewer.js';
 import { grpcWebhook, httpsWebhook, testCertificates, type TestCertificates } from './webhook.test.helper.js';
 import { watchReviewer } from './webhook-file.js';
 
-describe('a kubeconfig that leads to a webhook', () => {
+describe('watchReviewer', () => {
   let directory: string;
   let certificates: TestCertificates;
   let path: string;
@@ -55,7 +55,7 @@ users: [{ name: own, user: { ${user} } }]
     return watched;
   };
 
-  it('may change from one way to ask to the other, while it is used', async () => {
+  it('switches between HTTPS and gRPC while in use', async () => {
     const [overHttps, overGrpc] = [httpsWebhook(certificates), grpcWebhook(certificates)];
     await Promise.all([overHttps.start(), overGrpc.start()]);
     try {
@@ -97,7 +97,7 @@ users: [{ name: own, user: { ${user} } }]
     'http://a',
     'https://a/b',
   ]) {
-    it(`may name ${server}`, async () => {
+    it(`accepts ${server}`, async () => {
       write(server);
       await watch();
     });
@@ -116,14 +116,14 @@ users: [{ name: own, user: { ${user} } }]
     ['a user', 'grpcs://a@b:1', /must be grpcs:\/\/host:port/],
     ['no host', 'grpcs://:1', /must be grpcs:\/\/host:port/],
     ['an empty host among others', 'grpcs://a:1,', /must be grpcs:\/\/host:port/],
-    ['a port that is none', 'grpcs://a:65536', /must be grpcs:\/\/host:port/],
+    ['an invalid port', 'grpcs://a:65536', /must be grpcs:\/\/host:port/],
     ['another scheme', 'ftp://a', /an http, https, grpc or grpcs URL/],
     ['a token without TLS', 'grpc://a:1', /credentials are not sent over grpc:/, '', 'token: t'],
     ['a server name without TLS', 'grpc://a:1', /has no meaning over grpc:/, ca],
-    ['authorities that are none', 'grpcs://a:1', /holds no certificate/, `certificate-authority-data: ${data('x')}`],
+    ['invalid authorities', 'grpcs://a:1', /holds no certificate/, `certificate-authority-data: ${data('x')}`],
   ];
   for (const [name, server, message, cluster, user] of refused) {
-    it(`cannot name ${name}: ${server}`, async () => {
+    it(`rejects ${name}: ${server}`, async () => {
       write(server, cluster, user);
       await assert.rejects(watch(), (error: Error) => {
         assert.match(error.message, message);
@@ -133,7 +133,7 @@ users: [{ name: own, user: { ${user} } }]
     });
   }
 
-  it('cannot name a client certificate without TLS', async () => {
+  it('rejects a client certificate without TLS', async () => {
     const { client } = certificates;
     write(
       'grpc://a:1',

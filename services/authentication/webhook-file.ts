@@ -9,13 +9,13 @@ import { httpsReviewer, type HttpsReviewerOptions } from './webhook-https.js';
 
 export interface WatchReviewerOptions
   extends HttpsReviewerOptions, Omit<WatchOptions<TokenReviewer>, 'read' | 'parse'> {
-  /** A kubeconfig; its server is an http, https, grpc or grpcs URL. */
+  /** Path of a kubeconfig. Its server is an http, https, grpc or grpcs URL. */
   readonly path: string;
 }
 
 /**
- * The service that a kubeconfig leads to, as the files say now. Errors name the path. Connections to a service that is no
- * longer the one are closed, and all of them when the signal is aborted. What knows gRPC is loaded for such a URL alone.
+ * Connects to the service of a kubeconfig and follows changes of its files. Errors name the path. Connections to a replaced
+ * service are closed, and all of them when the signal aborts. The gRPC modules are loaded only for a gRPC URL.
  */
 export async function watchReviewer(options: WatchReviewerOptions): Promise<Changing<TokenReviewer>> {
   const { path, signal } = options;
@@ -24,7 +24,7 @@ export async function watchReviewer(options: WatchReviewerOptions): Promise<Chan
   const service = await watchFiles<TokenReviewer>({
     ...options,
     certificate: certificateOf,
-    // The files that it names are part of what it says.
+    // The files that the kubeconfig names are part of its content.
     async read() {
       const connection = await readKubeconfigFile(path, { schemes: SCHEMES });
       if (isGrpc(connection)) ({ grpcReviewer: connectGrpc } = await import('./webhook-grpc.js'));

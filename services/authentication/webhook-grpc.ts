@@ -8,22 +8,22 @@ import {
   type UserInfo,
 } from '@pilothouse/runtime/grpc/generated/token-review.js';
 import { millisecondsOf } from '@pilothouse/runtime/grpc/timestamp.js';
-import type { ReviewAnswer, TokenReviewer } from './token-reviewer.js';
+import type { ReviewResponse, TokenReviewer } from './token-reviewer.js';
 import type { User } from './user.js';
 
-/** The service cannot be reached, is asked too often, or has broken the call off. */
-const PASSING: readonly GrpcCode[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'CANCELLED'];
+/** The service is unreachable, limits its rate, or has cancelled the call. */
+const TRANSIENT: readonly GrpcCode[] = ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'CANCELLED'];
 
 /**
- * A service that is asked over gRPC, as `proto/services/token_review.proto` says. Its URL is `grpcs://host:port`, with more
- * such hosts behind commas, or `grpc:` without TLS, and then also without credentials. Throws for any other.
+ * A token review service over gRPC, as in `proto/services/token_review.proto`. The URL is `grpcs://host:port`, with more hosts
+ * after commas, or `grpc:` without TLS and without credentials. Throws for any other URL.
  */
 export function grpcReviewer({ url, ...tls }: HttpsTransportOptions): TokenReviewer {
   const connection = connectGrpc({ addresses: addressesIn(url), security: securityOf(url, tls) });
   const client = connection.client(tokenReviewService);
   return {
-    review: async (question, signal) => answerOf(await client.review(question, { signal })),
-    isPassing: (error) => error instanceof GrpcError && PASSING.includes(error.code),
+    review: async (request, signal) => answerOf(await client.review(request, { signal })),
+    isTransient: (error) => error instanceof GrpcError && TRANSIENT.includes(error.code),
     close: async () => connection.close(),
   };
 }
@@ -35,7 +35,7 @@ function addressesIn(url: string): readonly [GrpcAddress, ...GrpcAddress[]] {
     return host === undefined || !(Number(port) <= 65_535) ? undefined : { host, port: Number(port) };
   });
   if (first !== undefined && others.every((each) => each !== undefined)) return [first, ...others];
-  throw new Error(`the server ${url} must be grpcs://host:port, or several hosts with their ports and commas between`);
+  throw new Error(`the server ${url} must be grpcs://host:port, or several host:port separated by commas`);
 }
 
 function securityOf(url: string, connection: Omit<HttpsTransportOptions, 'url'>): GrpcClientSecurity {
@@ -54,7 +54,7 @@ function securityOf(url: string, connection: Omit<HttpsTransportOptions, 'url'>)
   throw new Error('a certificate authority or server name has no meaning over grpc:, which has no TLS: use grpcs:');
 }
 
-function answerOf({ authenticated, user, audiences, error, expires }: TokenReviewResponse): ReviewAnswer {
+function answerOf({ authenticated, user, audiences, error, expires }: TokenReviewResponse): ReviewResponse {
   if (!authenticated) return { authenticated, error };
   if (user === null) throw new Error('the answer names no user');
   return {

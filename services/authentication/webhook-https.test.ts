@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { ReviewAnswer } from './token-reviewer.js';
+import type { ReviewResponse } from './token-reviewer.js';
 import { httpsReviewer } from './webhook-https.js';
 
-describe('a TokenReview to a webhook', () => {
+describe('httpsReviewer', () => {
   let server: Server;
   let asked: { readonly path: string | undefined; readonly review: unknown }[];
   let answer: { readonly status?: number; readonly body: unknown } | 'break';
@@ -41,21 +41,21 @@ describe('a TokenReview to a webhook', () => {
   });
   const ANN = { authenticated: true, user: { username: 'ann', groups: ['dev'] } };
 
-  async function ask(version: 'v1' | 'v1beta1' = 'v1'): Promise<ReviewAnswer> {
+  async function ask(version: 'v1' | 'v1beta1' = 'v1'): Promise<ReviewResponse> {
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/check/token?a=1`;
     const reviewer = httpsReviewer({ url }, { version, domain: createDomain() });
     try {
-      const question = { token: 'a"b', audiences: ['api', 'other'] };
-      return await reviewer.review(question, new AbortController().signal);
+      const request = { token: 'a"b', audiences: ['api', 'other'] };
+      return await reviewer.review(request, new AbortController().signal);
     } catch (error) {
-      throw Object.assign(new Error(String(error)), { isPassing: reviewer.isPassing(error) });
+      throw Object.assign(new Error(String(error)), { isTransient: reviewer.isTransient(error) });
     } finally {
       await reviewer.close();
     }
   }
 
-  it('goes to the path of its own that the URL names', async () => {
+  it('posts to the path of the URL', async () => {
     answer = review(ANN);
     const user = { name: 'ann', uid: '', groups: ['dev'], extra: new Map() };
     assert.deepEqual(await ask(), { authenticated: true, user, audiences: [] });
@@ -73,27 +73,27 @@ describe('a TokenReview to a webhook', () => {
     ]);
   });
 
-  it('is of the older version where that is wanted', async () => {
+  it('sends v1beta1 where configured', async () => {
     answer = review(ANN, { apiVersion: 'authentication.k8s.io/v1beta1' });
     assert.equal((await ask('v1beta1')).authenticated, true);
     assert.match(JSON.stringify(asked), /"apiVersion":"authentication.k8s.io\/v1beta1"/);
   });
 
-  it('that says yes in a text does not say yes', async () => {
+  it('does not accept a string for authenticated', async () => {
     answer = review({ ...ANN, authenticated: 'true' });
     assert.deepEqual(await ask(), { authenticated: false, error: '' });
   });
 
-  const bad: readonly (readonly [name: string, answer: typeof answer, message: RegExp, isPassing?: true])[] = [
+  const bad: readonly (readonly [name: string, answer: typeof answer, message: RegExp, isTransient?: true])[] = [
     ['is about another token', review(ANN, { spec: { token: 'other' } }), /about another token/],
-    ['is of another version', review(ANN, { apiVersion: 'authentication.k8s.io/v1beta1' }), /no TokenReview/],
-    ['is another kind', review(ANN, { kind: 'SubjectAccessReview' }), /no TokenReview/],
+    ['is of another version', review(ANN, { apiVersion: 'authentication.k8s.io/v1beta1' }), /not a TokenReview/],
+    ['is another kind', review(ANN, { kind: 'SubjectAccessReview' }), /not a TokenReview/],
     ['is no JSON', { body: '<html>' }, /./],
-    ['is a list', { body: [] }, /no JSON object/],
+    ['is a list', { body: [] }, /not a JSON object/],
     ['is empty', { body: '' }, /./],
     ['has no status', review(undefined), /no status/],
-    ['has groups that are none', review({ ...ANN, user: { username: 'a', groups: [1] } }), /cannot be understood/],
-    ['has groups that are a text', review({ ...ANN, user: { username: 'a', groups: 'a' } }), /cannot be understood/],
+    ['has groups that are none', review({ ...ANN, user: { username: 'a', groups: [1] } }), /invalid user/],
+    ['has groups that are a text', review({ ...ANN, user: { username: 'a', groups: 'a' } }), /invalid user/],
     ['is endless', { body: 'x'.repeat(2_000_000) }, /more than/],
     ['is 404', { status: 404, body: {} }, /answers with 404/],
     ['is a redirection', { status: 302, body: {} }, /answers with 302/],
@@ -101,10 +101,10 @@ describe('a TokenReview to a webhook', () => {
     ['is 429', { status: 429, body: {} }, /answers with 429/, true],
     ['never comes', 'break', /./, true],
   ];
-  for (const [name, given, message, isPassing = false] of bad) {
-    it(`whose answer ${name} has failed${isPassing ? ', which may pass' : ''}`, async () => {
+  for (const [name, given, message, isTransient = false] of bad) {
+    it(`fails when the answer ${name}${isTransient ? ', as a transient error' : ''}`, async () => {
       answer = given;
-      await assert.rejects(ask(), { message, isPassing });
+      await assert.rejects(ask(), { message, isTransient });
       assert.equal(asked.length, 1);
     });
   }

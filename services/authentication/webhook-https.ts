@@ -4,31 +4,31 @@ import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse
 import type { HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import { textAt, textsIn } from './claims.js';
 import { readAtMost } from './read-at-most.js';
-import type { ReviewAnswer, ReviewQuestion, TokenReviewer } from './token-reviewer.js';
+import type { ReviewResponse, ReviewRequest, TokenReviewer } from './token-reviewer.js';
 import type { User } from './user.js';
 import { webhookService, type WebhookService } from './webhook-service.js';
 
 export interface HttpsReviewerOptions {
-  /** Of the TokenReviews that are sent. */
+  /** API version of the TokenReviews. */
   readonly version: 'v1' | 'v1beta1';
   readonly domain: Domain;
 }
 
-/** A service that is sent TokenReviews over HTTP. */
+/** A token review service over HTTP. */
 export function httpsReviewer(connection: HttpsTransportOptions, options: HttpsReviewerOptions): TokenReviewer {
   const service = webhookService(connection);
   const apiVersion = `${options.domain.group('authentication')}/${options.version}`;
   return {
-    async review(question, signal) {
-      const body = Buffer.from(JSON.stringify(tokenReview(question, apiVersion)));
-      return answerIn(await ask(service, body, signal), question, apiVersion);
+    async review(request, signal) {
+      const body = Buffer.from(JSON.stringify(tokenReview(request, apiVersion)));
+      return answerIn(await ask(service, body, signal), request, apiVersion);
     },
-    isPassing: (error) => error instanceof BusyError || isNetworkError(error),
+    isTransient: (error) => error instanceof BusyError || isNetworkError(error),
     close: () => service.transport.close(),
   };
 }
 
-function tokenReview({ token, audiences }: ReviewQuestion, apiVersion: string): JsonObject {
+function tokenReview({ token, audiences }: ReviewRequest, apiVersion: string): JsonObject {
   return {
     kind: 'TokenReview',
     apiVersion,
@@ -40,7 +40,7 @@ function tokenReview({ token, audiences }: ReviewQuestion, apiVersion: string): 
 
 class BusyError extends Error {}
 
-/** The system's own error codes, in contrast to those of TLS and HTTP. */
+/** An error code of the operating system, in contrast to codes of TLS and HTTP. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E(AI_)?[A-Z0-9]+$/.test(String(error.code));
 }
@@ -53,14 +53,14 @@ async function ask({ transport, target }: WebhookService, body: Uint8Array, sign
   if (status === 429 || status >= 500) throw new BusyError(`the webhook answers with ${status}`);
   if (status < 200 || status > 299) throw new Error(`the webhook answers with ${status}`);
   const { value } = parseJson(bytes);
-  if (!isObject(value)) throw new Error('the answer is no JSON object');
+  if (!isObject(value)) throw new Error('the answer is not a JSON object');
   return value;
 }
 
-/** What a TokenReview says. Throws for one that cannot be understood. */
-function answerIn(review: JsonObject, { token }: ReviewQuestion, apiVersion: string): ReviewAnswer {
+/** Decodes a TokenReview response. Throws for an invalid one. */
+function answerIn(review: JsonObject, { token }: ReviewRequest, apiVersion: string): ReviewResponse {
   const { kind, spec, status } = review;
-  if (kind !== 'TokenReview' || review['apiVersion'] !== apiVersion) throw new Error('the answer is no TokenReview');
+  if (kind !== 'TokenReview' || review['apiVersion'] !== apiVersion) throw new Error('the answer is not a TokenReview');
   const about = isObject(spec) ? ownValue(spec, 'token') : undefined;
   if (about !== undefined && about !== token) throw new Error('the answer is about another token');
   if (!isObject(status)) throw new Error('the answer has no status');
@@ -80,10 +80,10 @@ function userOf(info: JsonObject): User {
   };
 }
 
-/** The texts of a list that may be left out. */
+/** The strings of an optional list. */
 function allTexts(value: JsonValue | undefined): string[] {
   const list = value ?? [];
   const texts = textsIn(value);
   if (Array.isArray(list) && texts.length === list.length) return texts;
-  throw new Error('the answer names a user that cannot be understood');
+  throw new Error('the answer contains an invalid user');
 }

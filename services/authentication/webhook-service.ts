@@ -1,14 +1,14 @@
 import { httpsTransport, type HttpsTransportOptions } from '@pilothouse/client/https-transport.js';
 import type { Transport } from '@pilothouse/client/transport.js';
 
-/** A service that is sent one kind of request, at one path. */
+/** A webhook with a single path. */
 export interface WebhookService {
   readonly transport: Transport;
   /** Path and query. */
   readonly target: string;
 }
 
-/** The path of a kubeconfig's server is the service's own: nothing is put behind it. */
+/** Uses the path of the kubeconfig's server as it is. */
 export function webhookService(options: HttpsTransportOptions): WebhookService {
   const { origin, pathname, search } = new URL(options.url);
   return { transport: httpsTransport({ ...options, url: origin }), target: pathname + search };

@@ -20,7 +20,7 @@ import type { TokenReviewer } from './token-reviewer.js';
 import { grpcReviewer } from './webhook-grpc.js';
 import { httpsReviewer } from './webhook-https.js';
 
-/** The status of a TokenReview; a service over gRPC says the same in its own words. */
+/** The status of a TokenReview. A gRPC response has the same content. */
 export interface TestStatus {
   readonly authenticated?: boolean;
   readonly user?: {
@@ -35,13 +35,13 @@ export interface TestStatus {
 
 export type TestAnswer = TestStatus | 'never' | 'unavailable' | 'exhausted' | 'broken' | 'unimplemented' | 'huge';
 
-/** A service that knows tokens, over one of the ways to ask it. */
+/** A token review service over one of the transports. */
 export interface TestWebhook {
-  /** Who asked for which audiences about which token. */
+  /** The received requests. */
   readonly asked: { readonly client: string; readonly token: string; readonly audiences: readonly string[] }[];
-  /** What it answers, one after the other; the last one for ever. */
+  /** The answers in order. The last one repeats. */
   answers: TestAnswer[];
-  /** 0 before it has started. It keeps its port. */
+  /** 0 before the start. The port stays the same over restarts. */
   port: number;
   readonly reviewer: (connection?: Partial<HttpsTransportOptions>) => TokenReviewer;
   readonly start: () => Promise<void>;

@@ -21,7 +21,7 @@ const TRANSPORTS: Readonly<Record<string, (certificates: TestCertificates) => Te
 };
 
 for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
-  describe(`a webhook that knows tokens, over ${transport}`, () => {
+  describe(`webhookAuthenticator over ${transport}`, () => {
     let webhook: TestWebhook;
     let reviewer: TokenReviewer;
 
@@ -43,7 +43,7 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
     interface AskOptions {
       readonly service?: TokenReviewer;
       readonly signal?: AbortSignal;
-      /** What passes between two attempts; nothing when absent. */
+      /** Called between two attempts. */
       readonly sleep?: () => Promise<void>;
     }
     async function ask(options: AskOptions = {}): Promise<Authentication> {
@@ -55,7 +55,7 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
       }).authenticateToken('a"b', { audiences: ['api', 'other'], signal: () => signal });
     }
 
-    it('is asked about a token and its audiences by a client that it knows', async () => {
+    it('sends token and audiences with a client certificate', async () => {
       webhook.answers = [ANN];
       const result = await ask();
       assert.deepEqual(webhook.asked, [{ client: 'hook', token: 'a"b', audiences: ['api', 'other'] }]);
@@ -73,23 +73,27 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
       ['names the audience', { ...ANN, audiences: ['other', 'x'] }, { type: 'authenticated', audiences: ['other'] }],
       ['names only other audiences', { ...ANN, audiences: ['x'] }, { type: 'unknown' }],
       ['names a user and no more', { authenticated: true, user: { username: 'ann' } }, { type: 'authenticated' }],
-      ['names a user, but does not know him', { authenticated: false, user: { username: 'ann' } }, { type: 'unknown' }],
+      [
+        'names a user without authenticating it',
+        { authenticated: false, user: { username: 'ann' } },
+        { type: 'unknown' },
+      ],
     ];
     for (const [name, status, wanted] of understood) {
-      it(`that ${name}: ${wanted.type}`, async () => {
+      it(`returns ${wanted.type} when the service ${name}`, async () => {
         webhook.answers = [status];
         assert.deepEqual({ ...(await ask()), ...wanted }, await ask());
       });
     }
 
     const failures: readonly (readonly [name: string, answer: TestAnswer, message: RegExp])[] = [
-      ['knows a token but names no user', { authenticated: true }, /names no user/],
+      ['authenticates without a user', { authenticated: true }, /names no user/],
       ['names a user without a name', { authenticated: true, user: { username: '' } }, /names no user/],
-      ['has a fault', 'broken', /400|internal error/],
-      ['knows nothing of such questions', 'unimplemented', /404|no such method/],
+      ['fails', 'broken', /400|internal error/],
+      ['does not implement the method', 'unimplemented', /404|no such method/],
     ];
     for (const [name, answer, message] of failures) {
-      it(`that ${name} gives no answer, and is asked once`, async () => {
+      it(`fails without retry when the service ${name}`, async () => {
         webhook.answers = [answer];
         await assert.rejects(ask(), { message });
         assert.equal(webhook.asked.length, 1);
@@ -97,10 +101,10 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
     }
 
     for (const [name, answer] of [
-      ['is not available', 'unavailable'],
-      ['wants fewer questions', 'exhausted'],
+      ['is unavailable', 'unavailable'],
+      ['limits the rate', 'exhausted'],
     ] as const) {
-      it(`that ${name} is asked again, up to five times`, async () => {
+      it(`retries up to five times when the service ${name}`, async () => {
         webhook.answers = [answer, answer, ANN];
         assert.equal((await ask()).type, 'authenticated');
         webhook.asked.length = 0;
@@ -110,17 +114,17 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
       });
     }
 
-    it('whose answer is endless is not read to the end', async () => {
+    it('bounds the size of an answer', async () => {
       webhook.answers = ['huge'];
       await assert.rejects(ask(), { message: /more than 1048576 bytes|larger than max \(2\d+ vs 1048576\)/ });
     });
 
-    it('that is slow is not waited for longer than the signal says', async () => {
+    it('stops waiting when the signal aborts', async () => {
       webhook.answers = ['never'];
       await assert.rejects(ask({ signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' });
     });
 
-    it('may be started anew between two questions', async () => {
+    it('reconnects after a restart between two requests', async () => {
       webhook.answers = [ANN];
       await ask();
       await webhook.stop();
@@ -129,7 +133,7 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
       assert.equal((await ask({ sleep: () => delay(200) })).type, 'authenticated');
     });
 
-    it('may be started anew while it is asked', async () => {
+    it('retries after a restart during a request', async () => {
       webhook.answers = ['never', ANN];
       let restarted = (): void => {};
       const restart = new Promise<void>((resolve) => {
@@ -148,7 +152,7 @@ for (const [transport, newWebhook] of Object.entries(TRANSPORTS)) {
       assert.equal((await answer).type, 'authenticated');
     });
 
-    it('answers nobody who has no certificate, and is not believed under another authority', async () => {
+    it('requires a client certificate and a trusted server certificate', async () => {
       webhook.answers = [ANN];
       const { certPem: caPem } = await newTestAuthority('stranger');
       const { certPem, keyPem } = (await testCertificates()).client;

@@ -1,34 +1,34 @@
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
 import { commonAudiences } from './audiences.js';
 import { UNKNOWN, type Authentication, type TokenAuthenticator } from './token-authenticator.js';
-import type { ReviewAnswer, TokenReviewer } from './token-reviewer.js';
+import type { ReviewResponse, TokenReviewer } from './token-reviewer.js';
 import { authenticatedUser } from './user.js';
 
 export interface WebhookAuthenticatorOptions {
-  /** The service as it is to be reached now. */
+  /** Returns the current service. */
   readonly service: () => TokenReviewer;
-  /** Whom a token is for when the answer does not say. */
+  /** The audiences of tokens when the answer has none. */
   readonly apiAudiences: readonly string[];
   readonly timing: Timing;
 }
 
-/** How often a service is asked that cannot answer, and the milliseconds between two attempts, as in Kubernetes. */
+/** Attempts, and the exponential backoff between them in milliseconds, as in Kubernetes. */
 const ATTEMPTS = 5;
-const WAIT = { first: 500, longest: 5_000 };
+const BACKOFF = { first: 500, longest: 5_000 };
 
-/** Asks a service whose a token is. Rejects where no answer is to be had, or it makes no sense. */
+/** Authenticates tokens by a token review service. Rejects when there is no valid answer. */
 export function webhookAuthenticator(options: WebhookAuthenticatorOptions): TokenAuthenticator {
   const { service, apiAudiences, timing } = options;
 
-  async function ask(token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewAnswer> {
+  async function ask(token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewResponse> {
     for (let failures = 1; ; failures++) {
-      const { review, isPassing } = service();
+      const { review, isTransient } = service();
       try {
         return await review({ token, audiences }, signal);
       } catch (error) {
         signal.throwIfAborted();
-        if (failures === ATTEMPTS || !isPassing(error)) throw error;
-        await timing.sleep(backoff(failures, WAIT, timing.random), signal);
+        if (failures === ATTEMPTS || !isTransient(error)) throw error;
+        await timing.sleep(backoff(failures, BACKOFF, timing.random), signal);
       }
     }
   }
@@ -46,7 +46,7 @@ interface Audiences {
   readonly apiAudiences: readonly string[];
 }
 
-function authenticationOf(answer: ReviewAnswer, { audiences, apiAudiences }: Audiences): Authentication {
+function authenticationOf(answer: ReviewResponse, { audiences, apiAudiences }: Audiences): Authentication {
   if (!answer.authenticated) return answer.error === '' ? UNKNOWN : { type: 'rejected', reason: answer.error };
   const { user, audiences: given, expires } = answer;
   const common = commonAudiences(audiences, given.length === 0 ? apiAudiences : given);

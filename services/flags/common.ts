@@ -1,36 +1,36 @@
 import type { FlagTable } from './definition.js';
 
-/** How the API spells its names. All programs of a cluster must be given the same. */
+/** Domains of API names. All programs of a cluster need the same values. */
 export const DOMAIN_FLAGS = [
   {
     name: 'api-domain',
     type: 'domain',
     default: 'k8s.io',
     group: 'API',
-    help: 'What the names of built-in API groups end with.',
+    help: 'Suffix of the names of built-in API groups.',
   },
   {
     name: 'label-domain',
     type: 'domain',
     defaultText: 'kubernetes.io when the API domain is k8s.io, else the API domain',
     group: 'API',
-    help: 'What built-in label and annotation keys and secret types are spelled with.',
+    help: 'Domain in built-in label keys, annotation keys and Secret types.',
   },
 ] as const satisfies FlagTable;
 
-/** What a service proves itself with. */
+/** Serving certificate of a service. */
 export const SERVICE_CERTIFICATE_FLAGS = [
   {
     name: 'tls-cert-file',
     type: 'file',
     group: 'Serving',
-    help: 'The serving certificate (PEM), followed by its intermediates. Required, as its key is.',
+    help: 'Serving certificate (PEM), followed by its intermediate certificates. Required, with its key.',
   },
   {
     name: 'tls-private-key-file',
     type: 'file',
     group: 'Serving',
-    help: 'The private key (PEM) of --tls-cert-file.',
+    help: 'Private key (PEM) of --tls-cert-file.',
   },
 ] as const satisfies FlagTable;
 
@@ -41,13 +41,13 @@ export const LOGGING_FLAGS = [
     type: 'level',
     default: '0',
     group: 'Logging',
-    help: 'How much to log: 0 warnings and errors, 2 information, 4 debugging, 6 every request.',
+    help: 'Log verbosity: 0 for warnings and errors, 2 for information, 4 for debugging, 6 for every request.',
   },
   {
     name: 'deprecation-warnings',
     type: 'boolean',
     default: 'true',
     group: 'Logging',
-    help: 'Warn at the start of what the command line uses that is to go.',
+    help: 'Warn at startup about deprecated flags and values of the command line.',
   },
 ] as const satisfies FlagTable;

@@ -1,31 +1,31 @@
-/** One flag. Parsing, `--help` and the documentation are made from tables of them, one for each program. */
+/** One flag. Each program has one table of flags, from which parsing, `--help` and the documentation are derived. */
 export interface FlagDefinition {
   readonly name: string;
   /** One letter, without the dash. */
   readonly short?: string;
   readonly type: FlagType;
-  /** As it would be typed. Absent: the flag has no value unless given. */
+  /** As typed on a command line. Without it, the flag has no value unless given. */
   readonly default?: string;
-  /** Told where the default depends on other flags. */
+  /** Describes a default that depends on other flags. */
   readonly defaultText?: string;
   readonly help: string;
   readonly group: FlagGroup;
   readonly deprecated?: FlagDeprecation;
 }
 
-/** That a flag is to go. Until then it works, and using it is reported. Releases are those of the API, such as `1.26`. */
+/** The deprecation of a flag. Until its removal the flag works and its use is logged. Releases are API releases, such as `1.26`. */
 export interface FlagDeprecation {
   readonly since: string;
   readonly removedIn: string;
-  /** How stable it was said to be; GA when absent. */
+  /** Stability before the deprecation; GA when absent. */
   readonly stage?: 'alpha' | 'beta';
-  /** What to do, such as `use --x`. */
+  /** What to use instead, such as `use --x`. */
   readonly advice: string;
 }
 
 /**
- * `count`: a whole number. `bytes`: the same, larger. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be made. `domain`: a DNS subdomain.
- * `urls`, `files`, `list`: repeatable, or with commas. `endpoint`: where to listen, an IP address and a port, or 0 for nowhere.
+ * `count`: a whole number. `bytes`: a larger one. `duration`: as in Go, or in seconds. `chance`: from 0 to 1. `file`: must exist and be readable. `path`: may be created. `domain`: a DNS subdomain.
+ * `urls`, `files`, `list`: repeatable, or separated by commas. `endpoint`: an IP address and a port to listen on, or 0 for none.
  */
 export type FlagType = keyof ValueTypes;
 export type FlagGroup =
@@ -66,13 +66,13 @@ interface ValueTypes {
 }
 
 export interface Endpoint {
-  /** Absent: every address of the machine. */
+  /** All addresses of the machine when absent. */
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
-/** The value of a flag once parsed. */
+/** A parsed value. */
 export type FlagValue = ValueTypes[FlagType];
 
 export type FlagTable = readonly FlagDefinition[];
@@ -80,7 +80,7 @@ export type FlagTable = readonly FlagDefinition[];
 /** The names of the flags of a table. */
 export type NameIn<Table extends FlagTable> = Table[number]['name'];
 
-/** Parsed values by the names of a table's flags. A flag that was not given has its default, or is absent. */
+/** Parsed values by flag name. A flag that was not given has its default, or is absent. */
 export type ValuesOf<Table extends FlagTable> = {
   readonly [F in Table[number] as F extends { default: string } ? F['name'] : never]: ValueTypes[F['type']];
 } & {

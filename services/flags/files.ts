@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { FlagTable, FlagValue } from './definition.js';
 
-/** What is wrong with the files that flags name, for those flags whose files must exist. */
+/** The errors of flags whose files must exist and be readable. */
 export function unreadableFiles(table: FlagTable, values: Readonly<Record<string, FlagValue | undefined>>): string[] {
   return table.flatMap(({ name, type }) => {
     if (type !== 'file' && type !== 'files') return [];

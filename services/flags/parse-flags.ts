@@ -5,7 +5,7 @@ export type ParsedFlags<Table extends FlagTable> =
   | { readonly ok: true; readonly values: ValuesOf<Table>; readonly given: ReadonlySet<NameIn<Table>> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The texts of the flags that were given, by name, as typed values with defaults; or all that is wrong with them. */
+/** Parses flag texts by name to typed values with defaults, or returns all errors. */
 export function parseFlags<const Table extends FlagTable>(
   table: Table,
   texts: ReadonlyMap<string, string>,

@@ -79,8 +79,8 @@ const bad: readonly (readonly [FlagType, string, RegExp])[] = [
   ['urls', 'http://user:secret@a:1', /http or https/],
   ['urls', 'http://a:1,', /http or https/],
   ['urls', 'http://a:1,https://b:1', /all http or all https/],
-  ['list', '', /not empty/],
-  ['files', 'a,,b', /not empty/],
+  ['list', '', /non-empty/],
+  ['files', 'a,,b', /non-empty/],
   ['file', '', /not be empty/],
   ['path', '', /not be empty/],
   ['text', '', /not be empty/],
@@ -88,11 +88,11 @@ const bad: readonly (readonly [FlagType, string, RegExp])[] = [
 
 describe('parseValue', () => {
   for (const [type, text, value] of good) {
-    it(`reads the ${type} ${JSON.stringify(text)}`, () =>
+    it(`parses the ${type} ${JSON.stringify(text)}`, () =>
       assert.deepEqual(parseValue(type, text), { ok: true, value }));
   }
   for (const [type, text, problem] of bad) {
-    it(`refuses the ${type} ${JSON.stringify(text)}`, () => {
+    it(`rejects the ${type} ${JSON.stringify(text)}`, () => {
       const parsed = parseValue(type, text);
       assert.ok(!parsed.ok);
       assert.match(parsed.problem, problem);
@@ -116,6 +116,6 @@ describe('isSubdomain', () => {
     ['', false],
   ];
   for (const [text, expected] of cases) {
-    it(`${JSON.stringify(text)} is ${expected ? '' : 'not '}one`, () => assert.equal(isSubdomain(text), expected));
+    it(`is ${expected} for ${JSON.stringify(text)}`, () => assert.equal(isSubdomain(text), expected));
   }
 });

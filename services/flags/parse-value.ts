@@ -4,7 +4,7 @@ import type { FlagType, FlagValue } from './definition.js';
 export type Parsed =
   { readonly ok: true; readonly value: FlagValue } | { readonly ok: false; readonly problem: string };
 
-/** The text of one flag as a value. The problem completes `--flag "text": …`. Files are not looked at. */
+/** Parses the text of one flag. The problem completes `--flag "text": …`. Files are not read. */
 export function parseValue(type: FlagType, text: string): Parsed {
   switch (type) {
     case 'boolean':
@@ -14,9 +14,9 @@ export function parseValue(type: FlagType, text: string): Parsed {
     case 'level':
       return integer(text, 10, 'must be a level between 0 and 10');
     case 'count':
-      return integer(text, 999_999_999, 'must be a whole number, of nine digits at most');
+      return integer(text, 999_999_999, 'must be a whole number of at most nine digits');
     case 'bytes':
-      return integer(text, 999_999_999_999_999, 'must be a whole number of bytes, of 15 digits at most');
+      return integer(text, 999_999_999_999_999, 'must be a whole number of bytes of at most 15 digits');
     case 'chance':
       return chance(text);
     case 'duration':
@@ -43,7 +43,7 @@ export function parseValue(type: FlagType, text: string): Parsed {
   }
 }
 
-/** DNS labels (RFC 1123) with dots between them. */
+/** DNS labels (RFC 1123) separated by dots. */
 export function isSubdomain(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/.test(text);
 }
@@ -60,7 +60,7 @@ function chance(text: string): Parsed {
 
 const ENDPOINT = /^(?:(?<host4>[\d.]+)|\[(?<host6>[\da-fA-F:.]+)\]|):(?<port>\d{1,5})$/;
 
-/** `127.0.0.1:80`, `[::1]:80`, `:80` for every address, or `0`. */
+/** `127.0.0.1:80`, `[::1]:80`, `:80` for all addresses, or `0`. */
 function endpoint(text: string): Parsed {
   if (text === '0') return value('off');
   const { host4, host6, port = '' } = ENDPOINT.exec(text)?.groups ?? {};
@@ -72,12 +72,12 @@ function endpoint(text: string): Parsed {
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
-/** About 285 years: more than etcd lets anything live. */
+/** About 285 years: more than the longest lease of etcd. */
 const LONGEST_SECONDS = 9e9;
 
 const DURATION_TERM = /(\d{1,12}(?:\.\d{0,9})?|\.\d{1,9})(h|ms|m|s|us|µs|ns)/g;
 
-/** In seconds: a whole number of them, or numbers with units as Go writes them. */
+/** In seconds: a whole number, or numbers with units as in Go. */
 function duration(text: string): Parsed {
   const spelled = /^\d+$/.test(text) ? `${text}s` : text;
   const terms = [...spelled.matchAll(DURATION_TERM)];
@@ -90,16 +90,16 @@ function duration(text: string): Parsed {
 
 function list(text: string): Parsed {
   const items = text.split(',').map((item) => item.trim());
-  return items.includes('') ? problem('must be texts that are not empty, with commas between them') : value(items);
+  return items.includes('') ? problem('must be non-empty texts separated by commas') : value(items);
 }
 
 function urls(text: string): Parsed {
   const items = text.split(',').map((item) => item.trim());
   const wrong = problemOfServers(items);
-  return wrong === undefined ? value(items) : problem(`${wrong}, with commas between them`);
+  return wrong === undefined ? value(items) : problem(`${wrong}, separated by commas`);
 }
 
-/** What is wrong with URLs of the servers of one service: that there are none, that one says more or less than a server, or that schemes differ. */
+/** Validates the server URLs of one service: at least one, without paths, and all of one scheme. */
 export function problemOfServers(urls: readonly string[]): string | undefined {
   if (urls.length === 0 || !urls.every(isServerUrl)) {
     return 'must be http or https URLs without a path, such as https://10.0.0.1:2379';
@@ -108,7 +108,7 @@ export function problemOfServers(urls: readonly string[]): string | undefined {
   return schemes.size === 1 ? undefined : 'must be all http or all https';
 }
 
-/** A URL that says no more than how and where a server is reached. */
+/** A URL of only scheme, host and port. */
 function isServerUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, pathname, search, hash } = new URL(text);

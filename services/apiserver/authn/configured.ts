@@ -4,7 +4,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { forApiServer } from '@pilothouse/authentication/audiences.js';
 import type { OidcOptions } from '@pilothouse/authentication/oidc/options.js';
 import { oidcProvider } from '@pilothouse/authentication/oidc/provider.js';
-import { rememberTokens } from '@pilothouse/authentication/remembered-tokens.js';
+import { cacheTokens } from '@pilothouse/authentication/token-cache.js';
 import type { TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { watchReviewer } from '@pilothouse/authentication/webhook-file.js';
 import { webhookAuthenticator } from '@pilothouse/authentication/webhook.js';
@@ -88,7 +88,7 @@ async function oidcTokensOf(oidc: OidcOptions, options: ConfigureOptions): Promi
     now,
   });
   const memory = { successes: OIDC_MEMORY, failures: 0, timeout: 2 * TIMEOUT, now };
-  const remembered = rememberTokens(tokens, {
+  const remembered = cacheTokens(tokens, {
     ...memory,
     ...counting(options),
     onError: (error) => onProviderError(error, issuer),
@@ -109,7 +109,7 @@ async function webhookTokensOf(webhook: WebhookOptions, options: ConfigureOption
   });
   const asked = webhookAuthenticator({ service: service.current, apiAudiences, timing: systemTiming });
   const memory = { successes: cacheTtl * 1000, failures: cacheTtl * 1000, timeout: TIMEOUT, now };
-  return rememberTokens(asked, {
+  return cacheTokens(asked, {
     ...memory,
     ...counting(options),
     onError: (error) => onError(error, 'the token webhook'),

@@ -5,13 +5,13 @@ import { oidcUser, type ClaimMapping } from './user.js';
 import { verifiedClaims, type VerifyOptions } from './verify.js';
 
 export interface OidcAuthenticatorOptions extends ClaimMapping, VerifyOptions {
-  /** How groups are read that the provider keeps elsewhere; they are not read when absent. */
+  /** Reads distributed claims of groups; they are ignored when absent. */
   readonly claimSources?: ClaimSources;
 }
 
 /**
- * ID tokens of one OpenID Connect provider. Those of other issuers are not its business. Rejects with whatever keeps the
- * provider's keys, or groups that it keeps elsewhere, from being known.
+ * Authenticates ID tokens of one OpenID Connect provider. Tokens of other issuers are unknown. Rejects when the provider's keys
+ * or a distributed claim cannot be fetched.
  */
 export function oidcAuthenticator(options: OidcAuthenticatorOptions): TokenAuthenticator {
   return {

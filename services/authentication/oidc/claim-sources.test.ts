@@ -13,7 +13,7 @@ const OTHER = 'https://groups.example';
 const NOW = Date.parse('2026-01-02T03:04:05Z');
 const END = NOW / 1000 + 3600;
 
-/** The keys of each issuer. */
+/** The signing keys of each issuer. */
 const KEYS = new Map(
   [ISSUER, OTHER].map((issuer) => [issuer, generateKeyPairSync('ec', { namedCurve: 'P-256' })] as const),
 );
@@ -26,7 +26,7 @@ async function sign(issuer: string, claims: object, signer = issuer): Promise<st
     .sign(key);
 }
 
-describe('groups that an ID token only points to', () => {
+describe('distributed group claims', () => {
   let asked: (readonly [url: string, bearer: string | undefined])[];
   let answer: string | Error;
   beforeEach(async () => {
@@ -63,8 +63,8 @@ describe('groups that an ID token only points to', () => {
     now: () => new Date(NOW),
   });
   async function signIn(claims: object): Promise<Authentication> {
-    const question = { audiences: [], signal: () => new AbortController().signal };
-    return tokens.authenticateToken(await sign(ISSUER, { sub: 'ann', ...claims }), question);
+    const context = { audiences: [], signal: () => new AbortController().signal };
+    return tokens.authenticateToken(await sign(ISSUER, { sub: 'ann', ...claims }), context);
   }
   const pointing = (source: unknown = { endpoint: 'https://groups.example/ann' }): object => ({
     _claim_names: { groups: 'src1', address: 'src2' },
@@ -75,7 +75,7 @@ describe('groups that an ID token only points to', () => {
     return result.user.groups.filter((group) => group !== 'system:authenticated');
   };
 
-  it('are read from there, with the token that it gives for that', async () => {
+  it('are fetched from the endpoint with the access token of the claim source', async () => {
     const source = { endpoint: 'https://groups.example/ann?a=1', access_token: 'f00' };
     assert.deepEqual(groupsOf(await signIn(pointing(source))), ['oidc:dev', 'oidc:ops']);
     assert.deepEqual(groupsOf(await signIn(pointing())), ['oidc:dev', 'oidc:ops']);
@@ -85,12 +85,12 @@ describe('groups that an ID token only points to', () => {
     ]);
   });
 
-  it('may be told by the provider itself', async () => {
+  it('may come from the provider itself', async () => {
     answer = await sign(ISSUER, { groups: ['dev'] });
     assert.deepEqual(groupsOf(await signIn(pointing())), ['oidc:dev']);
   });
 
-  it('hold as long as both tokens', async () => {
+  it('expire with the earlier of both tokens', async () => {
     for (const [own, other, expected] of [
       [END, END - 600, END - 600],
       [END - 900, END, END - 900],
@@ -101,7 +101,7 @@ describe('groups that an ID token only points to', () => {
     }
   });
 
-  it('count only so far as groups: no other claim is taken over', async () => {
+  it('contribute only the groups claim', async () => {
     answer = await sign(OTHER, { groups: ['dev'], sub: 'root' });
     const result = await signIn(pointing());
     assert.equal(result.type === 'authenticated' && result.user.name, 'ann');
@@ -115,26 +115,34 @@ describe('groups that an ID token only points to', () => {
     ['they are aggregated', pointing({ JWT: 'x.y.z' }), []],
   ];
   for (const [name, claims, groups] of elsewhere) {
-    it(`are not looked for where ${name}`, async () => {
+    it(`are not fetched where ${name}`, async () => {
       assert.deepEqual(groupsOf(await signIn(claims)), groups);
       assert.deepEqual(asked, []);
     });
   }
 
   const malformed: readonly (readonly [name: string, claims: object, reason: RegExp])[] = [
-    ['names that are no object', { ...pointing(), _claim_names: ['groups'] }, /^the claim _claim_names is no object/],
-    ['no sources', { _claim_names: { groups: 'src1' } }, /^the claim _claim_sources is no object/],
-    ['sources that are no object', { ...pointing(), _claim_sources: 'x' }, /^the claim _claim_sources is no object/],
+    [
+      'names that are no object',
+      { ...pointing(), _claim_names: ['groups'] },
+      /^the claim _claim_names is not an object/,
+    ],
+    ['no sources', { _claim_names: { groups: 'src1' } }, /^the claim _claim_sources is not an object/],
+    [
+      'sources that are no object',
+      { ...pointing(), _claim_sources: 'x' },
+      /^the claim _claim_sources is not an object/,
+    ],
     ['a source that is not there', { ...pointing(), _claim_sources: {} }, /does not say where the claim groups is/],
     ['a source of every object', { ...pointing(), _claim_names: { groups: 'constructor' } }, /does not say where/],
     ['a source that is a number', { ...pointing(), _claim_names: { groups: 1 } }, /does not say where/],
     ['a source that is a text', pointing('https://groups.example'), /does not say where/],
-    ['an endpoint without TLS', pointing({ endpoint: 'http://groups.example/' }), /is at no https URL$/],
-    ['an endpoint that is a file', pointing({ endpoint: 'file:///etc/passwd' }), /is at no https URL$/],
-    ['an endpoint that is a path', pointing({ endpoint: '/groups' }), /is at no https URL$/],
+    ['an endpoint without TLS', pointing({ endpoint: 'http://groups.example/' }), /is not an https URL$/],
+    ['an endpoint that is a file', pointing({ endpoint: 'file:///etc/passwd' }), /is not an https URL$/],
+    ['an endpoint that is a path', pointing({ endpoint: '/groups' }), /is not an https URL$/],
   ];
   for (const [name, claims, reason] of malformed) {
-    it(`need more than ${name}`, async () => {
+    it(`are rejected: ${name}`, async () => {
       const result = await signIn(claims);
       assert.match(result.type === 'rejected' ? result.reason : result.type, reason);
       assert.deepEqual(asked, []);
@@ -142,14 +150,10 @@ describe('groups that an ID token only points to', () => {
   }
 
   const refused: readonly (readonly [name: string, answer: () => string | Promise<string>, reason: RegExp])[] = [
-    ['no token', () => '{"groups":["dev"]}', /is no token of an https issuer$/],
-    ['a token of nobody', () => sign(OTHER, { iss: undefined }), /is no token of an https issuer$/],
-    ['a token of an issuer without TLS', () => sign(OTHER, { iss: 'http://x' }), /is no token of an https issuer$/],
-    [
-      'a token that somebody else signed',
-      () => sign(OTHER, { groups: [] }, ISSUER),
-      /no key has the id that it names$/,
-    ],
+    ['no token', () => '{"groups":["dev"]}', /is not a token of an https issuer$/],
+    ['a token of nobody', () => sign(OTHER, { iss: undefined }), /is not a token of an https issuer$/],
+    ['a token of an issuer without TLS', () => sign(OTHER, { iss: 'http://x' }), /is not a token of an https issuer$/],
+    ['a token that somebody else signed', () => sign(OTHER, { groups: [] }, ISSUER), /no key has its key id$/],
     ['a token for another client', () => sign(OTHER, { groups: [], aud: 'other' }), /unexpected "aud"/],
     ['a token that has expired', () => sign(OTHER, { groups: [], exp: NOW / 1000 - 61 }), /"exp"/],
     ['a token without an end', () => sign(OTHER, { groups: [], exp: undefined }), /"exp"/],
@@ -162,28 +166,28 @@ describe('groups that an ID token only points to', () => {
     ],
   ];
   for (const [name, given, reason] of refused) {
-    it(`are not taken from ${name}`, async () => {
+    it(`are not read from ${name}`, async () => {
       answer = await given();
       const result = await signIn(pointing());
       assert.match(result.type === 'rejected' ? result.reason : result.type, reason);
     });
   }
 
-  it('fail where the endpoint, or the issuer, does not answer', async () => {
+  it('fail where the endpoint or the issuer does not answer', async () => {
     answer = new Error('down');
     await assert.rejects(signIn(pointing()), { message: 'down' });
     answer = await sign(OTHER, { iss: 'https://unknown.example' });
     await assert.rejects(signIn(pointing()), { message: 'no answer from https://unknown.example' });
   });
 
-  it('are not asked for before the ID token itself is verified', async () => {
+  it('are fetched only after the ID token is verified', async () => {
     assert.equal((await signIn({ ...pointing(), aud: 'other' })).type, 'rejected');
     assert.deepEqual(asked, []);
   });
 });
 
-describe('the keys of several issuers', () => {
-  it('are those of the last 16', () => {
+describe('keySets', () => {
+  it('keeps the last 16 issuers', () => {
     const made: string[] = [];
     const of = keySets((issuer) => {
       made.push(issuer);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { fetchJson, fetchToken } from './fetch.js';
 
-describe('what a provider serves', () => {
+describe('HTTPS fetch from a provider', () => {
   let server: Server;
   let caPem: string;
   let base: string;
@@ -35,13 +35,13 @@ describe('what a provider serves', () => {
   const url = (path: string): URL => new URL(path, base);
   const options = (trusted: string | undefined = caPem) => ({ caPem: trusted, signal: AbortSignal.timeout(5_000) });
 
-  it('is read as JSON', async () => {
+  it('reads JSON', async () => {
     assert.deepEqual(Object.entries(await fetchJson(url('/a?b=c'), options())), [['a', 1]]);
     const told = asked.map(({ url: path, headers }) => [path, headers.accept, headers.authorization]);
     assert.deepEqual(told, [['/a?b=c', 'application/json', undefined]]);
   });
 
-  it('is read as a token, for whoever shows one', async () => {
+  it('reads a token, and sends a bearer token', async () => {
     answer = { body: 'x.y.z\n' };
     assert.equal(await fetchToken(url('/a'), 'f00', options()), 'x.y.z');
     assert.equal(await fetchToken(url('/a'), undefined, options()), 'x.y.z');
@@ -58,29 +58,29 @@ describe('what a provider serves', () => {
     ['endless', { body: 'x'.repeat(2_000_000) }, /more than 1048576 bytes$/],
   ];
   for (const [name, given, message] of bad) {
-    it(`is not read where it is ${name}`, async () => {
+    it(`rejects a response that is ${name}`, async () => {
       answer = given;
-      // What stands in a query may be a secret.
+      // A query may contain a secret.
       await assert.rejects(fetchJson(url('/a?key=s3cret'), options()), { message });
       await assert.rejects(fetchToken(url('/a?key=s3cret'), 'f00', options()), { message });
       assert.equal(asked.length, 2);
     });
   }
 
-  it('is not read as JSON where it is none', async () => {
+  it('rejects a response that is not a JSON object', async () => {
     answer = { body: '[]' };
-    await assert.rejects(fetchJson(url('/a'), options()), { message: /\/a answers with no JSON object$/ });
+    await assert.rejects(fetchJson(url('/a'), options()), { message: /\/a answers without a JSON object$/ });
   });
 
-  it('is not read without TLS, or from whom nobody vouches for', async () => {
+  it('rejects http URLs and untrusted certificates', async () => {
     const plain = new URL(base.replace('https:', 'http:'));
-    await assert.rejects(fetchToken(plain, 'f00', options()), { message: /is no https URL$/ });
+    await assert.rejects(fetchToken(plain, 'f00', options()), { message: /is not an https URL$/ });
     const { certPem } = await newTestAuthority('stranger');
     await assert.rejects(fetchToken(url('/a'), 'f00', options(certPem)), { code: /SELF_SIGNED|VERIFY/ });
     assert.deepEqual(asked, []);
   });
 
-  it('is not sent a bearer token that would end its header', async () => {
+  it('rejects a bearer token that is no valid header value', async () => {
     await assert.rejects(fetchToken(url('/a'), 'f00\r\nx: y', options()), { code: 'ERR_INVALID_CHAR' });
     assert.deepEqual(asked, []);
   });

@@ -2,35 +2,34 @@ import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { httpsTransport } from '@pilothouse/client/https-transport.js';
 import { readAtMost } from '../read-at-most.js';
-import { withoutSecrets } from './safe-url.js';
 
 export interface FetchOptions {
-  /** The authorities that are trusted; those of the system when absent. */
+  /** Trusted authorities (PEM); those of the system when absent. */
   readonly caPem?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The JSON object at an https URL. Rejects as `fetchBytes` does, and for anything else than an object. */
+/** Fetches a JSON object. Rejects as `fetchBytes` does, and for other JSON. */
 export async function fetchJson(url: URL, options: FetchOptions): Promise<JsonObject> {
   const { value } = parseJson(await fetchBytes(url, { accept: 'application/json' }, options));
-  if (!isObject(value)) throw new Error(`${withoutSecrets(url)} answers with no JSON object`);
+  if (!isObject(value)) throw new Error(`${withoutSecrets(url)} answers without a JSON object`);
   return value;
 }
 
-/** The token (JWT) at an https URL that wants to know by a bearer token who asks, or does not. Rejects as `fetchBytes` does. */
+/** Fetches a token (JWT), with a bearer token where one is given. Rejects as `fetchBytes` does. */
 export async function fetchToken(url: URL, bearer: string | undefined, options: FetchOptions): Promise<string> {
   const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
   const bytes = await fetchBytes(url, { accept: 'application/jwt', ...authorization }, options);
   return bytes.toString('utf8').trim();
 }
 
-/** What is at an https URL. Rejects for any other answer than 200 and for more than a MiB, and does not follow redirections. */
+/** Fetches an https URL. Rejects for any status but 200 and for more than 1 MiB, and follows no redirects. */
 async function fetchBytes(
   url: URL,
   headers: Readonly<Record<string, string>>,
   { caPem, signal }: FetchOptions,
 ): Promise<Buffer> {
-  if (url.protocol !== 'https:') throw new Error(`${withoutSecrets(url)} is no https URL`);
+  if (url.protocol !== 'https:') throw new Error(`${withoutSecrets(url)} is not an https URL`);
   const transport = httpsTransport({ url: url.origin, ...(caPem !== undefined && { caPem }) });
   try {
     const target = url.pathname + url.search;
@@ -42,3 +41,6 @@ async function fetchBytes(
     await transport.close();
   }
 }
+
+/** A URL for messages. Its query and user information may be secret. */
+export const withoutSecrets = ({ origin, pathname }: URL): string => origin + pathname;

@@ -5,7 +5,7 @@ import { oidcKeySet, type KeySet } from './key-set.js';
 
 const ISSUER = 'https://id.example/tenant';
 
-describe('the keys of a provider', () => {
+describe('oidcKeySet', () => {
   let now: number;
   let published: readonly string[];
   let isDown: boolean;
@@ -31,13 +31,13 @@ describe('the keys of a provider', () => {
   const ids = async (id?: string): Promise<unknown[]> => (await set.keysFor(id)).map(({ kid }) => kid);
   const questions = (): number => fetched.filter((href) => href.endsWith('/keys') || isDown).length;
 
-  it('are found by discovery, once', async () => {
+  it('finds the keys by discovery, once', async () => {
     assert.deepEqual(await ids('a'), ['a']);
     assert.deepEqual(await ids('a'), ['a']);
     assert.deepEqual(fetched, [`${ISSUER}/.well-known/openid-configuration`, 'https://keys.example/keys']);
   });
 
-  it('are read again for a new id, but not at once', async () => {
+  it('fetches again for an unknown key id, after the cooldown', async () => {
     await ids('a');
     published = ['b'];
     now = 4_999;
@@ -46,7 +46,7 @@ describe('the keys of a provider', () => {
     assert.deepEqual(await ids('b'), ['b']);
   });
 
-  it('are read again for a token that names none, but not at once', async () => {
+  it('fetches again for a token without key id, after the cooldown', async () => {
     await ids();
     published = ['b'];
     now = 4_999;
@@ -58,12 +58,12 @@ describe('the keys of a provider', () => {
     );
   });
 
-  it('are asked for once by all who wait', async () => {
+  it('shares one fetch among concurrent callers', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, index) => ids(`made up ${index}`)));
     assert.equal(questions(), 1);
   });
 
-  it('keep working while the provider is down, and unknown ones are no error', async () => {
+  it('keeps its keys while the provider is down', async () => {
     await ids('a');
     isDown = true;
     now = 3_600_000;
@@ -72,7 +72,7 @@ describe('the keys of a provider', () => {
     assert.equal(errors.length, 1);
   });
 
-  it('that are withdrawn go after ten minutes', async () => {
+  it('drops withdrawn keys after ten minutes', async () => {
     await ids('a');
     published = ['b'];
     now = 600_000;
@@ -81,7 +81,7 @@ describe('the keys of a provider', () => {
     assert.deepEqual(await ids('a'), ['b']);
   });
 
-  it('are asked for again some seconds after the provider was down from the beginning', async () => {
+  it('retries after the cooldown when the first fetch has failed', async () => {
     isDown = true;
     await assert.rejects(ids('a'), { message: 'down' });
     isDown = false;
@@ -91,13 +91,13 @@ describe('the keys of a provider', () => {
   });
 
   const bad: readonly (readonly [name: string, discovery: object, message: RegExp])[] = [
-    ['of a provider that calls itself otherwise', { issuer: `${ISSUER}/`, jwks_uri: 'https://k/keys' }, /calls itself/],
-    ['that are nowhere', { issuer: ISSUER }, /names no jwks_uri/],
-    ['at no address', { issuer: ISSUER, jwks_uri: 'keys' }, /names no jwks_uri/],
-    ['that are none', { issuer: ISSUER, jwks_uri: 'https://k/none' }, /holds no keys/],
+    ['another issuer', { issuer: `${ISSUER}/`, jwks_uri: 'https://k/keys' }, /calls itself/],
+    ['no jwks_uri', { issuer: ISSUER }, /names no jwks_uri/],
+    ['jwks_uri without URL', { issuer: ISSUER, jwks_uri: 'keys' }, /names no jwks_uri/],
+    ['no list of keys', { issuer: ISSUER, jwks_uri: 'https://k/none' }, /holds no keys/],
   ];
   for (const [name, document, message] of bad) {
-    it(`are not taken: ${name}`, async () => {
+    it(`rejects a discovery document: ${name}`, async () => {
       discovery = document;
       await assert.rejects(ids('a'), { message });
     });

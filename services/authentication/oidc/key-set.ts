@@ -1,39 +1,39 @@
 import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 
-/** The keys of a provider (JWK), as it last published them. */
+/** The keys of a provider (JWK), as last published. */
 export interface KeySet {
-  /** Keys that are as new as a token of that key id needs. Rejects where nothing is known and the provider does not answer. */
+  /** Keys that are recent enough for a token of this key id. Rejects where no keys are known and the fetch fails. */
   readonly keysFor: (id: string | undefined) => Promise<readonly JsonObject[]>;
-  /** The keys once more, when those that are known did not fit a token that names none; undefined where it is too early. */
+  /** Refetched keys for a token without key id that no known key verifies; undefined during the cooldown. */
   readonly newKeys: () => Promise<readonly JsonObject[] | undefined>;
 }
 
 export interface KeySetOptions {
   readonly issuer: string;
   readonly fetchJson: (url: URL) => Promise<JsonObject>;
-  /** Told when the provider did not answer, but keys are known. */
+  /** Called when a fetch fails and older keys are used. */
   readonly onError: (error: unknown) => void;
   readonly now: () => Date;
 }
 
-/** Milliseconds between two questions to the provider: whoever makes up key ids can have no more asked. */
+/** Least milliseconds between two fetches, so that invented key ids cause no load. */
 const COOLDOWN = 5_000;
-/** Milliseconds after which keys are read again, so that those that were withdrawn go. */
+/** Milliseconds after which keys are refetched, so that withdrawn keys are dropped. */
 const MAX_AGE = 10 * 60_000;
 
 /**
- * Finds the keys by the provider's discovery document when they are first needed, and again for a key that is not known, or
- * after ten minutes. All who wait share one question. While the provider does not answer, known keys keep working.
+ * Fetches the keys by the provider's discovery document on first use, for an unknown key id, and after ten minutes. Concurrent
+ * callers share one fetch. While the provider is down, the known keys stay valid.
  */
 export function oidcKeySet({ issuer, fetchJson, onError, now }: KeySetOptions): KeySet {
   let keys: readonly JsonObject[] | undefined;
   let failure: unknown;
-  let askedAt = -Infinity;
+  let fetchedAt = -Infinity;
   let readAt = -Infinity;
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
   async function ask(): Promise<void> {
-    askedAt = now().getTime();
+    fetchedAt = now().getTime();
     try {
       keys = await publishedKeys(issuer, fetchJson);
       readAt = now().getTime();
@@ -41,15 +41,15 @@ export function oidcKeySet({ issuer, fetchJson, onError, now }: KeySetOptions): 
       failure = error;
       if (keys !== undefined) onError(error);
     } finally {
-      underWay = undefined;
+      inFlight = undefined;
     }
   }
 
-  /** Undefined while it is too early to ask again. */
+  /** Undefined during the cooldown. */
   function refresh(): Promise<void> | undefined {
-    const isEarly = Math.abs(now().getTime() - askedAt) < COOLDOWN;
-    if (underWay === undefined && !isEarly) underWay = ask();
-    return underWay;
+    const isEarly = Math.abs(now().getTime() - fetchedAt) < COOLDOWN;
+    if (inFlight === undefined && !isEarly) inFlight = ask();
+    return inFlight;
   }
 
   return {

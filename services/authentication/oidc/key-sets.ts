@@ -1,9 +1,9 @@
 import type { KeySet } from './key-set.js';
 
-/** More than the issuers of claims that there are. */
-const MOST = 16;
+/** More issuers of claims than installations have. */
+const MAX_ISSUERS = 16;
 
-/** The keys of one issuer after another, made when they are first wanted. The last few are remembered. */
+/** LRU cache of key sets by issuer. */
 export function keySets(create: (issuer: string) => KeySet): (issuer: string) => KeySet {
   const known = new Map<string, KeySet>();
   return (issuer) => {
@@ -11,7 +11,7 @@ export function keySets(create: (issuer: string) => KeySet): (issuer: string) =>
     known.delete(issuer);
     known.set(issuer, keySet);
     const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_ISSUERS && oldest !== undefined) known.delete(oldest);
     return keySet;
   };
 }

@@ -1,27 +1,27 @@
 /** An OpenID Connect provider whose ID tokens are accepted. */
 export interface OidcOptions {
-  /** An https URL, exactly as the provider calls itself. */
+  /** An https URL, exactly as in the provider's discovery document. */
   readonly issuer: string;
   readonly clientId: string;
   readonly usernameClaim: string;
-  /** Stands before each user name; may be empty. */
+  /** Prefix of user names; may be empty. */
   readonly usernamePrefix: string;
   readonly groupsClaim?: string;
-  /** Stands before each group; may be empty. */
+  /** Prefix of groups; may be empty. */
   readonly groupsPrefix: string;
-  /** Claims that must be there with exactly this text. */
+  /** Claims that must be present with exactly this value. */
   readonly requiredClaims: readonly (readonly [claim: string, value: string])[];
-  /** Authorities (PEM) of the provider's certificate; those of the system when absent. */
+  /** Trusted authorities (PEM); those of the system when absent. */
   readonly caFile?: string;
   readonly algorithms: readonly string[];
 }
 
-/** What providers may sign with. With HMAC, whoever knows a public key could make tokens. */
+/** Accepted signature algorithms. HMAC is excluded, since a public key could then sign tokens. */
 export const OIDC_ALGORITHMS: readonly string[] = ['RS', 'ES', 'PS'].flatMap((kind) =>
   ['256', '384', '512'].map((size) => kind + size),
 );
 
-/** Whether a text is how a provider may call itself. */
+/** Whether a text is a valid issuer URL. */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);

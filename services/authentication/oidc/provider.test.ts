@@ -8,8 +8,8 @@ import { SignJWT } from 'jose';
 import type { TokenAuthenticator } from '../token-authenticator.js';
 import { oidcProvider } from './provider.js';
 
-/** Two issuers on one server, `/users` and `/groups`, each with a key of its own. */
-describe('a provider over HTTPS, and another one that knows the groups', () => {
+/** Two issuers on one server, `/users` and `/groups`, with different keys. */
+describe('oidcProvider with a second issuer of groups, over HTTPS', () => {
   const keys = new Map(['users', 'groups'].map((name) => [name, generateKeyPairSync('ec', { namedCurve: 'P-256' })]));
   let server: Server;
   let origin: string;
@@ -61,14 +61,14 @@ describe('a provider over HTTPS, and another one that knows the groups', () => {
     return token.setProtectedHeader({ alg: 'ES256' }).setExpirationTime('1h').sign(key);
   }
 
-  it('are asked for keys once, and for groups each time', async () => {
+  it('fetches keys once, and groups for each token', async () => {
     const token = await sign('users', {
       _claim_names: { groups: 'x' },
       _claim_sources: { x: { endpoint: `${origin}/groups/of/ann`, access_token: 'f00' } },
     });
     for (let turn = 0; turn < 2; turn++) {
-      const question = { audiences: [], signal: () => new AbortController().signal };
-      const result = await tokens.authenticateToken(token, question);
+      const context = { audiences: [], signal: () => new AbortController().signal };
+      const result = await tokens.authenticateToken(token, context);
       assert.ok(result.type === 'authenticated', JSON.stringify(result));
       assert.deepEqual([result.user.name, result.user.groups], ['ann', ['dev', 'system:authenticated']]);
     }

@@ -6,16 +6,16 @@ import { keySets } from './key-sets.js';
 import type { OidcOptions } from './options.js';
 
 export interface ProviderOptions {
-  /** The authorities (PEM) that vouch for the provider now; those of the system where undefined. */
+  /** The current trusted authorities (PEM); those of the system where undefined. */
   readonly caPem: () => string | undefined;
-  /** Milliseconds that one answer may take. */
+  /** Milliseconds of one request. */
   readonly timeout: number;
-  /** Told when an issuer does not answer whose keys are known. */
+  /** Called when an issuer is unreachable and its cached keys are used. */
   readonly onError: (error: unknown, issuer: string) => void;
   readonly now: () => Date;
 }
 
-/** ID tokens of one OpenID Connect provider, which is asked over HTTPS. Rejects as `oidcAuthenticator` does. */
+/** Authenticates ID tokens of one OpenID Connect provider over HTTPS. Rejects as `oidcAuthenticator` does. */
 export function oidcProvider(oidc: OidcOptions, { caPem, timeout, onError, now }: ProviderOptions): TokenAuthenticator {
   const fetching = (): FetchOptions => ({ caPem: caPem(), signal: AbortSignal.timeout(timeout) });
   const keySetOf = keySets((issuer) =>

@@ -10,16 +10,16 @@ export type ClaimMapping = Pick<
 >;
 
 /**
- * The user of an ID token's claims, with the groups that they name. Without a prefix the provider can make every user a member of
- * `system:masters`, as in Kubernetes. Returns a text that says why the token is refused.
+ * Maps the claims of an ID token to a user. Without a prefix the provider can make every user a member of `system:masters`, as in
+ * Kubernetes. Returns a text that describes why the token is rejected.
  */
 export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
   const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = mapping;
   const username = textAt(claims, usernameClaim);
-  if (username === undefined) return `the claim ${usernameClaim} is no text`;
+  if (username === undefined) return `the claim ${usernameClaim} is not a non-empty string`;
   const isVerified = ownValue(claims, 'email_verified');
   if (usernameClaim === 'email' && isVerified !== undefined && isVerified !== true) {
-    return 'the mail address is not verified';
+    return 'the email address is not verified';
   }
   const groups = groupsClaim === undefined ? [] : groupsIn(claims, groupsClaim);
   if (typeof groups === 'string') return groups;
@@ -32,8 +32,8 @@ export function oidcUser(claims: Claims, mapping: ClaimMapping): User | string {
 }
 
 /**
- * The groups of a claim, which must be an array of strings (specification: `--oidc-groups-claim`). Kubernetes also takes a single
- * string. An absent claim and null are no groups. Returns a text that says what is wrong.
+ * Reads the groups claim, which must be an array of strings (specification: `--oidc-groups-claim`). Kubernetes also accepts a
+ * single string. An absent claim and null mean no groups. Returns a text that describes an invalid claim.
  */
 function groupsIn(claims: Claims, claim: string): readonly string[] | string {
   const value = ownValue(claims, claim) ?? [];

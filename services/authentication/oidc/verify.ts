@@ -7,17 +7,17 @@ import type { KeySet } from './key-set.js';
 import type { OidcOptions } from './options.js';
 
 export interface VerifyOptions extends Pick<OidcOptions, 'issuer' | 'clientId' | 'algorithms'> {
-  /** The issuer's. */
+  /** The keys of the issuer. */
   readonly keySet: KeySet;
   readonly now: () => Date;
 }
 
-/** Seconds that the provider's clock may differ. */
+/** Tolerated clock skew of the provider in seconds. */
 const LEEWAY = 60;
 
 /**
- * The claims of a token that the provider signed for us and whose time is now; a text that says what is wrong. Rejects with
- * whatever keeps the provider's keys from being known.
+ * Verifies signature, issuer, audience and validity of a token. Returns its claims, or a text that describes the error. Rejects
+ * when the provider's keys cannot be fetched.
  */
 export async function verifiedClaims(
   token: string,
@@ -26,7 +26,7 @@ export async function verifiedClaims(
   const header = headerOf(token) ?? {};
   if (!algorithms.some((name) => name === header['alg'])) return 'its algorithm is not accepted';
   const { kid } = header;
-  if (kid !== undefined && typeof kid !== 'string') return 'the id of its key is no text';
+  if (kid !== undefined && typeof kid !== 'string') return 'its key id is not a string';
   const keys = (await keySet.keysFor(kid)).filter((key) => kid === undefined || key['kid'] === kid);
   const options: JWTVerifyOptions = {
     issuer,
@@ -42,7 +42,7 @@ export async function verifiedClaims(
   return newKeys === undefined ? claims : verifyWith(token, newKeys, options);
 }
 
-/** Tries the keys in turn: where the token names none, or several have one name, there is more than one. */
+/** Tries the keys in turn. A token without key id may match several keys, and several keys may share an id. */
 async function verifyWith(
   token: string,
   keys: readonly JsonObject[],
@@ -52,14 +52,14 @@ async function verifyWith(
     import('jose/jwt/verify'),
     import('jose/jwks/local'),
   ]);
-  let problem = 'no key has the id that it names';
+  let problem = 'no key has its key id';
   for (const key of keys) {
     try {
-      // A key is used only as its kind, and what it says of its own use, allow.
+      // A key is used only as its type and its declared use allow.
       await jwtVerify(token, createLocalJWKSet({ keys: [key] }), options);
-      return claimsOf(token) ?? 'its payload is no object';
+      return claimsOf(token) ?? 'its payload is not an object';
     } catch (error) {
-      // Whatever the provider publishes as a key, it is no fault of ours.
+      // An invalid published key is reported like an invalid signature.
       problem = errorMessage(error);
     }
   }

@@ -1,4 +1,4 @@
-import { rememberTokens } from '@pilothouse/authentication/remembered-tokens.js';
+import { cacheTokens } from '@pilothouse/authentication/token-cache.js';
 import type { Authentication, TokenAuthenticator } from '@pilothouse/authentication/token-authenticator.js';
 import { unionTokenAuthenticator } from '@pilothouse/authentication/union.js';
 
@@ -27,12 +27,12 @@ export interface Sources extends TokenAuthenticator {
 /** Combines sources behind a cache. Rejects where a source failed and no other authenticates the token. */
 export function joinSources(options: SourcesOptions): Sources {
   const union = unionTokenAuthenticator(options.sources.map((source) => observed(source, options)));
-  let cached = rememberTokens(union, options);
+  let cached = cacheTokens(union, options);
   return {
     name: 'sources',
     authenticateToken: (token, context) => cached.authenticateToken(token, context),
     clearCache() {
-      cached = rememberTokens(union, options);
+      cached = cacheTokens(union, options);
     },
   };
 }

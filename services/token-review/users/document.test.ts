@@ -48,7 +48,10 @@ describe('readUsers', () => {
     [file({}, { expires: 'tomorrow' }), /^f: users\[0\]\.tokens\[0\]\.expires: parsing time "tomorrow"/],
     [file({}, {}, { N: 1000 }), /scrypt\.N: Invalid value: 1000: must be greater than or equal to 1024$/],
     [file({}, {}, { N: 1025 }), /scrypt\.N: Invalid value: 1025: must be a power of two$/],
-    [file({}, {}, { N: 2 ** 20, r: 8 }), /scrypt\.r: Invalid value: 8: N and r need more than 134217728 bytes of memory$/],
+    [
+      file({}, {}, { N: 2 ** 20, r: 8 }),
+      /scrypt\.r: Invalid value: 8: N and r need more than 134217728 bytes of memory$/,
+    ],
     [file({}, {}, { r: 0 }), /scrypt\.r: Invalid value: 0: must be greater than or equal to 1$/],
     [file({}, {}, { p: 17 }), /scrypt\.p: Invalid value: 17: must be less than or equal to 16$/],
     [file({}, {}, { salt: base64(15) }), /scrypt\.salt: Invalid value: null: must have at least 16 bytes$/],

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { TokenReview, TokenReviewStatus } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import type { TokenAuthenticator, TokenQuestion } from '@pilothouse/authentication/token-authenticator.js';
+import type { TokenAuthenticator, TokenContext } from '@pilothouse/authentication/token-authenticator.js';
 import { userInfo } from '@pilothouse/authentication/user-info.js';
 import type { VirtualAction, VirtualActions } from '../../endpoints/virtual.js';
 
@@ -35,11 +35,7 @@ export function tokenReviewActions({ domain, tokens, apiAudiences }: TokenReview
   return new Map([[`tokenreviews.${domain.group('authentication')}`, review]]);
 }
 
-async function statusOf(
-  tokens: TokenAuthenticator,
-  token: string,
-  question: TokenQuestion,
-): Promise<TokenReviewStatus> {
+async function statusOf(tokens: TokenAuthenticator, token: string, question: TokenContext): Promise<TokenReviewStatus> {
   try {
     const result = await tokens.authenticateToken(token, question);
     if (result.type === 'authenticated') {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { rememberTokens } from './remembered-tokens.js';
+import { cacheTokens } from './token-cache.js';
 import { UNKNOWN, type Authentication } from './token-authenticator.js';
 import { authenticatedUser } from './user.js';
 
 const START = Date.parse('2026-01-02T03:04:05Z');
 
-describe('remembered tokens', () => {
+describe('token cache', () => {
   let now: number;
   let asked: string[];
   let errors: string[];
@@ -18,7 +18,7 @@ describe('remembered tokens', () => {
   const ann: Authentication = { type: 'authenticated', user: authenticatedUser('ann') };
   const rejected: Authentication = { type: 'rejected', reason: 'r' };
   const create = (): ((token: string, signal?: AbortSignal, audiences?: string[]) => Promise<Authentication>) => {
-    const tokens = rememberTokens(
+    const tokens = cacheTokens(
       {
         name: 'test',
         authenticateToken(token, { signal }) {
@@ -39,15 +39,15 @@ describe('remembered tokens', () => {
   };
 
   const spans: readonly (readonly [name: string, answer: Authentication, milliseconds: number])[] = [
-    ['a known user', ann, 10_000],
-    ['a known user whose token lives longer', { ...ann, expires: START + 20_000 }, 10_000],
-    ['a known user to the end of the token', { ...ann, expires: START + 3_000 }, 3_000],
-    ['a known user not at all after the end of the token', { ...ann, expires: START - 1 }, 0],
+    ['an authenticated token', ann, 10_000],
+    ['an authenticated token with a later expiry', { ...ann, expires: START + 20_000 }, 10_000],
+    ['an authenticated token until its expiry', { ...ann, expires: START + 3_000 }, 3_000],
+    ['no expired token', { ...ann, expires: START - 1 }, 0],
     ['a rejection', rejected, 5_000],
-    ['a token that nobody knows', UNKNOWN, 5_000],
+    ['an unknown token', UNKNOWN, 5_000],
   ];
   for (const [name, given, milliseconds] of spans) {
-    it(`are ${name}, for ${milliseconds} ms`, async () => {
+    it(`keeps ${name}, for ${milliseconds} ms`, async () => {
       answer = () => given;
       const ask = create();
       await ask('t');
@@ -60,7 +60,7 @@ describe('remembered tokens', () => {
     });
   }
 
-  it('are not remembered longer by a clock that is put back', async () => {
+  it('does not extend entries when the clock is set back', async () => {
     const ask = create();
     await ask('t');
     now = START - 3_600_000;
@@ -68,7 +68,7 @@ describe('remembered tokens', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('are told from each other, also by whom they are to be for', async () => {
+  it('has separate entries for each token and audience', async () => {
     const ask = create();
     await ask('t');
     await ask('u');
@@ -77,7 +77,7 @@ describe('remembered tokens', () => {
     assert.deepEqual(asked, ['t', 'u', 't']);
   });
 
-  it('are asked about once for all who want to know at the same time', async () => {
+  it('shares one request among concurrent callers', async () => {
     const ask = create();
     assert.deepEqual(
       await Promise.all(Array.from({ length: 100 }, () => ask('t'))),
@@ -86,7 +86,7 @@ describe('remembered tokens', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('are refused when no answer comes, which is not remembered', async () => {
+  it('rejects a token after a failure, and does not cache that', async () => {
     answer = () => {
       throw new Error('down');
     };
@@ -97,7 +97,7 @@ describe('remembered tokens', () => {
     assert.deepEqual(errors, ['Error: down']);
   });
 
-  it('are an error for all who wait when no answer comes and nobody else is told, also where nobody waits', async () => {
+  it('passes a failure on to all callers without onError, and without callers too', async () => {
     let [hits, misses] = [0, 0];
     const failing = { name: 'test', authenticateToken: () => Promise.reject(new Error('down')) };
     const memory = {
@@ -108,7 +108,7 @@ describe('remembered tokens', () => {
       onMiss: () => (misses += 1),
       now: () => new Date(now),
     };
-    const tokens = rememberTokens(failing, memory);
+    const tokens = cacheTokens(failing, memory);
     const ask = async (signal: AbortSignal) =>
       tokens.authenticateToken('t', { audiences: ['api'], signal: () => signal });
     const waiting = new AbortController().signal;
@@ -120,7 +120,7 @@ describe('remembered tokens', () => {
     assert.deepEqual([hits, misses], [2, 1]);
   });
 
-  it('are refused when the answer takes too long', async () => {
+  it('rejects a token after the timeout', async () => {
     answer = (_token, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -131,7 +131,7 @@ describe('remembered tokens', () => {
     assert.match(errors.join(), /TimeoutError/);
   });
 
-  it('are not waited for by who has left, but by the others', async () => {
+  it('ends the wait of an aborted caller only', async () => {
     let release: (answer: Authentication) => void = () => {};
     answer = () =>
       new Promise((resolve) => {
@@ -146,7 +146,7 @@ describe('remembered tokens', () => {
     assert.equal(await second, ann);
   });
 
-  it('are not so many that they could fill the memory, and known ones are not pushed out by guessed ones', async () => {
+  it('has a bounded size, and unknown tokens evict no authenticated ones', async () => {
     const ask = create();
     await ask('known');
     answer = () => rejected;

@@ -1,43 +1,43 @@
-import type { Authentication, TokenAuthenticator, TokenQuestion } from './token-authenticator.js';
+import type { Authentication, TokenAuthenticator, TokenContext } from './token-authenticator.js';
 import { createTokenHash } from './token-hash.js';
 
-export interface RememberOptions {
-  /** Milliseconds that a known user is remembered, but never longer than the token lives. */
+export interface TokenCacheOptions {
+  /** Milliseconds to cache an authenticated token, but never beyond its expiry. */
   readonly successes: number;
-  /** Milliseconds that anything else is remembered. */
+  /** Milliseconds to cache any other answer. */
   readonly failures: number;
-  /** Milliseconds that an answer may take: all who ask about a token wait for the same one, so none of them can end it. */
+  /** Milliseconds. Concurrent callers share one request, so that no single caller can abort it. */
   readonly timeout: number;
-  /** Told of whatever kept an answer from coming: the token is refused then. Absent: all who wait get the error itself. */
+  /** Called with a failure; the token is then rejected. When absent, all callers get the error. */
   readonly onError?: (error: unknown) => void;
-  /** Told whenever an answer is remembered, or somebody else is waiting for it already. */
+  /** Called for each answer from the cache, or shared with a request in flight. */
   readonly onHit?: () => void;
-  /** Told whenever the source itself has to be asked. */
+  /** Called for each request to the source. */
   readonly onMiss?: () => void;
   readonly now: () => Date;
 }
 
-/** How many answers of either kind are remembered: some megabytes. */
-const MAX_ANSWERS = 4096;
+/** Greatest number of entries of either kind: a few megabytes. */
+const MAX_ENTRIES = 4096;
 
-interface Remembered {
+interface CacheEntry {
   readonly answer: Authentication;
-  /** Milliseconds since 1970. A clock that was put back counts as one that has moved on. */
+  /** Milliseconds since 1970. An entry from the future, after the clock was set back, is stale. */
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Remembers for a while whose a token is, by a hash of it that nobody else can make, and asks once for all who want to know
- * it at the same time. Where no answer comes nothing is remembered; to those with an `onError` that is a refusal.
+ * Token cache with singleflight: caches answers by a keyed hash of the token, and shares one request among concurrent callers.
+ * Failures are not cached. With an `onError` they are rejections.
  */
-export function rememberTokens(tokens: TokenAuthenticator, options: RememberOptions): TokenAuthenticator {
+export function cacheTokens(tokens: TokenAuthenticator, options: TokenCacheOptions): TokenAuthenticator {
   const { successes, failures, timeout, onError, onHit, onMiss, now } = options;
   const hash = createTokenHash();
-  /** By hash, the oldest first: whom guessed tokens push out are other guessed tokens. */
-  const known = new Map<string, Remembered>();
-  const unknown = new Map<string, Remembered>();
-  const underWay = new Map<string, Promise<Authentication>>();
+  /** By hash, oldest first. Separate maps, so that guessed tokens evict only guessed tokens. */
+  const known = new Map<string, CacheEntry>();
+  const unknown = new Map<string, CacheEntry>();
+  const inFlight = new Map<string, Promise<Authentication>>();
 
   async function ask(key: string, token: string, audiences: readonly string[]): Promise<Authentication> {
     try {
@@ -60,7 +60,7 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
     const answers = isKnown ? known : unknown;
     answers.set(key, { answer, from: time, until });
     const [oldest] = answers.keys();
-    if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
+    if (answers.size > MAX_ENTRIES && oldest !== undefined) answers.delete(oldest);
   }
 
   return {
@@ -74,29 +74,29 @@ export function rememberTokens(tokens: TokenAuthenticator, options: RememberOpti
       }
       known.delete(key);
       unknown.delete(key);
-      let answer = underWay.get(key);
+      let answer = inFlight.get(key);
       if (answer === undefined) {
         onMiss?.();
-        answer = ask(key, token, audiences).finally(() => underWay.delete(key));
-        // Those who wait hear of a failure; that nobody waits any more is none.
+        answer = ask(key, token, audiences).finally(() => inFlight.delete(key));
+        // The callers handle a failure. Without callers it is not an unhandled rejection.
         answer.catch(() => undefined);
-        underWay.set(key, answer);
+        inFlight.set(key, answer);
       } else {
         onHit?.();
       }
-      return answerOrLeave(answer, signal);
+      return answerUntilAborted(answer, signal);
     },
   };
 }
 
-function isFresh({ from, until }: Remembered, time: number): boolean {
+function isFresh({ from, until }: CacheEntry, time: number): boolean {
   return from <= time && time < until;
 }
 
-/** The answer, unless nobody wants it any more before: then it rejects with the signal's reason. */
-async function answerOrLeave(
+/** Waits for the answer until the signal aborts, and then rejects with its reason. */
+async function answerUntilAborted(
   answer: Promise<Authentication>,
-  signal: TokenQuestion['signal'],
+  signal: TokenContext['signal'],
 ): Promise<Authentication> {
   const wanted = signal();
   wanted.throwIfAborted();
