@@ -25,7 +25,7 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['generated', 'meta', 'typed', 'openapi'],
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
-  runtime: [['files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
+  runtime: [['event-loop', 'files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
   apiserver: [
     ['features'],
     ['options', 'request'],

@@ -1,3 +1,4 @@
+import { foundAtOnce } from '../registry/conformance.test.helper.js';
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
@@ -130,10 +131,10 @@ function judge(definition: ResourceDefinition, ...objects: [JsonObject, JsonObje
   for (const column of columns) assert.notEqual(column.cell(object, NOW), undefined, column.name);
   for (const [name, field] of Object.entries(selectableFields))
     assert.equal(typeof field.value(object), 'string', name);
-  strategy.validate?.(object, undefined);
-  strategy.validate?.(object, old);
+  foundAtOnce(strategy.validate?.(object, undefined));
+  foundAtOnce(strategy.validate?.(object, old));
   for (const subresource of Object.values(subresources)) {
-    if (subresource.type === 'part') subresource.validate?.(object, old);
+    if (subresource.type === 'part') foundAtOnce(subresource.validate?.(object, old));
   }
   if (storedAs !== undefined) assert.ok(deepEqual(storedAs.fromStored(storedAs.toStored(object)), object));
   assert.deepEqual(objects.map(writeJson), before);

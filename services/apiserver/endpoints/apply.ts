@@ -34,6 +34,7 @@ export const apply: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager, force } = applyOptions(context, scope);
   const { value: sent, duplicates } = await readConfig(context);
   context.audit?.receivedPatch(sent);
+  await resource.stretches();
   checkConfig(shape.type, sent);
   // Strict keeps unknown fields: applying refuses them with their paths, beside values of the wrong type.
   const { value: config, unknown } =
@@ -42,17 +43,19 @@ export const apply: Endpoint = async (scope, context, request) => {
     reportDroppedOf(context, shape.type, droppedTexts(sent, duplicates, unknown), fieldValidation);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
-  const applied = (converting: Resource, live: JsonObject | undefined): JsonObject => {
+  const applied = async (live: JsonObject | undefined): Promise<JsonObject> => {
     context.warnings.length = reported;
-    return appliedObject(context, converting, request, () =>
-      applyConfig(converting, live, { config: shape.config(config), manager, force, subresource }),
+    const merged = await withConversions(resource, (converting) =>
+      refusingBadConfig(converting, request, () =>
+        applyConfig(converting, live, { config: shape.config(config), manager, force, subresource }),
+      ),
     );
+    await resource.stretches();
+    return wholeObject(context, resource, request, merged);
   };
-  const change = (live: JsonObject): Promise<JsonObject> =>
-    withConversions(resource, (converting) => applied(converting, live));
-  const create = (): JsonObject => {
+  const create = (): Promise<JsonObject> => {
     refuseExpectations(resource, config, name);
-    return applied(resource, undefined);
+    return applied(undefined);
   };
   const { entry, isCreated } = await updateObject(resource, {
     namespace,
@@ -62,7 +65,7 @@ export const apply: Endpoint = async (scope, context, request) => {
     signal: context.signal,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
-    change,
+    change: applied,
     expectsUid: shape.expectsUid,
     ...(subresource === '' && { absent: { create, admission: admissionForCreation(scope, context, request, dryRun) } }),
   });
@@ -114,14 +117,13 @@ function refuseExpectations({ groupResource }: Resource, config: JsonObject, nam
   }
 }
 
-/** The applied object, normalised and in its place. Throws 400 for a config that does not have its type. */
-function appliedObject(
+/** The applied object, normalised and in its place. */
+function wholeObject(
   context: RequestContext,
   resource: Resource,
   request: ResourceRequest,
-  apply: () => JsonObject,
+  applied: JsonObject,
 ): JsonObject {
-  const applied = refusingBadConfig(resource, request, apply);
   // It shares with the config, which a second attempt needs; decoding puts the type into what it is given.
   const { value: object } = decodeDocument(resource, copyObject(applied));
   setNameFromPath(resource, object, request);
@@ -132,7 +134,7 @@ function appliedObject(
 /** As many problems are told of as Kubernetes tells of unknown fields. */
 const MAX_PROBLEMS = 100;
 
-/** Managers of the live object that cannot be read are not the client's fault. */
+/** Throws 400 for a config that does not have its type. Managers of the live object that cannot be read are not the client's fault. */
 function refusingBadConfig<Result>(
   { kind, apiVersion }: Resource,
   { namespace, name }: ResourceRequest,

@@ -57,6 +57,7 @@ export const patch: Endpoint = async (scope, context, request) => {
   const { dryRun, fieldValidation, manager } = patchOptions(context, scope);
   const { value, duplicates } = parsePatch(await context.readBody());
   context.audit?.receivedPatch(value);
+  await resource.stretches();
   const dropped = type === JSON_PATCH ? droppedOfOperations(value, duplicates) : duplicateTexts(duplicates);
   // A second attempt, after a lost race, must not warn a second time.
   const reported = context.warnings.length;
@@ -69,11 +70,12 @@ export const patch: Endpoint = async (scope, context, request) => {
     signal: context.signal,
     warn: (text) => void context.warnings.push(text),
     admission: shape.admission(admissionFor(scope, context, request, { operation: 'UPDATE', dryRun })),
-    change: (live) => {
+    async change(live) {
       context.warnings.length = reported;
       const shown = shape.show(live);
       const patched = refusingErrors(() => applyPatch(shown, value));
       refuseTooManyValues(patched, shown);
+      await resource.stretches();
       if (!isObject(patched)) throw badRequest('the patch makes something of the object that is not an object');
       const { value: object, unknown } = asInvalidPatch(resource, () => decodeDocument(shape.type, patched));
       reportDroppedOf(context, shape.type, [...dropped, ...unknownTexts(unknown)], fieldValidation);

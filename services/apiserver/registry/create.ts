@@ -19,7 +19,7 @@ import type { Resource } from './resource.js';
 import { refuseTooManyValues } from './size.js';
 import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
 import { validateMetadata } from '@pilothouse/kinds/definition/validate-metadata.js';
-import { refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
+import { allFindings, refuseInvalid, refusingTooLarge, unstored, writeOptions, type FieldWrite } from './write.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 
 /** How often a generated name is drawn anew when it is taken. */
@@ -50,7 +50,7 @@ export interface Creation {
 
 /** Stores a new object that has its name, unless the name is taken. Throws as `createObject` does otherwise. */
 export async function createNamed(resource: Resource, object: JsonObject, request: FieldWrite): Promise<Creation> {
-  const { definition, store, validate } = resource;
+  const { definition, store, validate, stretches } = resource;
   const { strategy } = definition;
   const { resourceVersion } = metadataOf(object);
   if (resourceVersion !== undefined && resourceVersion !== '0')
@@ -60,23 +60,28 @@ export async function createNamed(resource: Resource, object: JsonObject, reques
   if (request.manager !== undefined) {
     trackFields(resource, object, undefined, { manager: request.manager, subresource: '' });
   }
+  await stretches();
   await request.admission.mutate(object, undefined);
   await setComputedField(resource, object, undefined, request);
   await strategy.ready?.(object);
-  const judge = (candidate: JsonObject): readonly FieldError[] => {
+  await stretches();
+  const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     setServerMetadata(resource, candidate);
     strategy.prepareForCreate?.(candidate);
     const metadata = validateMetadata(definition, candidate);
     const schema = validate(candidate);
-    const rules = strategy.validate?.(candidate, undefined, schema) ?? [];
+    await stretches();
+    const rules = await allFindings(strategy.validate?.(candidate, undefined, schema), stretches);
     return reportedErrors({ metadata, schema, rules }, strategy.errorOrder);
   };
-  refuseInvalid(resource, object, judge(object), { admission: request.admission, judge });
+  await refuseInvalid(resource, object, await judge(object), { admission: request.admission, judge });
   refuseTooManyValues(object);
   for (const text of strategy.warnings?.(object, undefined) ?? []) request.warn?.(text);
+  await stretches();
   await request.admission.validate(object, undefined);
   const key = objectKey(definition, request.namespace, metadataOf(object).name ?? '');
   const value = resource.stored.encode(object);
+  await stretches();
   if (request.dryRun) {
     const { entry } = await store.get(key, { signal: request.signal });
     if (entry !== undefined) return { current: entry };

@@ -5,6 +5,7 @@ import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { ObjectSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import type { Attributes, Entry, Store } from '@pilothouse/storage/store.js';
 import { attributesOfObjects, extractAttributes } from './attributes.js';
 import { definitionIn } from './conversion.js';
@@ -42,6 +43,8 @@ export interface Resource extends TypeMeta {
   readonly store: Store;
   readonly environment: Environment;
   readonly turns: KeyedMutex;
+  /** Asked between the steps of a write: an object of a megabyte takes some tens of milliseconds in several of them. */
+  readonly stretches: Stretches;
   /** The versions in which fields of the objects can be owned. */
   readonly fieldVersions: Versions;
 }
@@ -51,13 +54,15 @@ export interface ResourceOptions {
   readonly environment: Environment;
   /** Shared by all resources of a process. */
   readonly turns: KeyedMutex;
+  /** Shared by all resources of a process. Writes take no turns of the event loop between their steps when absent. */
+  readonly stretches?: Stretches;
   /** All that are served, among them others that keep their objects where the resource does. It alone when absent. */
   readonly definitions?: readonly ResourceDefinition[];
 }
 
 /** One Resource for each version that the definition serves, the preferred one first. */
 export function createResources(whole: ResourceDefinition, options: ResourceOptions): Resource[] {
-  const { environment, turns, definitions = [whole] } = options;
+  const { environment, turns, stretches = () => undefined, definitions = [whole] } = options;
   const { group, resource, kind } = whole;
   const relatives = relativesOf(whole, definitions);
   const home = relatives.find(({ storedAs }) => storedAs === undefined) ?? whole;
@@ -74,6 +79,7 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
       store,
       environment,
       turns,
+      stretches,
       fieldVersions: owned,
       definition,
       version,

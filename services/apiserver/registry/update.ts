@@ -17,6 +17,7 @@ import { isRemovable } from './termination.js';
 import { reportedErrors } from '@pilothouse/kinds/definition/error-order.js';
 import { validateMetadataUpdate } from '@pilothouse/kinds/definition/validate-metadata.js';
 import {
+  allFindings,
   isSame,
   refuseInvalid,
   refusingTooLarge,
@@ -47,7 +48,7 @@ export interface UpdateRequest extends FieldWrite {
 
 export interface Absent {
   /** Makes the object, decoded and with its name. Runs anew as `change` does. */
-  readonly create: () => JsonObject;
+  readonly create: () => JsonObject | Promise<JsonObject>;
   readonly admission: AdmissionHooks;
 }
 
@@ -79,11 +80,13 @@ export async function updateObject(resource: Resource, request: UpdateRequest): 
 type Attempt = ({ readonly ok: true } & Written) | { readonly ok: false; readonly current: Entry | undefined };
 
 async function attempt(resource: Resource, request: UpdateRequest, live: Entry | undefined): Promise<Attempt> {
-  const { definition, store } = resource;
+  const { definition, store, stretches } = resource;
   request.signal.throwIfAborted();
   if (live === undefined) return createAbsent(resource, request);
   const old = resource.stored.decode(live);
+  await stretches();
   const { object, value } = await prepare(resource, old, request);
+  await stretches();
   const { key, revision } = live;
   const removable = isRemovable(definition, object);
   if (!removable && live.outdated !== true && isSame({ object, value }, { object: old, value: live.value }))
@@ -103,7 +106,8 @@ async function attempt(resource: Resource, request: UpdateRequest, live: Entry |
 async function createAbsent(resource: Resource, request: UpdateRequest): Promise<Attempt> {
   const { absent } = request;
   if (absent === undefined) throw notFound(resource.groupResource, request.name);
-  const object = absent.create();
+  const object = await absent.create();
+  await resource.stretches();
   refuseOtherUid(resource, request, object, '');
   const { created, current } = await createNamed(resource, object, {
     ...request,
@@ -114,9 +118,10 @@ async function createAbsent(resource: Resource, request: UpdateRequest): Promise
 
 /** What is to be written over `old`, once everybody who has a say agrees. */
 async function prepare(resource: Resource, old: JsonObject, request: UpdateRequest): Promise<Stored> {
-  const { definition, validate } = resource;
+  const { definition, validate, stretches } = resource;
   const { strategy } = definition;
   const object = await request.change(old);
+  await stretches();
   refuseMissingVersion(resource, request, object);
   checkVersion(resource, request, object, old);
   keepServerMetadata(object, old);
@@ -125,25 +130,30 @@ async function prepare(resource: Resource, old: JsonObject, request: UpdateReque
   if (manager !== undefined) {
     await withConversions(resource, (converting) => trackFields(converting, object, old, { manager, subresource }));
   }
+  await stretches();
   await request.admission.mutate(object, old);
   await setComputedField(resource, object, old, request);
   keepServerMetadata(object, old);
   const rules = request.rules ?? partOf(definition, subresource) ?? strategy;
   await strategy.ready?.(object);
-  const judge = (candidate: JsonObject): readonly FieldError[] => {
+  await stretches();
+  const judge = async (candidate: JsonObject): Promise<readonly FieldError[]> => {
     rules.prepareForUpdate?.(candidate, old);
     const metadata = validateMetadataUpdate(definition, candidate, old);
     const schema = validate(candidate, old);
-    const found = rules.validate?.(candidate, old, schema) ?? [];
+    await stretches();
+    const found = await allFindings(rules.validate?.(candidate, old, schema), stretches);
     return reportedErrors({ metadata, schema, rules: found }, strategy.errorOrder);
   };
-  const errors = judge(object);
+  const errors = await judge(object);
   for (const text of rules.passed?.(object) ?? []) request.warn?.(text);
-  refuseInvalid(resource, object, errors, { admission: request.admission, judge });
+  await refuseInvalid(resource, object, errors, { admission: request.admission, judge });
   refuseTooManyValues(object, old);
   const warnings = rules === strategy ? strategy.warnings?.(object, old) : undefined;
   for (const text of warnings ?? []) request.warn?.(text);
+  await stretches();
   keepTimes(object, old);
+  await stretches();
   await request.admission.validate(object, old);
   return { object, value: resource.stored.encode(object) };
 }

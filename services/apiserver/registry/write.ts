@@ -3,8 +3,10 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf, withOwnMetadata } from '@pilothouse/apimachinery/meta/object.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { invalidObject, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
+import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
+import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import type { Entry, WriteOptions, WriteResult } from '@pilothouse/storage/store.js';
-import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
+import type { ResourceDefinition, RuleFindings } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';
 import type { Resource } from './resource.js';
 
@@ -93,34 +95,43 @@ export function writeOptions({ strategy: { ttl } }: ResourceDefinition): WriteOp
   return ttl === undefined ? {} : { ttl };
 }
 
+/** What the rules of a kind find; other work has its turn between their steps. */
+export async function allFindings(
+  findings: RuleFindings | undefined,
+  stretches: Stretches,
+): Promise<readonly FieldError[]> {
+  if (findings === undefined) return [];
+  return 'next' in findings ? inStretches(findings, stretches) : findings;
+}
+
 /** What may be to blame for errors. */
 export interface Blame {
   readonly admission: AdmissionHooks;
   /** What is wrong with an object that has not been through admission. */
-  readonly judge: (sent: JsonObject) => readonly FieldError[];
+  readonly judge: (sent: JsonObject) => Promise<readonly FieldError[]>;
 }
 
 /** Throws 422 where there are errors; it names the plugins of admission without whose changes there were others. */
-export function refuseInvalid(
+export async function refuseInvalid(
   { definition }: Resource,
   object: JsonObject,
   errors: readonly FieldError[],
   blame?: Blame,
-): void {
+): Promise<void> {
   if (errors.length === 0) return;
   const error = invalid(definition, object, errors);
   const names = blame?.admission.changedBy?.() ?? [];
-  if (blame === undefined || names.length === 0 || isAsSent(errors, blame)) throw error;
+  if (blame === undefined || names.length === 0 || (await isAsSent(errors, blame))) throw error;
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   const message = `${error.message}; it was changed by the admission plugin${names.length > 1 ? 's' : ''} ${list}`;
   throw new StatusError('Invalid', message, { ...(error.details && { details: error.details }) });
 }
 
 /** Whether the object had all these errors before admission. */
-function isAsSent(errors: readonly FieldError[], { admission, judge }: Blame): boolean {
+async function isAsSent(errors: readonly FieldError[], { admission, judge }: Blame): Promise<boolean> {
   const sent = admission.sent?.();
   if (sent === undefined) return false;
-  const own = new Set(judge(sent).map(fieldErrorText));
+  const own = new Set((await judge(sent)).map(fieldErrorText));
   return errors.every((error) => own.has(fieldErrorText(error)));
 }
 

@@ -1,5 +1,6 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
+import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import { afterWrites, noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
@@ -47,11 +48,13 @@ export function registerResources(definitions: readonly ResourceDefinition[], op
     return notes.store;
   };
   const turns = createKeyedMutex();
+  const stretches = createStretches(() => performance.now());
   const builtIn = new Set(definitions);
   const resourcesOf = keyed((definition: ResourceDefinition): readonly Resource[] => {
     // Only built-in kinds keep objects for one another.
     const relatives = builtIn.has(definition) ? definitions : [definition];
-    return createResources(definition, { store: storeOf(definition), environment, turns, definitions: relatives });
+    const store = storeOf(definition);
+    return createResources(definition, { store, environment, turns, stretches, definitions: relatives });
   });
   const resources = definitions.flatMap(resourcesOf);
   const core = resources.filter(({ definition }) => definition.group === '');

@@ -3,7 +3,7 @@ import type { StructuralSchema } from '@pilothouse/apimachinery/structural/schem
 import { resultOf } from '../expression.js';
 import { createLibrary } from '../library/library.js';
 import { ruleProblems, type RuleChecks } from './definition.js';
-import { compileRules, type CompileOptions, type RuleValidator } from './validator.js';
+import { compileRules, type CompileOptions, type RuleResult, type RuleValidator } from './validator.js';
 
 /** All that custom kinds need of the rules in their schemas (`x-kubernetes-validations`). */
 export interface Rules {
@@ -12,9 +12,12 @@ export interface Rules {
    * rules are checked by ruleShapeProblems.
    */
   readonly problems: (schema: StructuralSchema, path: string, checks?: RuleChecks) => FieldError[];
-  /** Makes what evaluates the rules over objects; undefined where there are none. */
-  readonly compile: (schema: StructuralSchema, options?: CompileOptions) => RuleValidator | undefined;
-  /** The same in steps of a few tens of milliseconds at most: for callers that do other work in between. */
+  /** Makes what evaluates the rules over values without a stop; undefined where there are none. */
+  readonly compile: (
+    schema: StructuralSchema,
+    options?: CompileOptions,
+  ) => ((...args: Parameters<RuleValidator>) => RuleResult) | undefined;
+  /** These two in steps of a few tens of milliseconds at most: for callers that do other work in between. */
   readonly problemsInSteps: (
     schema: StructuralSchema,
     path: string,
@@ -31,7 +34,10 @@ export function createRules(): Rules {
   const compileInSteps: Rules['compileInSteps'] = (schema) => compileRules(schema, library);
   return {
     problems: (...args) => resultOf(problemsInSteps(...args)),
-    compile: (schema, options) => resultOf(compileRules(schema, library, options)),
+    compile(schema, options) {
+      const check = resultOf(compileRules(schema, library, options));
+      return check && ((...args) => resultOf(check(...args)));
+    },
     problemsInSteps,
     compileInSteps,
   };

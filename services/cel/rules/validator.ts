@@ -27,8 +27,15 @@ export interface RuleResult {
   readonly warnings: readonly string[];
 }
 
-/** Evaluates the rules of a schema over a value that is otherwise valid. `old` is the value that it replaces. */
-export type RuleValidator = (value: JsonValue, old: JsonValue | undefined, options: ValidateOptions) => RuleResult;
+/**
+ * Evaluates the rules of a schema over a value that is otherwise valid, a part of the value in a step. `old` is the value that it
+ * replaces. The time between two steps does not count.
+ */
+export type RuleValidator = (
+  value: JsonValue,
+  old: JsonValue | undefined,
+  options: ValidateOptions,
+) => Generator<void, RuleResult>;
 
 export interface CompileOptions {
   /** False for values that are parts of an object; true when absent. */
@@ -58,11 +65,15 @@ export function* compileRules(
 ): Generator<void, RuleValidator | undefined> {
   const root = yield* compileNode({ schema, declared: undefined, via: 'items' }, isRoot, library);
   if (root === undefined) return undefined;
-  return (value, old, { now, milliseconds = MOST_MILLISECONDS }) => {
-    const end = now() + milliseconds;
+  return function* (value, old, { now, milliseconds = MOST_MILLISECONDS }) {
+    let end = now() + milliseconds;
     const walk: Walk = { errors: [], warnings: [], budget: BUDGET, milliseconds, isLate: () => now() > end };
     const ratchet = old === undefined ? NO_RATCHET : { current: correlate(value, old, schema), around: undefined };
-    visit(root, { value, old, path: '', ratchet }, walk);
+    for (const _ of visit(root, { value, old, path: '', ratchet }, walk)) {
+      const stopped = now();
+      yield;
+      end += now() - stopped;
+    }
     return { errors: walk.errors, warnings: walk.warnings };
   };
 }
@@ -103,38 +114,57 @@ interface Position {
   readonly ratchet: Ratchet;
 }
 
-/** False once no further rules are to be evaluated. */
-function visit(node: Node, position: Position, walk: Walk): boolean {
+/** False once no further rules are to be evaluated. Yields after some rules. */
+function* visit(node: Node, position: Position, walk: Walk): Generator<void, boolean> {
   const { value } = position;
   if (value === null) return true;
-  if (node.rules.length > 0 && !runRules(node.rules, node.valueSchema, position, walk)) return false;
+  if (node.rules.length > 0) {
+    if (!runRules(node.rules, node.valueSchema, position, walk)) return false;
+    yield;
+  }
   if (walk.errors.length >= MAX_TOLD) return false;
-  if (Array.isArray(value)) return node.items === undefined || visitItems(node, node.items, value, position, walk);
-  return !isObject(value) || visitMembers(node, value, position, walk);
+  if (Array.isArray(value))
+    return node.items === undefined || (yield* visitItems(node, node.items, value, position, walk));
+  return !isObject(value) || (yield* visitMembers(node, value, position, walk));
 }
 
-function visitItems(list: Node, items: Node, values: JsonArray, { old, path, ratchet }: Position, walk: Walk): boolean {
+function* visitItems(
+  list: Node,
+  items: Node,
+  values: JsonArray,
+  { old, path, ratchet }: Position,
+  walk: Walk,
+): Generator<void, boolean> {
   const former = oldItems(old, list.schema);
-  return values.every((value, index) => {
+  for (const [index, value] of values.entries()) {
     const before = former(value);
     const inner = intoItem(ratchet, value, before, items.schema);
-    return visit(items, { value, old: before, path: keyPath(path, index), ratchet: inner }, walk);
-  });
+    const position = { value, old: before, path: keyPath(path, index), ratchet: inner };
+    if (!(yield* visit(items, position, walk))) return false;
+  }
+  return true;
 }
 
-function visitMembers(node: Node, object: JsonObject, { old, path, ratchet }: Position, walk: Walk): boolean {
-  const member = (inner: Node, name: string, memberPath: string): boolean => {
+function* visitMembers(
+  node: Node,
+  object: JsonObject,
+  { old, path, ratchet }: Position,
+  walk: Walk,
+): Generator<void, boolean> {
+  function* member(inner: Node, name: string, memberPath: string): Generator<void, boolean> {
     const value = ownValue(object, name);
     if (value === undefined) return true;
     const before = isObject(old) ? ownValue(old, name) : undefined;
     const position = { value, old: before, path: memberPath, ratchet: intoMember(ratchet, name, inner.schema) };
-    return visit(inner, position, walk);
-  };
+    return yield* visit(inner, position, walk);
+  }
   const { others } = node;
   if (others !== undefined) {
-    const names = Object.keys(object).filter((name) => !node.schema.properties.has(name));
-    if (!names.every((name) => member(others, name, keyPath(path, name)))) return false;
+    for (const name of Object.keys(object)) {
+      if (node.schema.properties.has(name)) continue;
+      if (!(yield* member(others, name, keyPath(path, name)))) return false;
+    }
   }
-  for (const [name, inner] of node.properties) if (!member(inner, name, fieldPath(path, name))) return false;
+  for (const [name, inner] of node.properties) if (!(yield* member(inner, name, fieldPath(path, name)))) return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
 import assert from 'node:assert/strict';
 import {
   customResourceDefinitionSchema,
@@ -55,5 +56,5 @@ export function problems(
   old?: CustomResourceDefinition,
   rules?: RuleChecks,
 ): string[] {
-  return validateDefinition(definition, old, { compilePattern, ...(rules && { rules }) }).map(fieldErrorText);
+  return atOnce(validateDefinition(definition, old, { compilePattern, ...(rules && { rules }) })).map(fieldErrorText);
 }

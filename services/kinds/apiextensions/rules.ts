@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { CustomResourceDefinition, JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { writeJson } from '@pilothouse/apimachinery/json/write.js';
@@ -6,6 +5,8 @@ import { readStructural, type ValidationRule } from '@pilothouse/apimachinery/st
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import type { CompiledRule } from '@pilothouse/cel/rules/compile-rule.js';
 import type { Rules } from '@pilothouse/cel/rules/rules.js';
+import { inStretches } from '@pilothouse/runtime/event-loop/steps.js';
+import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import { fieldBelow } from './validation/defaults.js';
 import type { RuleChecks } from './validation/rules.js';
 
@@ -52,9 +53,6 @@ export function lazyRules(): LazyRules {
   };
 }
 
-/** Milliseconds of work after which others get their turn. */
-const STRETCH = 10;
-
 export interface PreparedChecks extends RuleChecks {
   /** Compiles the rules of a definition in stretches, so that its validation, which is synchronous, finds them compiled. */
   readonly prepare: (definition: CustomResourceDefinition) => Promise<void>;
@@ -64,12 +62,16 @@ export interface PreparedChecks extends RuleChecks {
 export function ruleChecks({ load, loaded }: LazyRules, now: () => number): PreparedChecks {
   const structuralOf = keyed((schema: JSONSchemaProps) => readStructural(schema));
   const compiled = new WeakMap<ValidationRule, CompiledRule>();
+  const stretches = createStretches(now);
   return {
     async prepare({ spec }) {
-      await load(writeJson(spec));
+      const text = writeJson(spec);
+      await load(text);
+      if (!text.includes(RULES)) return;
       for (const { schema } of spec.versions) {
         const root = schema?.openAPIV3Schema;
-        if (root !== undefined && hasRules(root)) await compileInStretches(root);
+        if (root === undefined || !hasRules(root)) continue;
+        await inStretches(loaded().problemsInSteps(structuralOf(root), '', { limitsEach: true, compiled }), stretches);
       }
     },
     checkRules(schema, path, { suppressExpressionCost }) {
@@ -83,16 +85,6 @@ export function ruleChecks({ load, loaded }: LazyRules, now: () => number): Prep
       return errors.map((error) => ({ ...error, field: fieldBelow(path, error.field) }));
     },
   };
-
-  async function compileInStretches(schema: JSONSchemaProps): Promise<void> {
-    const steps = loaded().problemsInSteps(structuralOf(schema), '', { limitsEach: true, compiled });
-    let end = now() + STRETCH;
-    while (steps.next().done !== true) {
-      if (now() < end) continue;
-      await nextTurn();
-      end = now() + STRETCH;
-    }
-  }
 }
 
 /** Whether a schema has rules. Its bounds can be integers of 64 bits. */

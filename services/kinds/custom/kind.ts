@@ -131,9 +131,9 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
   let check: RuleValidator | undefined;
   const warned = new WeakMap<JsonObject, readonly string[]>();
   return {
-    errors(object, old) {
-      check ??= rules.loaded().compile(structuralOf(schema)) ?? noRules;
-      const { errors, warnings } = check(object, old, { now });
+    *errors(object, old) {
+      check ??= (yield* rules.loaded().compileInSteps(structuralOf(schema))) ?? noRules;
+      const { errors, warnings } = yield* check(object, old, { now });
       warned.set(object, warnings);
       return errors;
     },
@@ -141,7 +141,9 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
   };
 }
 
-const noRules: RuleValidator = () => ({ errors: [], warnings: [] });
+const noRules: RuleValidator = function* () {
+  return { errors: [], warnings: [] };
+};
 const now = (): number => performance.now();
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {

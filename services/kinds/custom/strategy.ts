@@ -9,6 +9,7 @@ import type { PartSubresource, Strategy } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
 import { subdomainName } from '../definition/names.js';
 import { isBareFinalizer } from '../definition/validate-metadata.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { scaleErrors, type ScalePaths } from './scale-paths.js';
 
 export interface CustomStrategyOptions {
@@ -21,7 +22,7 @@ export interface CustomStrategyOptions {
 
 /** What rules say of an object that is valid otherwise. */
 export interface RuleCheck {
-  readonly errors: (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
+  readonly errors: (object: JsonObject, old: JsonObject | undefined) => Steps<readonly FieldError[]>;
   /** Of an object whose errors were asked for: rules that it breaks no more than the object before it. */
   readonly warnings: (object: JsonObject) => readonly string[];
 }
@@ -40,11 +41,13 @@ export function customStrategy({ hasStatus, scale, rules }: CustomStrategyOption
       countGeneration(object, old, !deepEqual(withoutMetadata(object), withoutMetadata(old)));
     },
     ...((errors || rules) && {
-      validate: (object, old, found) => [
-        ...(errors?.spec(object) ?? []),
-        ...(errors?.status(object) ?? []),
-        ...ruleErrors(rules, { object, old, found }),
-      ],
+      *validate(object: JsonObject, old: JsonObject | undefined, found?: readonly FieldError[]) {
+        return [
+          ...(errors?.spec(object) ?? []),
+          ...(errors?.status(object) ?? []),
+          ...(yield* ruleErrors(rules, { object, old, found })),
+        ];
+      },
     }),
     errorOrder: { reportsAll: true },
     ...(hasStatus && { resetFields: STATUS }),
@@ -63,7 +66,9 @@ export function customStatus({ scale, rules }: Omit<CustomStrategyOptions, 'hasS
   if (errors === undefined && rules === undefined) return statusPart;
   return {
     ...statusPart,
-    validate: (object, old, found) => [...(errors?.status(object) ?? []), ...ruleErrors(rules, { object, old, found })],
+    *validate(object, old, found) {
+      return [...(errors?.status(object) ?? []), ...(yield* ruleErrors(rules, { object, old, found }))];
+    },
     ...(rules && { passed: rules.warnings }),
   };
 }
@@ -75,10 +80,10 @@ interface Judged {
 }
 
 /** Rules are not evaluated over objects whose types are wrong. */
-function ruleErrors(rules: RuleCheck | undefined, { object, old, found }: Judged): readonly FieldError[] {
+function* ruleErrors(rules: RuleCheck | undefined, { object, old, found }: Judged): Steps<readonly FieldError[]> {
   if (rules === undefined) return [];
   const blocking = blockingError(found ?? []);
-  return blocking === undefined ? rules.errors(object, old) : [blocking];
+  return blocking === undefined ? yield* rules.errors(object, old) : [blocking];
 }
 
 /** Everything else, and the metadata but for the managers of fields, stays as it is. */

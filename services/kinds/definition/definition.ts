@@ -6,6 +6,7 @@ import type { Converter } from './converter.js';
 import type { Release } from './releases.js';
 import type { Verb } from './verb.js';
 import type { Mapping } from './mapping.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import type { ErrorOrder } from './error-order.js';
 import type { AdmissionPrecondition } from './precondition.js';
 
@@ -167,6 +168,9 @@ export interface Column<Kind extends JsonObject = JsonObject> {
   cell(object: Kind, now: Date): JsonValue;
 }
 
+/** What rules find. Those that can take more than some milliseconds are checked in steps. */
+export type RuleFindings = readonly FieldError[] | Steps<readonly FieldError[]>;
+
 /**
  * The rules of a kind that the schema cannot say. On a write they run in the order in which they stand here. `prepare…`
  * may change the object it is given, nothing else may; all of them see normalised objects and are pure.
@@ -180,7 +184,7 @@ export interface Strategy<Kind extends JsonObject = JsonObject> {
   /** Resolves once the rules can run that depend on what is loaded late. `object` is about to be judged. */
   ready?(object: Kind): Promise<void>;
   /** After the schema's own validation, which found `found`; `old` is absent on create. */
-  validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): readonly FieldError[];
+  validate?(object: Kind, old: Kind | undefined, found?: readonly FieldError[]): RuleFindings;
   /** How errors of schema and rules are told; as they are found when absent. */
   readonly errorOrder?: ErrorOrder;
   /** What the client is told of a good object that had better be another one; `old` is absent on create. */
@@ -250,7 +254,7 @@ export interface PartSubresource<Kind extends JsonObject = JsonObject> {
   prepareForUpdate(object: Kind, old: Kind): void;
   /** As in the strategy, for writes to the part. */
   readonly resetFields?: PathSet;
-  validate?(object: Kind, old: Kind, found?: readonly FieldError[]): readonly FieldError[];
+  validate?(object: Kind, old: Kind, found?: readonly FieldError[]): RuleFindings;
   passed?(object: Kind): readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { digestOf, type TaggedDocument } from '../discovery/entity-tag.js';
 import type { ApiDescription } from './description.js';
-import { createStretches } from './stretches.js';
+import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
 import { documentsIn } from './write-document.js';
 import { jsonV2, protobufV2 } from './write-v2.js';
 import { jsonV3 } from './write-v3.js';

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { TaggedDocument } from '../discovery/entity-tag.js';
 import { schemasOf, type ApiDescription } from './description.js';
 import type { Form } from './form.js';
-import type { Stretches } from './stretches.js';
+import type { Stretches } from '@pilothouse/runtime/event-loop/stretches.js';
 
 /** A part of a document that stays as long as what it describes. */
 interface Piece {

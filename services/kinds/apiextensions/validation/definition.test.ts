@@ -1,3 +1,4 @@
+import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
 import assert from 'node:assert/strict';
 import { anyJson } from '@pilothouse/apimachinery/json/arbitrary.test.helper.js';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
@@ -145,8 +146,8 @@ describe('the validation of a definition', () => {
     const definitions = any.map((value) => definitionOf(value));
     fc.assert(
       fc.property(definitions, definitions, (definition, old) => {
-        validateDefinition(definition, undefined, { compilePattern });
-        validateDefinition(definition, old, { compilePattern });
+        atOnce(validateDefinition(definition, undefined, { compilePattern }));
+        atOnce(validateDefinition(definition, old, { compilePattern }));
       }),
       { numRuns: 100 },
     );
@@ -172,7 +173,7 @@ describe('the validation of a definition', () => {
         } catch {
           return; // It has values of a wrong type.
         }
-        validateDefinition(definition, undefined, { compilePattern });
+        atOnce(validateDefinition(definition, undefined, { compilePattern }));
       }),
       { numRuns: 100 },
     );

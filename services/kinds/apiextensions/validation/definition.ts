@@ -1,6 +1,7 @@
 import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { CompilePattern } from '@pilothouse/apimachinery/schema/schema.js';
 import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { checkApproval } from './api-approval.js';
 import { conversionError } from './conversion-error.js';
 import { hasUnprunedDefaults } from './defaults.js';
@@ -20,13 +21,13 @@ export interface ValidationDeps {
 
 /**
  * What is wrong with a definition outside of its metadata, in the order and the words of Kubernetes 1.36; `old` is what it replaces.
- * The time grows with the size of the definition alone: each schema is looked at a fixed number of times.
+ * Each step takes some tens of milliseconds for the largest definition. The time grows with the size of the definition alone: each schema is looked at a fixed number of times.
  */
-export function validateDefinition(
+export function* validateDefinition(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   { compilePattern, rules }: ValidationDeps,
-): readonly FieldError[] {
+): Steps<readonly FieldError[]> {
   const findings = newFindings();
   const patterns = patternsOf(compilePattern);
   const { spec } = definition;
@@ -38,7 +39,9 @@ export function validateDefinition(
           hasUnprunedDefaults: (schema) => conversionError(schema) === undefined && hasUnprunedDefaults(schema),
           isStructural: (schema) => structuralProblems(schema, '', patterns).length === 0,
         });
-  checkSpec(spec, { options, patterns, rules }, findings);
+  yield;
+  yield* checkSpec(spec, { options, patterns, rules }, findings);
+  yield;
   if (old !== undefined) checkImmutable(definition, old, options.requireImmutableNames, findings);
   checkStoredVersions(definition, findings);
   checkApproval(definition, old, findings);

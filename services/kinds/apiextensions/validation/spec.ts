@@ -5,6 +5,7 @@ import type {
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { dns1035Label, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { fieldPath, invalid, keyPath, notSupported, required } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { checkConversion } from './conversion.js';
 import type { Findings } from '../../definition/findings.js';
 import { goVersions } from './go-form.js';
@@ -18,9 +19,10 @@ const SCOPES = ['Cluster', 'Namespaced'];
 const PATH = 'spec';
 
 /** The specification of a definition, in the order in which Kubernetes looks at it. */
-export function checkSpec(spec: CustomResourceDefinitionSpec, deps: Deps, findings: Findings): void {
+export function* checkSpec(spec: CustomResourceDefinitionSpec, deps: Deps, findings: Findings): Steps<void> {
   const { group, scope, names, conversion, preserveUnknownFields } = spec;
   const places = hoisted(spec);
+  yield;
   checkGroup(group, findings);
   if (scope === '') findings.add(required('spec.scope'));
   else if (!SCOPES.includes(scope)) findings.add(notSupported('spec.scope', scope, SCOPES));
@@ -29,10 +31,11 @@ export function checkSpec(spec: CustomResourceDefinitionSpec, deps: Deps, findin
     const text = 'must be false in order to use defaults in the schema';
     findings.add(invalid('spec.preserveUnknownFields', true, text));
   }
-  checkVersions(places, deps, findings);
+  yield;
+  yield* checkVersions(places, deps, findings);
   requireNames(names, 'spec.names', findings);
   checkNames(names, 'spec.names', findings);
-  checkCommon(spec, places, deps, findings);
+  yield* checkCommon(spec, places, deps, findings);
   if (conversion === undefined) return;
   if (conversion.strategy !== 'None' && preserveUnknownFields === true) {
     const text = 'must be None if spec.preserveUnknownFields is true';
@@ -68,7 +71,7 @@ function checkSchemasAreThere(
   }
 }
 
-function checkVersions({ versions, common }: HoistedSpec, deps: Deps, findings: Findings): void {
+function* checkVersions({ versions, common }: HoistedSpec, deps: Deps, findings: Findings): Steps<void> {
   const path = 'spec.versions';
   for (const [index, version] of versions.entries()) {
     if (findings.isFull()) return;
@@ -83,7 +86,7 @@ function checkVersions({ versions, common }: HoistedSpec, deps: Deps, findings: 
       suppressExpressionCost: deps.options.unchangedSchemas.has(version.name),
       allowTooManySelectableFields: deps.options.tooManySelectableFields.has(version.name),
     };
-    checkSettings(version, context, deps, findings);
+    yield* checkSettings(version, context, deps, findings);
   }
   if (new Set(versions.map(({ name }) => name)).size < versions.length) {
     findings.add(invalid(path, goVersions(versions), 'must contain unique version names'));
@@ -111,12 +114,12 @@ function hasStatus(subresources: CustomResourceSubresources | undefined): boolea
 }
 
 /** What all versions have in common. */
-function checkCommon(
+function* checkCommon(
   { versions }: CustomResourceDefinitionSpec,
   { common }: HoistedSpec,
   deps: Deps,
   findings: Findings,
-): void {
+): Steps<void> {
   const [first] = versions;
   const { unchangedSchemas, tooManySelectableFields } = deps.options;
   const context = {
@@ -126,5 +129,5 @@ function checkCommon(
     suppressExpressionCost: first !== undefined && unchangedSchemas.has(first.name),
     allowTooManySelectableFields: versions.every(({ name }) => tooManySelectableFields.has(name)),
   };
-  checkSettings(common, context, deps, findings);
+  yield* checkSettings(common, context, deps, findings);
 }

@@ -1,5 +1,6 @@
 import type { CustomResourceValidation, JSONSchemaProps } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { fieldPath, forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import { conversionError } from './conversion-error.js';
 import { checkDefaults } from './defaults.js';
 import { addsNothing, newFindings, type Findings } from '../../definition/findings.js';
@@ -23,41 +24,45 @@ export interface SchemaContext extends Deps {
 }
 
 /** The schema of a version, in the order in which Kubernetes looks at it. */
-export function checkValidation(
+export function* checkValidation(
   { openAPIV3Schema: schema }: CustomResourceValidation,
   path: string,
   context: SchemaContext,
   findings: Findings,
-): void {
+): Steps<void> {
   if (schema === undefined || findings.isFull()) return;
   const { options, rules } = context;
   const at = fieldPath(path, 'openAPIV3Schema');
   const problem = options.requireStructural ? conversionError(schema) : undefined;
-  let isSound = false;
-  const isClean = addsNothing(findings, () => {
-    if (context.hasStatus) checkRoot(schema, at, findings);
-    if (schema.nullable === true) findings.add(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
-    isSound = options.requireStructural && problem === undefined && isSoundStructure(schema, at, context, findings);
-    const wrong = checkSchemas(schema, at, options, findings);
-    if (!isSound || rules === undefined) return;
+  const before = findings.errors.length;
+  if (context.hasStatus) checkRoot(schema, at, findings);
+  if (schema.nullable === true) findings.add(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
+  yield;
+  const isSound =
+    options.requireStructural && problem === undefined && (yield* isSoundStructure(schema, at, context, findings));
+  yield;
+  const wrong = checkSchemas(schema, at, options, findings);
+  yield;
+  if (isSound && rules !== undefined) {
     const { storedExpressions } = options;
     const { suppressExpressionCost } = context;
     const isSchemaSound = (each: JSONSchemaProps): boolean => !wrong.has(each);
     const found = rules.checkRules(schema, at, { isSound: isSchemaSound, storedExpressions, suppressExpressionCost });
     for (const error of found) findings.add(error);
-  });
-  if (isClean && problem !== undefined) findings.add(invalid(at, '', problem));
+  }
+  if (problem !== undefined && findings.errors.length === before) findings.add(invalid(at, '', problem));
 }
 
 /** Also whether its defaults are valid. */
-function isSoundStructure(
+function* isSoundStructure(
   schema: JSONSchemaProps,
   path: string,
   { options, patterns, rules }: SchemaContext,
   findings: Findings,
-): boolean {
+): Steps<boolean> {
   const hasStructure = addsNothing(findings, () => checkStructural(schema, path, patterns, findings));
   if (!hasStructure) return false;
+  yield;
   const defaults = {
     requirePruned: options.requirePrunedDefaults,
     patterns,

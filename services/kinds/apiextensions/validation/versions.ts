@@ -3,6 +3,7 @@ import { utf8Length } from '@pilothouse/apimachinery/names/messages.js';
 import { fieldPath, invalid, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import { conversionError } from './conversion-error.js';
 import type { Findings } from '../../definition/findings.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
 import type { VersionSettings } from './hoisted.js';
 import { checkSelectableFields } from './selectable-fields.js';
 import { checkColumn, checkSubresources } from './subresources.js';
@@ -19,15 +20,15 @@ export interface SettingsContext {
 }
 
 /** The settings of a version, or those that all versions have in common. */
-export function checkSettings(
+export function* checkSettings(
   { schema, subresources, additionalPrinterColumns = [], selectableFields = [] }: VersionSettings,
   { path, schemaField, hasStatus, suppressExpressionCost, allowTooManySelectableFields }: SettingsContext,
   deps: Deps,
   findings: Findings,
-): void {
+): Steps<void> {
   const schemaPath = fieldPath(path, schemaField);
   if (schema !== undefined)
-    checkValidation(schema, schemaPath, { ...deps, hasStatus, suppressExpressionCost }, findings);
+    yield* checkValidation(schema, schemaPath, { ...deps, hasStatus, suppressExpressionCost }, findings);
   if (subresources !== undefined) checkSubresources(subresources, fieldPath(path, 'subresources'), findings);
   for (const [index, column] of additionalPrinterColumns.entries()) {
     if (findings.isFull()) return;

@@ -1,3 +1,4 @@
+import { foundAtOnce } from '../../../registry/conformance.test.helper.js';
 import assert from 'node:assert/strict';
 import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
@@ -21,7 +22,7 @@ export function podWith({ container = {}, spec = {} }: { container?: object; spe
 
 /** What is wrong with a pod, one line each, without the `spec.` in front. */
 export function problemsOf(pod: Pod, old?: Pod): string[] {
-  const found = { metadata: [], schema: validate(pod, old), rules: pods.strategy.validate?.(pod, old) ?? [] };
+  const found = { metadata: [], schema: validate(pod, old), rules: foundAtOnce(pods.strategy.validate?.(pod, old)) };
   const errors = reportedErrors(found, pods.strategy.errorOrder);
   return errors.map((error) => fieldErrorText(error).replace(/^spec\./, ''));
 }
