@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '@pilothouse/apimachinery/json/parse.js';
-import { isObject } from '@pilothouse/apimachinery/json/value.js';
+import { isObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { metadataOf } from '@pilothouse/apimachinery/meta/object.js';
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import type { Steps } from '@pilothouse/runtime/event-loop/steps.js';
+import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
-import { isSame, refusingTooLarge, type Stored } from './write.js';
+import { createObject } from './create.js';
+import { realEnvironment } from './environment.js';
+import { createKeyedMutex } from './keyed-mutex.js';
+import { createResources } from './resource.js';
+import { updateObject } from './update.js';
+import { widgets } from './widgets.test.helper.js';
+import { allFindings, isSame, NO_ADMISSION, refusingTooLarge, type Stored } from './write.js';
 
 describe('writing to a store', () => {
   it('of what is too large for it is 413', async () => {
@@ -36,6 +45,39 @@ describe('writing to a store', () => {
     metadataOf(live.object).resourceVersion = '7';
     assert.ok(isSame(wanted, live));
     assert.equal(metadataOf(live.object).resourceVersion, '7');
+  });
+});
+
+describe('a write', () => {
+  it('lets other work have its turn between its steps', async () => {
+    const store = await openEmbeddedStore({ ephemeral: true });
+    let asked = 0;
+    const [widget] = createResources(widgets('v1 alone'), {
+      store,
+      environment: realEnvironment,
+      turns: createKeyedMutex(),
+      stretches: async () => void (asked += 1),
+    });
+    assert.ok(widget);
+    const write = { namespace: 'ns', dryRun: false, signal: new AbortController().signal, admission: NO_ADMISSION };
+    const sent = { metadata: { name: 'a', namespace: 'ns' }, size: 3 };
+    await createObject(widget, widget.decode(sent).value, { ...write, manager: 'm' });
+    assert.ok(asked >= 5, `${asked} times`);
+    asked = 0;
+    const change = (live: JsonObject): JsonObject => ({ ...live, size: 4 });
+    await updateObject(widget, { ...write, manager: 'm', name: 'a', subresource: '', change });
+    assert.ok(asked >= 8, `${asked} times`);
+    await store.close();
+  });
+
+  it('waits between the steps of rules', async () => {
+    let asked = 0;
+    function* steps(): Steps<readonly FieldError[]> {
+      for (let step = 0; step < 3; step++) yield;
+      return [];
+    }
+    assert.deepEqual(await allFindings(steps(), async () => void (asked += 1)), []);
+    assert.equal(asked, 3);
   });
 });
 
