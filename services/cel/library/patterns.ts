@@ -3,7 +3,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type * as Re2 from 're2js';
 import { ArrayList } from '../values/list.js';
 import { CelError, type Value } from '../values/value.js';
-import { statesOf } from './states.js';
+import { statesOf } from '@pilothouse/apimachinery/structural/states.js';
 import type { Run } from '../evaluate/run.js';
 import { textOf } from './args.js';
 import { overload, type Overload } from './overload.js';

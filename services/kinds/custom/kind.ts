@@ -132,7 +132,8 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
   const warned = new WeakMap<JsonObject, readonly string[]>();
   return {
     *errors(object, old) {
-      check ??= (yield* rules.loaded().compileInSteps(structuralOf(schema))) ?? noRules;
+      check ??= yield* rules.loaded().compileInSteps(structuralOf(schema));
+      if (check === undefined) return [];
       const { errors, warnings } = yield* check(object, old, { now });
       warned.set(object, warnings);
       return errors;
@@ -141,9 +142,6 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
   };
 }
 
-const noRules: RuleValidator = function* () {
-  return { errors: [], warnings: [] };
-};
 const now = (): number => performance.now();
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {
