@@ -1,4 +1,4 @@
-import { foundAtOnce } from '../registry/conformance.test.helper.js';
+import { foundAtOnce } from './definition/findings.test.helper.js';
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';

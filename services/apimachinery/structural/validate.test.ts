@@ -146,7 +146,7 @@ describe('what is wrong with a custom resource', () => {
 });
 
 describe('an object that takes many comparisons', () => {
-  const items = (count: number, item: object): object[] => Array.from({ length: count }, () => item);
+  const items = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
   const alternatives = (count: number, kind: 'anyOf' | 'oneOf'): object => ({
     type: 'array',
     items: {
@@ -172,6 +172,21 @@ describe('an object that takes many comparisons', () => {
   it('with long texts and many patterns is refused', () => {
     const schema = { anyOf: Array.from({ length: 100 }, (_, index) => ({ pattern: `^${index}$` })) };
     assert.deepEqual(errorsOf(schema, 'a'.repeat(1_000_000)), refused('v'));
+  });
+
+  it('with a pattern of many states and a long text is refused, unless the text stays', () => {
+    const pattern = '(a|b)*a(a|b){900}$';
+    const text = 'ab'.repeat(150_000);
+    assert.deepEqual(errorsOf({ type: 'string', pattern }, text), refused('v'));
+    assert.deepEqual(errorsOf({ type: 'string', pattern }, text, text), []);
+    const list = { type: 'array', items: { type: 'string', pattern } };
+    assert.deepEqual([firstOf(list, items(100, 'a'.repeat(901)))], refused('v[…]'));
+  });
+
+  it('is valid where patterns have few states, or texts are short', () => {
+    assert.deepEqual(errorsOf({ type: 'string', pattern: '^[a-z]+$' }, 'a'.repeat(1_000_000)), []);
+    const label = { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' };
+    assert.deepEqual(errorsOf({ type: 'array', items: label }, items(45_000, 'a'.repeat(63))), []);
   });
 
   it('with many names that are required in alternatives is refused', () => {

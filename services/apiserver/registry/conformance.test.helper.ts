@@ -1,7 +1,4 @@
 import { plain } from '@pilothouse/apimachinery/json/plain.test.helper.js';
-import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import type { RuleFindings } from '@pilothouse/kinds/definition/definition.js';
-import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
 import type { JsonArray, JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { TestApi, TestResponse } from '../server/api.test.helper.js';
 
@@ -23,10 +20,4 @@ export async function tableRow(
   const columns = json['columnDefinitions'] as (JsonObject & { name: string; type: string })[];
   const [row] = json['rows'] as (JsonObject & { cells: JsonArray })[];
   return { columns: columns.map((column) => `${column.name} ${column.type}`), cells: plain(row?.cells) };
-}
-
-/** What the rules of a kind find. */
-export function foundAtOnce(findings: RuleFindings | undefined): readonly FieldError[] {
-  if (findings === undefined) return [];
-  return 'next' in findings ? atOnce(findings) : findings;
 }

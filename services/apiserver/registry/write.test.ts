@@ -11,7 +11,7 @@ import { realEnvironment } from './environment.js';
 import { createKeyedMutex } from './keyed-mutex.js';
 import { createResources } from './resource.js';
 import { updateObject } from './update.js';
-import { widgets } from './widgets.test.helper.js';
+import { widgets } from '@pilothouse/kinds/definition/widgets.test.helper.js';
 import { allFindings, isSame, NO_ADMISSION, refusingTooLarge, type Stored } from './write.js';
 
 describe('writing to a store', () => {

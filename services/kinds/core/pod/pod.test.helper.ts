@@ -1,4 +1,4 @@
-import { foundAtOnce } from '../../../registry/conformance.test.helper.js';
+import { foundAtOnce } from '../../definition/findings.test.helper.js';
 import assert from 'node:assert/strict';
 import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepCopy, type JsonObject } from '@pilothouse/apimachinery/json/value.js';

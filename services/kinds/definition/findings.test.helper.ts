@@ -1,0 +1,9 @@
+import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { atOnce } from '@pilothouse/runtime/event-loop/steps.js';
+import type { RuleFindings } from './definition.js';
+
+/** What the rules of a kind find. */
+export function foundAtOnce(findings: RuleFindings | undefined): readonly FieldError[] {
+  if (findings === undefined) return [];
+  return 'next' in findings ? atOnce(findings) : findings;
+}
