@@ -115,7 +115,7 @@ describePage('docs/backup.md', ['ETCD', 'ETCDCTL', 'KUBECTL'], (page) => {
     assert.match(said, /^Wrote kept\/etcd-.*\.db\.\nRemoved kept\/etcd-20260102.*\nRemoved kept\/etcd-20260101.*\n$/);
     assert.match(await shell.run('etcd-backup kept none; echo $?'), /no number[^]*2\n$/);
     assert.match(await shell.run('etcd-restore a m0 m1=http://x restored-x; echo $?'), /has no member m0\n2\n$/);
-    assert.match(await shell.run('etcd-restore a m0 m0=http://x kept; echo $?'), /nothing is written over\n1\n$/);
+    assert.match(await shell.run('etcd-restore a m0 m0=http://x kept; echo $?'), /is not overwritten\n1\n$/);
     // A snapshot that is none leaves nothing behind.
     assert.match(await shell.run('etcd-restore kept/etcd-20260103*.db m0 m0=http://x restored-x; echo $?'), /\n1\n$/);
     assert.equal(await shell.run('ls -d restored-x* 2> /dev/null'), '');

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FutureRevisionError, type ReadOptions, type Revision } from './store.js';
 
-const PAUSE_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Waits until what `current` resolves with is as new as the options want it. Rejects with FutureRevisionError when that
- * takes longer than `patienceMs`, and with the signal's reason.
+ * Resolves once `current` resolves with the revision that the options require. Polls. Rejects with FutureRevisionError
+ * after `timeoutMs`, and with the signal's reason.
  */
 export async function waitForRevision(
   { atLeast = 0, signal }: ReadOptions,
-  patienceMs: number,
+  timeoutMs: number,
   current: () => Promise<Revision>,
 ): Promise<void> {
   if (atLeast === 0) return;
-  for (let waited = 0; ; waited += PAUSE_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     const revision = await current();
     if (revision >= atLeast) return;
-    if (waited >= patienceMs) throw new FutureRevisionError(atLeast, revision);
-    await delay(PAUSE_MS, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    if (waited >= timeoutMs) throw new FutureRevisionError(atLeast, revision);
+    await delay(POLL_MS, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
   }
 }

@@ -1,28 +1,28 @@
 import { StoreUnavailableError } from './store.js';
 
-/** The calls of a store, so that closing it can wait for those under way and refuse later ones. */
+/** Tracks the calls in flight of a store, so that close() waits for them and refuses later ones. */
 export interface Calls {
   readonly run: <T>(body: () => Promise<T>) => Promise<T>;
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is in flight. */
   readonly idle: () => Promise<void>;
 }
 
 /** Once `closing` is aborted, calls reject with StoreUnavailableError. */
 export function createCalls(closing: AbortSignal): Calls {
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   return {
     run: async (body) => {
       if (closing.aborted) throw new StoreUnavailableError('the store is closed', false);
       const call = body();
-      underWay.add(call);
+      inFlight.add(call);
       try {
         return await call;
       } finally {
-        underWay.delete(call);
+        inFlight.delete(call);
       }
     },
     idle: async () => {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (inFlight.size > 0) await Promise.allSettled(inFlight);
     },
   };
 }

@@ -6,7 +6,7 @@ import { listConformance } from './conformance/lists.js';
 import { watchConformance } from './conformance/watches.js';
 import { writeConformance } from './conformance/writes.js';
 
-/** Everything a backend owes its callers, as tests. */
+/** Conformance suite of the Store contract, for every implementation. */
 export function storeConformance(name: string, harness: StoreHarness): void {
   describe(`${name} as a store`, () => {
     writeConformance(harness);

@@ -36,7 +36,7 @@ describe('a follower of a collection', () => {
     return result.revision;
   };
 
-  it('has what there was, and what comes and goes', async () => {
+  it('applies the initial list and later changes', async () => {
     const revision = await create('/a/1');
     await create('/b/1');
     const follower = follow();
@@ -51,7 +51,7 @@ describe('a follower of a collection', () => {
     assert.deepEqual([...view.keys()], ['/a/2']);
   });
 
-  it('has come so far only when what it was told is settled', async () => {
+  it('advances its revision only after settle resolves', async () => {
     let finish = (): void => undefined;
     const settled = new Promise<void>((resolve) => (finish = resolve));
     const follower = follow(store, () => settled);
@@ -63,9 +63,9 @@ describe('a follower of a collection', () => {
     assert.notEqual(follower.revision(), 0);
   });
 
-  it('reads what its watch has not brought yet, and takes it once', async () => {
+  it('applies entries that a refresh read before the watch delivered them, once', async () => {
     const gate = new AbortController();
-    const told: string[] = [];
+    const changes: string[] = [];
     const late: Pick<Store, 'list' | 'watch'> = {
       list: (prefix, options) => store.list(prefix, options),
       async *watch(prefix, options) {
@@ -76,7 +76,7 @@ describe('a follower of a collection', () => {
     const follower = createFollower({
       store: late,
       prefix: '/a/',
-      change: (key, entry) => void told.push(`${entry === undefined ? 'without' : 'with'} ${key}`),
+      change: (key, entry) => void changes.push(`${entry === undefined ? 'without' : 'with'} ${key}`),
       onError: (error) => assert.fail(String(error)),
       signal: end.signal,
     });
@@ -87,10 +87,10 @@ describe('a follower of a collection', () => {
     const gone = await store.delete('/a/1', first);
     assert.ok(gone.ok);
     await follower.refresh(end.signal);
-    assert.deepEqual(told, ['with /a/0', 'with /a/1', 'without /a/1']);
+    assert.deepEqual(changes, ['with /a/0', 'with /a/1', 'without /a/1']);
     gate.abort();
     const last = await create('/a/2');
     await follower.reached(last, end.signal);
-    assert.deepEqual(told.slice(3), ['with /a/2']);
+    assert.deepEqual(changes.slice(3), ['with /a/2']);
   });
 });

@@ -4,43 +4,46 @@ import type { Entry, Revision, Store } from './store.js';
 export interface FollowOptions {
   readonly store: Pick<Store, 'list' | 'watch'>;
   readonly prefix: string;
-  /** Called once for each entry that is new, changed or gone; undefined for gone. It must not throw. */
+  /** Called once for each entry that was added, changed or deleted; undefined means deleted. It must not throw. */
   readonly change: (key: string, entry: Entry | undefined) => void;
-  /** Called after the changes of one batch, or of a whole read. The view counts as having come so far once it resolves. */
+  /** Called after the changes of one batch or of one full list. The follower's revision advances once it resolves. */
   readonly settle?: () => void | Promise<void>;
-  /** Called with failures; the follower tries again. */
+  /** Called with failures; the follower retries. */
   readonly onError: (error: unknown) => void;
-  /** Ends it. */
+  /** Stops the follower. */
   readonly signal: AbortSignal;
 }
 
-/** A view of a collection that is kept as the store has it, by a list and a watch. */
+/** Reflector: keeps a view of a prefix up to date by a list and a watch. */
 export interface Follower {
-  /** Begins. Resolves once everything was read. */
+  /** Starts the follower. Resolves after the first list. */
   readonly start: () => Promise<void>;
-  /** Whether changes arrive. What was read stays known while the store cannot be reached. */
+  /** Whether the watch is running. The view keeps its last state while the store is unreachable. */
   readonly isCurrent: () => boolean;
-  /** How far the view has come; 0 before the first load. */
+  /** The revision of the view; 0 before the first list. */
   readonly revision: () => Revision;
-  /** Resolves once the view has come so far, or the signal is aborted. */
+  /** Resolves once the view is settled this revision or later, or the signal is aborted. */
   readonly reached: (revision: Revision, until: AbortSignal) => Promise<void>;
-  /** Resolves once the view is as new as every write that was acknowledged before the call. Rejects as the store's lists do. */
+  /**
+   * Resolves once the view contains every write acknowledged before the call (a linearizable read). Rejects as
+   * Store.list does.
+   */
   readonly refresh: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds until a store that failed is asked again. */
-const RETRY_AFTER = 500;
+/** Milliseconds before a retry. */
+const RETRY_MS = 500;
 
 export function createFollower(options: FollowOptions): Follower {
   const { store, prefix, change, settle, onError } = options;
-  // A signal of its own, since Node reports many listeners of one signal as a leak.
+  // Its own signal: Node reports many listeners on one signal as a leak.
   const signal = AbortSignal.any([options.signal]);
-  /** By key, the revisions of the entries that there are. */
+  /** The revision of each known entry, by key. */
   const known = new Map<string, Revision>();
   const waiting = new Set<{ readonly revision: Revision; readonly resolve: () => void }>();
-  /** The newest revision whose changes were handed on, and the newest one that is settled. */
+  /** The newest revision passed to `change`, and the newest settled one. */
   let seen: Revision = 0;
-  let at: Revision = 0;
+  let settled: Revision = 0;
   let isCurrent = false;
 
   function put(entry: Entry): void {
@@ -56,13 +59,13 @@ export function createFollower(options: FollowOptions): Follower {
   async function advance(revision: Revision): Promise<void> {
     seen = Math.max(seen, revision);
     await settle?.();
-    at = Math.max(at, revision);
-    for (const waiter of waiting) if (waiter.revision <= at) waiter.resolve();
+    settled = Math.max(settled, revision);
+    for (const waiter of waiting) if (waiter.revision <= settled) waiter.resolve();
   }
 
   async function read(until: AbortSignal): Promise<void> {
     const { entries, revision } = await store.list(prefix, { signal: until });
-    // A watch may be ahead of it by now.
+    // The watch may already be ahead of this list.
     if (revision >= seen) {
       const gone = new Set(known.keys());
       for (const entry of entries) gone.delete(entry.key);
@@ -74,7 +77,7 @@ export function createFollower(options: FollowOptions): Follower {
 
   async function watch(): Promise<void> {
     for await (const { events, revision } of store.watch(prefix, { from: seen + 1, signal })) {
-      // A read may be ahead of the watch.
+      // A refresh may already be ahead of the watch.
       for (const event of events) {
         if (event.type === 'put') {
           if (event.entry.revision > seen) put(event.entry);
@@ -97,12 +100,12 @@ export function createFollower(options: FollowOptions): Follower {
       } finally {
         isCurrent = false;
       }
-      await setTimeout(RETRY_AFTER, undefined, { ref: false });
+      await setTimeout(RETRY_MS, undefined, { ref: false });
     }
   }
 
   async function reached(revision: Revision, until: AbortSignal): Promise<void> {
-    if (at >= revision || until.aborted) return;
+    if (settled >= revision || until.aborted) return;
     await new Promise<void>((done) => {
       const resolve = (): void => {
         waiting.delete(waiter);
@@ -121,7 +124,7 @@ export function createFollower(options: FollowOptions): Follower {
       await reached(1, signal);
     },
     isCurrent: () => isCurrent,
-    revision: () => at,
+    revision: () => settled,
     reached,
     refresh: read,
   };

@@ -1,12 +1,15 @@
-/** Compares keys as their UTF-8 bytes compare. */
+/** Compares keys by their UTF-8 bytes. */
 export type KeyOrder = (a: string, b: string) => number;
 
-/** From here on, the order of UTF-16 code units and that of UTF-8 bytes part: surrogates. */
+/** Surrogates: the only code units for which UTF-16 order and UTF-8 byte order differ. */
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-/** Whether keys with `text` in them need {@link byteOrder}; the others compare faster with {@link unitOrder}, and alike. */
+/**
+ * Whether a key that contains `text` needs {@link byteOrder}. For all other keys {@link unitOrder} gives the same
+ * result faster.
+ */
 export function needsByteOrder(text: string): boolean {
   return HIGH_UNIT.test(text);
 }
@@ -22,12 +25,12 @@ export const byteOrder: KeyOrder = (a, b) => {
   return a.length - b.length;
 };
 
-/** Where the code unit stands among the first bytes of UTF-8: surrogates, of characters with four bytes, come last. */
+/** Ranks a code unit by its first UTF-8 byte: surrogates stand for four-byte characters and come last. */
 function rank(unit: number): number {
   return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }
 
-/** The order that is right for the keys, the faster one where it is. */
+/** The fastest order that is correct for these keys. */
 export function keyOrder(keys: readonly string[]): KeyOrder {
   return keys.some(needsByteOrder) ? byteOrder : unitOrder;
 }

@@ -1,17 +1,17 @@
-/** The UTF-8 bytes of a key. Throws a TypeError for what is no key: empty text, NUL, or an unpaired surrogate. */
+/** The UTF-8 bytes of a key. Throws a TypeError for an empty key, NUL or an unpaired surrogate. */
 export function keyBytes(key: string): Buffer {
   if (key === '') throw new TypeError('a key must not be empty');
   return textBytes(key);
 }
 
-/** As {@link keyBytes}, for a prefix or the start of a list, which may be empty. */
+/** Same as {@link keyBytes}, for a prefix or start key, which may be empty. */
 export function textBytes(text: string): Buffer {
-  if (text.includes('\0')) throw new TypeError(`${JSON.stringify(text)} holds NUL, which no key can`);
+  if (text.includes('\0')) throw new TypeError(`${JSON.stringify(text)} contains NUL, which is not allowed in a key`);
   if (/\p{Surrogate}/u.test(text)) throw new TypeError(`${JSON.stringify(text)} is not well-formed Unicode`);
   return Buffer.from(text, 'utf8');
 }
 
-/** The least byte string that is greater than every one that begins with `prefix`; undefined for the empty prefix. */
+/** The end of the key range with this prefix (exclusive), as in etcd; undefined for the empty prefix. */
 export function prefixEnd(prefix: Uint8Array): Buffer | undefined {
   for (let last = prefix.length - 1; last >= 0; last--) {
     const byte = prefix[last] ?? 0;

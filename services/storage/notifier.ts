@@ -1,7 +1,7 @@
-/** Wakes those who wait for "something has changed"; nothing is buffered. */
+/** Condition variable: wakes all waiters on a change. Nothing is buffered. */
 export interface Notifier {
   notify(): void;
-  /** Resolves at the next {@link notify} or when `signal` is aborted, whichever comes first. */
+  /** Resolves at the next {@link notify} or when `signal` is aborted. */
   wait(signal: AbortSignal): Promise<void>;
 }
 

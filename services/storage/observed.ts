@@ -1,6 +1,6 @@
 import type { Store } from './store.js';
 
-/** Told of each call that has come to its end: what was done, to which key or prefix, and the milliseconds that it took. */
+/** Called after each call: the operation, its key or prefix, and its duration in milliseconds. */
 export type ObserveCall = (operation: StoreOperation, key: string, milliseconds: number) => void;
 
 export type StoreOperation = 'get' | 'list' | 'create' | 'update' | 'delete' | 'currentRevision' | 'compact';
@@ -11,7 +11,7 @@ export interface ObserveOptions {
   readonly clock: () => number;
 }
 
-/** The same store with an observer of its calls, also of those that fail. Watches have no end that says anything. */
+/** Wraps a store with an observer of its calls, including failed ones. Watches are not observed. */
 export function observeStore(store: Store, { observe, clock }: ObserveOptions): Store {
   async function observed<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T> {
     const start = clock();

@@ -3,19 +3,19 @@ import type { EmbeddedStore, EmbeddedStoreOptions } from './embedded/store.js';
 import type { StoreOptions } from './options.js';
 import type { Store } from './store.js';
 
-/** `onReload` is told of the files by which etcd knows this server. */
+/** `onReload` reports reloads of the etcd client certificate, CA and password files. */
 export interface OpenOptions
   extends Pick<WatchOptions<unknown>, 'onReload'>, Pick<EmbeddedStoreOptions, 'onShortage' | 'onLost'> {
-  /** Where this server is reached: what others are told who want the same directory. */
+  /** The address of this server, reported to a process that tries to open the same directory. */
   readonly address: string;
-  /** Told of failures in the background. */
+  /** Called with failures in the background. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the store that the options name; only that backend is loaded. */
+/** Opens the store that the options name. Loads only that backend. */
 export async function openStore(
   options: StoreOptions,
-  { address, onError, onReload, ...told }: OpenOptions,
+  { address, onError, onReload, ...embeddedOptions }: OpenOptions,
 ): Promise<Store | EmbeddedStore> {
   if (options.type === 'etcd') {
     const { openEtcdStore } = await import('./etcd/store.js');
@@ -34,5 +34,5 @@ export async function openStore(
   const { openEmbeddedStore } = await import('./embedded/store.js');
   return options.type === 'ephemeral'
     ? openEmbeddedStore({ ephemeral: true, onError })
-    : openEmbeddedStore({ ...told, ...options, description: `the API server at ${address}`, onError });
+    : openEmbeddedStore({ ...embeddedOptions, ...options, description: `the API server at ${address}`, onError });
 }

@@ -1,10 +1,10 @@
-/** Where objects are kept. */
+/** The backend and its settings. */
 export type StoreOptions = { readonly type: 'ephemeral' } | EmbeddedOptions | EtcdOptions;
 
 export interface EmbeddedOptions {
   readonly type: 'embedded';
   readonly directory: string;
-  /** The most bytes that the files of the store may take; the usual quota when absent. */
+  /** Limit for the size of the store's files; the default quota when absent. */
   readonly quotaBytes?: number;
 }
 

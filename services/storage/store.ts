@@ -1,101 +1,104 @@
 /**
- * The store is a versioned key-value log; this is its whole contract. Backends sit beside it, and each passes the one
- * suite in `conformance.ts`.
+ * The contract of the store: a versioned key-value log with watches. Every backend passes the conformance suite
+ * (`conformance.ts`).
  *
- * Keys are text without NUL, ordered by their UTF-8 bytes. Every write gets the next revision, one counter for the
- * whole store. A write that resolved is durable. What no method here names (a lost connection, a full disk) rejects
- * with {@link StoreUnavailableError}; it is never taken for a conflict. Where the outcome of a write is unknown, the
- * error says so, and nothing is retried here. What is no key rejects with TypeError; a key or value that the backend
- * cannot hold, with RangeError; an aborted call, with its signal's reason, unless it is a `get` that need not wait: asking
- * a request for its signal costs more than such a read.
+ * Keys are text without NUL, ordered by their UTF-8 bytes. Every write gets the next revision from one counter for the
+ * whole store. A write that resolved is durable.
+ *
+ * Failures that no method names (lost connection, full disk) reject with {@link StoreUnavailableError}, never as a
+ * conflict. Its `outcomeUnknown` says when a write may have happened. Nothing is retried here. An invalid key rejects
+ * with TypeError. A key or value beyond the backend's limits rejects with RangeError. An aborted call rejects with its
+ * signal's reason. A `get` that need not wait may ignore the signal, because creating a request's signal costs more
+ * than such a read.
  */
 import type { Outage } from '@pilothouse/runtime/logging/outage.js';
 
-/** A position in the log: a positive integer, exact in a double. */
+/** A position in the log: a positive integer below 2^53. */
 export type Revision = number;
 
-/** A value as it was written at `revision`. Nobody may change `value`. */
+/** A value as written at `revision`. `value` must not be modified. */
 export interface Entry {
   readonly key: string;
   readonly value: Uint8Array;
   readonly revision: Revision;
-  /** What selectors see of the object, where it was extracted already. */
+  /** The selectable attributes of the object, where already extracted. */
   readonly attributes?: Attributes;
-  /** The value is not what is stored, which is the same object in an older form: writing it is a change. No store says this itself. */
+  /** The stored value has an older form of the object, so writing `value` is a change. Stores never set this. */
   readonly outdated?: true;
 }
 
-/** Labels, and the fields that selectors can name. Extracted once for each write. */
+/** Labels and selectable fields, extracted once for each write. */
 export interface Attributes {
   readonly labels: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `current` is undefined where the key does not exist, which for a creation says that one of its preconditions no longer holds. */
+/** `current` is undefined where the key does not exist. For a creation this means that a precondition failed. */
 export type WriteResult =
   { readonly ok: true; readonly revision: Revision } | { readonly ok: false; readonly current: Entry | undefined };
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   /**
-   * How old the answer may be: any state from this revision on will do, 0 for any at all. Absent: the newest state, as new
-   * as every write that was acknowledged before the call. Rejects with FutureRevisionError where there is no such
-   * state within a few seconds.
+   * The minimum revision of the answer; 0 accepts any state. Absent: a linearizable read, which sees every write
+   * acknowledged before the call. Rejects with FutureRevisionError when no such state appears within a few seconds.
    */
   readonly atLeast?: Revision;
 }
 
 export interface ListOptions extends ReadOptions {
-  /** Read the state as of this revision; the newest when absent. */
+  /** Reads the state at this revision; the newest when absent. */
   readonly revision?: Revision;
-  /** At most so many entries; all when absent. */
+  /** Maximum number of entries; all when absent. */
   readonly limit?: number;
-  /** Begin with this key (inclusive); with the prefix when absent. */
+  /** Starts with this key (inclusive); with the prefix when absent. */
   readonly start?: string;
-  /** The caller has no use for entries without this label and one of these values: a store may leave them out. */
+  /** Hint: the caller discards entries without this label and one of these values, so the store may leave them out. */
   readonly where?: { readonly label: string; readonly values: readonly string[] };
-  /** The caller asks only whether any remain: `remaining` may be any positive number where some do. */
+  /** The exact count is not needed: `remaining` may be any positive number where entries remain. */
   readonly uncounted?: boolean;
 }
 
 export interface ListResult {
   readonly entries: readonly Entry[];
-  /** The revision whose state this is. */
+  /** The revision of the listed state. */
   readonly revision: Revision;
-  /** How many entries from `start` on the limit left out. */
+  /** The number of entries beyond the limit. */
   readonly remaining: number;
 }
 
 export type StoreEvent =
   | { readonly type: 'put'; readonly entry: Entry; readonly previous: Entry | undefined }
-  /** `previous` is what was deleted, `revision` that of the deletion. */
+  /** `previous` is the deleted entry; `revision` is the revision of the deletion. */
   | { readonly type: 'delete'; readonly key: string; readonly revision: Revision; readonly previous: Entry };
 
-/** All events of the prefix up to and with `revision`, after those of the batch before. A batch may be empty. */
+/**
+ * All events of the prefix after the previous batch, up to and including `revision`. A batch may be empty (a bookmark).
+ */
 export interface WatchBatch {
   readonly revision: Revision;
   readonly events: readonly StoreEvent[];
 }
 
 export interface WatchOptions {
-  /** The first revision of interest: events with this revision or a later one are sent. */
+  /** The first revision to send (inclusive). */
   readonly from: Revision;
   readonly signal: AbortSignal;
-  /** Milliseconds after which, again and again, an empty batch tells how far the watch has come. Some stores send none. */
+  /** Interval in milliseconds of empty batches that report the watch's progress. Some stores send none. */
   readonly heartbeat?: number;
 }
 
 export interface WriteOptions extends ReadOptions {
-  /** Seconds after which the entry deletes itself. */
+  /** Lifetime in seconds, after which the store deletes the entry. */
   readonly ttl?: number;
 }
 
 export interface CreateOptions extends WriteOptions {
-  /** The entry is created only while all of these hold, in the same transaction. */
+  /** The entry is created only if all of these hold, in the same transaction. */
   readonly preconditions?: readonly Precondition[];
 }
 
-/** A precondition: another entry of the same store, and the revision that it must have. */
+/** Requires another key of the same store to have this revision. */
 export interface Precondition {
   readonly key: string;
   readonly revision: Revision;
@@ -103,52 +106,52 @@ export interface Precondition {
 
 export interface Store {
   get(key: string, options?: ReadOptions): Promise<{ readonly entry: Entry | undefined; readonly revision: Revision }>;
-  /** Entries whose key begins with `prefix`, in the order of keys. Rejects with CompactedError or FutureRevisionError. */
+  /** Entries with this prefix, in key order. Rejects with CompactedError or FutureRevisionError. */
   list(prefix: string, options?: ListOptions): Promise<ListResult>;
   create(key: string, value: Uint8Array, options?: CreateOptions): Promise<WriteResult>;
-  /** Writes only over the entry whose revision is `expected`. */
+  /** Writes only if the entry is at revision `expected`. */
   update(key: string, value: Uint8Array, expected: Revision, options?: WriteOptions): Promise<WriteResult>;
   delete(key: string, expected: Revision, options?: ReadOptions): Promise<WriteResult>;
   /**
-   * Every event of the prefix once and in order, from a past or future revision on. It ends quietly when the signal is
-   * aborted or the store closed; it throws CompactedError when an event it owes is gone, or the state before that, which
-   * `previous` tells. Iterate it once.
+   * Every event of the prefix once and in order, from a past or future revision. It ends without an error when the
+   * signal is aborted or the store closes. It throws CompactedError when an event, or the state before it (`previous`),
+   * has been compacted. It can be iterated once.
    */
   watch(prefix: string, options: WatchOptions): AsyncIterable<WatchBatch>;
   currentRevision(options?: ReadOptions): Promise<Revision>;
   /**
-   * Whether a watch of everything can be made to tell how far it has come, so that a cache it feeds can prove that it is as
-   * new as a revision. It may change while the store is open.
+   * Whether a watch of everything can report its progress on request, so that a watch cache can prove that it is as new
+   * as a revision. The value may change while the store is open.
    */
   readonly provesProgress: boolean;
   /**
-   * Makes every open watch send a batch soon, an empty one if need be, whose revision is at least the newest one that this
-   * store has told any caller until now. A watch that has come so far already sends none. Costs no round trip of its own,
-   * and is asked once for all callers. Does nothing where progress cannot be proved.
+   * Requests progress notifications: every open watch soon sends a batch, empty if necessary, at the newest revision
+   * this store has returned to any caller or later. A watch that is already there sends none. Concurrent requests share
+   * one message and need no round trip of their own. Does nothing where `provesProgress` is false.
    */
   requestProgress(): Promise<void>;
   /**
-   * Forgets states before `revision`: lists and watches that need them reject with CompactedError. Rejects with
-   * FutureRevisionError; what is forgotten already is fine.
+   * Compaction: discards states before `revision`. Lists and watches that need them reject with CompactedError. Rejects
+   * with FutureRevisionError; an already compacted revision is accepted.
    */
   compact(revision: Revision): Promise<void>;
-  /** Ends watches, lets the calls under way finish, and releases everything. Later calls reject. */
+  /** Ends watches, waits for calls in flight, and releases all resources. Later calls reject. */
   close(): Promise<void>;
 }
 
-/** The revision asked for is no longer kept. */
+/** The requested revision has been compacted. */
 export class CompactedError extends Error {
   override readonly name = 'CompactedError';
   constructor(
     readonly requested: Revision,
-    /** The oldest revision that can be asked for. */
+    /** The oldest revision that can be read. */
     readonly compacted: Revision,
   ) {
     super(`revision ${requested} has been compacted; the oldest one kept is ${compacted}`);
   }
 }
 
-/** The revision asked for is newer than the store. */
+/** The requested revision is newer than the store. */
 export class FutureRevisionError extends Error {
   override readonly name = 'FutureRevisionError';
   constructor(
@@ -159,22 +162,22 @@ export class FutureRevisionError extends Error {
   }
 }
 
-/** A cache in front of the store has not read its state yet. */
+/** The watch cache has not loaded its state yet. */
 export class NotReadyError extends Error implements Outage {
   override readonly name = 'NotReadyError';
   readonly isOutage = true;
 }
 
-/** A watch was ended because its reader fell too far behind. It can begin anew after the last revision it was sent. */
+/** The watch ended because its reader was too slow. The client can resume after the last revision it received. */
 export class SlowWatcherError extends Error {
   override readonly name = 'SlowWatcherError';
 }
 
-/** The store cannot answer now: not reachable, closed, or out of space. The message is for the log of the server alone. */
+/** The store is unreachable, closed or out of space. The message is only for the server's log. */
 export class StoreUnavailableError extends Error implements Outage {
   override readonly name: string = 'StoreUnavailableError';
   readonly isOutage = true;
-  /** `outcomeUnknown`: the write may have happened or not. */
+  /** `outcomeUnknown`: the write may or may not have happened. */
   constructor(
     message: string,
     readonly outcomeUnknown: boolean,
@@ -184,7 +187,7 @@ export class StoreUnavailableError extends Error implements Outage {
   }
 }
 
-/** The store has no space for the write, which did not happen. Reads, and writes that need no space, go on. */
+/** The store has no space for the write, which did not happen. Reads and writes that need no space still succeed. */
 export class StoreFullError extends StoreUnavailableError {
   override readonly name = 'StoreFullError';
   constructor(message: string, options?: ErrorOptions) {

@@ -99,7 +99,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const environment = { ...testEnvironment(), ...options.environment };
   const definitions = builtInResources(domain, { ...options.catalog, definitionParts, now: environment.now });
   const store =
-    options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, patience: 300 });
+    options.store ?? cacheInFront(await openEmbeddedStore({ ephemeral: true }), { definitions, logger, timeout: 300 });
   const users = new WeakMap<RequestContext, User>();
   const { handler, started } = createApi({
     ...options,

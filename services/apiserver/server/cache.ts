@@ -15,7 +15,7 @@ export interface CacheDeps {
   readonly onWaiting?: (error: unknown) => void;
   readonly metrics?: Pick<ServerMetrics, 'cacheLoaded' | 'cacheDiffered'>;
   /** Milliseconds that a call waits for the cache; 3 seconds when absent. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Puts the watch cache of its resources in front of a store. Closing it closes the store. */

@@ -1,7 +1,7 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import { createStretches } from '@pilothouse/runtime/event-loop/stretches.js';
-import { afterWrites, noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
+import { withWriteHook, trackWrites, type TrackedWrites } from '@pilothouse/storage/write-hook.js';
 import type { Revision, Store } from '@pilothouse/storage/store.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { Environment } from '../registry/environment.js';
@@ -37,13 +37,13 @@ export interface Registered {
 /** Puts the resources over a store. */
 export function registerResources(definitions: readonly ResourceDefinition[], options: RegisterOptions): Registered {
   const { stores, environment, viewOf } = options;
-  const noted = new Map<string, NotedWrites>();
+  const noted = new Map<string, TrackedWrites>();
   const storeOf = (definition: ResourceDefinition): Store => {
     const store = stores.of(definition);
     const view = viewOf(definition);
-    if (view !== undefined) return afterWrites(store, view);
+    if (view !== undefined) return withWriteHook(store, view);
     if (!isBoundObjectResource(definition) && !isNamespaces(definition)) return store;
-    const notes = noteWrites(store);
+    const notes = trackWrites(store);
     noted.set(definition.resource, notes);
     return notes.store;
   };

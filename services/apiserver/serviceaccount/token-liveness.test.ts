@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { openEmbeddedStore } from '@pilothouse/storage/embedded/store.js';
-import { noteWrites, type NotedWrites } from '@pilothouse/storage/noted-writes.js';
+import { trackWrites, type TrackedWrites } from '@pilothouse/storage/write-hook.js';
 import type { ReadOptions, Store } from '@pilothouse/storage/store.js';
 import { serviceAccounts } from '@pilothouse/kinds/core/service-accounts.js';
 import { realEnvironment } from '../registry/environment.js';
@@ -35,14 +35,14 @@ function withFrozenCache(backend: Store): { store: Store; catchUp: () => Promise
 describe('the standing of a token', () => {
   let backend: Store;
   let cache: ReturnType<typeof withFrozenCache>;
-  let here: NotedWrites;
+  let here: TrackedWrites;
   let now: number;
   let standing: TokenLiveness;
   beforeEach(async () => {
     now = 1e12;
     backend = await openEmbeddedStore({ ephemeral: true });
     cache = withFrozenCache(backend);
-    here = noteWrites(cache.store);
+    here = trackWrites(cache.store);
     const [accounts] = createResources(serviceAccounts(createDomain()), {
       store: here.store,
       environment: realEnvironment,

@@ -6,7 +6,7 @@ import { createCachedStore, type CachedStore, type CacheOptions } from './store.
 
 export const COLLECTION = {
   prefix: '/things/',
-  /** The value is the only label. */
+  /** The value becomes the only label. */
   extract: ({ value }: Entry) => ({ labels: { is: Buffer.from(value).toString() }, fields: {} }),
 };
 
@@ -17,10 +17,10 @@ export async function openCache(
   wrap: (store: Store) => Store = (store) => store,
 ): Promise<CachedStore> {
   const store = wrap(await openEmbeddedStore({ ephemeral: true }));
-  return createCachedStore(store, { collections: [COLLECTION, OTHER], patience: 300, ...options });
+  return createCachedStore(store, { collections: [COLLECTION, OTHER], timeout: 300, ...options });
 }
 
-/** A store that differs from `store` in some methods. */
+/** A store with some methods replaced. */
 export function override(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
     get: (target, name) => Reflect.get(name in methods ? methods : target, name),
@@ -56,7 +56,7 @@ export async function take(store: Store, prefix: string, from: number, count: nu
   return events;
 }
 
-/** Opens caches for the tests of the current `describe`, and closes them after each. */
+/** Opens caches for the tests of the current `describe` and closes them after each test. */
 export function useCaches(): (...args: Parameters<typeof openCache>) => Promise<CachedStore> {
   let open: Store[] = [];
   afterEach(async () => {

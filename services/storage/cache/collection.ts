@@ -2,40 +2,60 @@ import { CompactedError, type Attributes, type Entry, type Revision, type StoreE
 import { eventRevision } from '../event.js';
 import { createHistory, type History, type HistoryOptions } from './history.js';
 import { createLabelIndex, type LabelIndex } from './label-index.js';
-import { createScopes, type Scopes } from './scopes.js';
+import { createWatcherGroups, type WatcherGroups } from './watcher-groups.js';
 import { createSnapshots } from './snapshots.js';
 import { createTree, type EntryTree } from './tree.js';
 
-/** What the cache is told of a collection. */
+/** A collection of the watch cache: a key prefix and how to extract attributes. */
 export interface CollectionOptions {
-  /** What its keys begin with, and no others, such as `/configmaps/`. */
+  /** The prefix of its keys, such as `/configmaps/`. No other collection shares it. */
   readonly prefix: string;
-  /** What selectors will see of an entry. */
+  /** Extracts the labels and selectable fields of an entry. */
   readonly extract: (entry: Entry) => Attributes;
 }
 
-/** The objects of one resource in memory, with their recent past and those who watch them. */
+const NO_ATTRIBUTES: Attributes = { labels: {}, fields: {} };
+
+/**
+ * Wraps `extract` so that it does not throw. A stored value that is not an object is reported and matches no selector; the
+ * other entries are served.
+ */
+export function safeExtract(
+  extract: CollectionOptions['extract'],
+  onError: (error: unknown) => void,
+): CollectionOptions['extract'] {
+  return (entry) => {
+    try {
+      return extract(entry);
+    } catch (error) {
+      onError(new Error(`the value of ${entry.key} is not an object`, { cause: error }));
+      return NO_ATTRIBUTES;
+    }
+  };
+}
+
+/** The objects of one resource in memory, with the recent history and the watchers. */
 export interface Collection {
   readonly prefix: string;
-  /** The present state. Only to be read. */
+  /** The current state. Read-only. */
   readonly tree: EntryTree;
   readonly labels: LabelIndex;
   readonly history: Pick<History, 'oldest' | 'since'>;
-  readonly scopes: Scopes;
-  /** Puts what was read at `revision` in place of everything; those who watch are told to relist. */
+  readonly watchers: WatcherGroups;
+  /** Replaces the state with what was read at `revision`. Watchers get CompactedError, so that they relist. */
   readonly load: (entries: readonly Entry[], revision: Revision) => void;
   readonly apply: (event: StoreEvent) => void;
-  /** The state as of `revision`, which has been reached. Undefined where the history does not go back so far. */
+  /** The state at `revision`, which must have been reached. Undefined where the history starts later. */
   readonly stateAt: (revision: Revision) => EntryTree | undefined;
-  /** Forgets of the past what is too old. */
+  /** Drops history beyond its limits. */
   readonly trim: () => void;
-  /** Forgets states before `revision`. */
+  /** Drops states before `revision`. */
   readonly forget: (revision: Revision) => void;
-  /** An entry in the form in which the collection keeps them. */
+  /** The entry with its attributes, in the form that the collection holds. */
   readonly withAttributes: (entry: Entry) => Entry;
 }
 
-/** An empty collection. `revision` tells how far events have been applied. */
+/** An empty collection. `revision` returns the revision of the last applied event. */
 export function createCollection(
   { prefix, extract }: CollectionOptions,
   historyOptions: HistoryOptions,
@@ -45,9 +65,9 @@ export function createCollection(
   let labels = createLabelIndex();
   let history = createHistory(0, historyOptions);
   let snapshots = createSnapshots();
-  const scopes = createScopes(revision);
+  const watchers = createWatcherGroups(revision);
 
-  /** The entry as it is kept. A spread would give each entry a hidden class of its own. */
+  /** An explicit literal: a spread would give each entry its own hidden class. */
   const withAttributes = (entry: Entry): Entry => {
     if (entry.attributes !== undefined) return entry;
     const { key, revision } = entry;
@@ -62,7 +82,7 @@ export function createCollection(
 
   return {
     prefix,
-    scopes,
+    watchers,
     withAttributes,
     get tree() {
       return tree;
@@ -79,11 +99,11 @@ export function createCollection(
       history = createHistory(loaded, historyOptions);
       snapshots = createSnapshots();
       for (const entry of entries) put(withAttributes(entry));
-      scopes.endAll(new CompactedError(loaded, loaded + 1));
+      watchers.endAll(new CompactedError(loaded, loaded + 1));
     },
     apply(event) {
       const key = event.type === 'put' ? event.entry.key : event.key;
-      // The entry that is here already, so that its attributes are extracted once.
+      // Reuses the cached entry, so that its attributes are extracted only once.
       const known = tree.get(key);
       const previous = known ?? (event.previous && withAttributes(event.previous));
       if (known !== undefined) labels.remove(known);
@@ -112,13 +132,13 @@ export function createCollection(
 
   function record(event: StoreEvent, key: string): void {
     history.append(event);
-    scopes.dispatch(key, event);
-    snapshots.passed(eventRevision(event));
+    watchers.dispatch(key, event);
+    snapshots.advance(eventRevision(event));
     snapshots.forget(history.oldest - 1);
   }
 }
 
-/** The bytes, copied where a larger buffer would stay in memory for their sake. */
+/** Copies the bytes where they are a view that would keep a larger buffer alive. */
 function ownBytes(value: Uint8Array): Uint8Array {
   if (value.buffer.byteLength === value.byteLength) return value;
   const copy = Buffer.allocUnsafeSlow(value.byteLength);

@@ -3,13 +3,13 @@ import { bytes, eventText, override, take, useCaches, write } from './cache.test
 
 const extract = () => ({ labels: {}, fields: {} });
 
-/** Keys below a group have a collection for each resource: `/group.io/resource/`. */
+/** Keys of custom resources have one collection for each resource: `/group.io/resource/`. */
 const dynamicCollection = (key: string) => {
   const prefix = /^\/[^/]+\.[^/]+\/[^/]+\//.exec(key)?.[0];
   return prefix === undefined ? undefined : { prefix, extract };
 };
 
-describe('collections that are not known at the start', () => {
+describe('dynamic collections', () => {
   const opened = useCaches();
   const calls: string[] = [];
   const open = () =>
@@ -27,7 +27,7 @@ describe('collections that are not known at the start', () => {
     );
   beforeEach(() => calls.splice(0));
 
-  it('serve lists, past states and watches without reading the store again', async () => {
+  it('serve lists, past states and watches without another read of the store', async () => {
     const cache = await open();
     await cache.ready();
     const prefix = '/example.io/widgets/';
@@ -57,7 +57,7 @@ describe('collections that are not known at the start', () => {
     assert.deepEqual(calls, ['list /', 'watch /']);
   });
 
-  it('hold what was stored before the cache was opened', async () => {
+  it('load what was stored before the cache opened', async () => {
     const cache = await opened({ dynamicCollection }, (store) => {
       const written = store.create('/example.io/widgets/default/a', bytes('a'));
       return override(store, { list: async (...args) => (await written) && store.list(...args) });
@@ -67,7 +67,7 @@ describe('collections that are not known at the start', () => {
     assert.deepEqual((await cache.verify()).different, []);
   });
 
-  it('leave keys that belong to none to the store', async () => {
+  it('pass keys without a collection to the store', async () => {
     const cache = await open();
     await cache.ready();
     await write(cache, '/unknown/a', 'a');

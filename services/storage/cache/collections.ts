@@ -5,25 +5,25 @@ import type { HistoryOptions } from './history.js';
 export interface CollectionsOptions {
   /** Collections that exist from the start. */
   readonly fixed: readonly CollectionOptions[];
-  /** Finds the collection of a key that belongs to no fixed one; such keys are not cached when absent. */
+  /** Returns the collection for a key outside the fixed ones. When absent, such keys are not cached. */
   readonly dynamic?: (key: string) => CollectionOptions | undefined;
   readonly history: HistoryOptions;
-  /** The revision up to which events have been applied. */
+  /** The revision of the last applied event. */
   readonly revision: () => Revision;
 }
 
-/** All collections of a cache. Finding the one of a key takes constant time. */
+/** All collections of a cache. Lookup by key takes constant time. */
 export interface Collections {
   readonly all: () => Iterable<Collection>;
-  /** The collection of a key or of a key prefix; a dynamic one is created at its first use. */
+  /** The collection of a key or key prefix. A dynamic one is created on first use. */
   readonly of: (key: string) => Collection | undefined;
-  /** Dynamic collections that are created from now on have had no event since `revision`. */
+  /** Records that dynamic collections created from now on had no events before or at `revision`. */
   readonly loaded: (revision: Revision) => void;
 }
 
 /**
- * Dynamic collections hold kinds that are unknown when the process starts. They exist as soon as a key of theirs is seen, whether
- * its kind is served yet or not, so that nothing has to be read when a kind is added.
+ * Dynamic collections hold custom resources. They are created when their first key appears, whether or not the resource
+ * is already served, so that adding a resource needs no read of the store.
  */
 export function createCollections({ fixed, dynamic, history, revision }: CollectionsOptions): Collections {
   const byPrefix = new Map<string, Collection>();

@@ -6,25 +6,25 @@ import { openEmbeddedStore } from '../embedded/store.js';
 import type { Store } from '../store.js';
 import { createCachedStore } from './store.js';
 
-const places = new WeakMap<Store, string>();
+const directories = new WeakMap<Store, string>();
 
-/** One collection of everything. */
+/** A single collection holds every key. */
 async function openIn(directory: string): Promise<Store> {
   const collections = [{ prefix: '', extract: () => ({ labels: {}, fields: {} }) }];
-  const store = createCachedStore(await openEmbeddedStore({ directory }), { collections, prefix: '', patience: 300 });
-  places.set(store, directory);
+  const store = createCachedStore(await openEmbeddedStore({ directory }), { collections, prefix: '', timeout: 300 });
+  directories.set(store, directory);
   return store;
 }
 
-storeConformance('a cache in front of a directory', {
+storeConformance('a watch cache in front of a directory', {
   capabilities: { durable: true, keyBytes: 1900, ttlLateness: 1, deadlineMs: 0, lingerMs: 1000 },
   open: async () => openIn(await mkdtemp(join(tmpdir(), 'cache-test-'))),
   async reopen(store) {
     await store.close();
-    return openIn(places.get(store) ?? '');
+    return openIn(directories.get(store) ?? '');
   },
   async dispose(store) {
     await store.close();
-    await rm(places.get(store) ?? '', { recursive: true });
+    await rm(directories.get(store) ?? '', { recursive: true });
   },
 });

@@ -5,11 +5,11 @@ import { override, take, useCaches, write } from './cache.test.helper.js';
 import { eventKey } from '../event.js';
 import { CacheMismatchError } from './store.js';
 
-describe('a cached store in trouble', () => {
+describe('a cached store during failures', () => {
   const opened = useCaches();
 
-  it('refuses until it has read the state', async () => {
-    const cache = await opened({ patience: 50 }, (store) =>
+  it('rejects with NotReadyError before the first load', async () => {
+    const cache = await opened({ timeout: 50 }, (store) =>
       override(store, { list: (_prefix, { signal } = {}) => delay(60_000, undefined, { signal }) as Promise<never> }),
     );
     const { signal } = new AbortController();
@@ -19,22 +19,22 @@ describe('a cached store in trouble', () => {
     await assert.rejects(cache.watch('/things/', { from: 2, signal })[Symbol.asyncIterator]().next(), NotReadyError);
   });
 
-  it('serves what it has, but nothing newest, while the store does not answer', async () => {
-    let isGone = false;
+  it('serves stale reads while the store is down, and rejects linearizable ones', async () => {
+    let isDown = false;
     const cache = await opened({}, (store) =>
       override(store, {
         currentRevision: () =>
-          isGone ? Promise.reject(new StoreUnavailableError('gone', false)) : store.currentRevision(),
+          isDown ? Promise.reject(new StoreUnavailableError('gone', false)) : store.currentRevision(),
       }),
     );
     await write(cache, '/things/a', 'v');
     assert.equal((await cache.list('/things/')).entries.length, 1);
-    isGone = true;
+    isDown = true;
     await assert.rejects(cache.list('/things/'), StoreUnavailableError);
     assert.equal((await cache.list('/things/', { atLeast: 0 })).entries.length, 1);
   });
 
-  it('shares one question among those who wait, but never an answer to an earlier one', async () => {
+  it('shares one revision read among waiting callers, but never one that began before a call', async () => {
     let asked = 0;
     const cache = await opened({}, (store) =>
       override(store, {
@@ -53,7 +53,7 @@ describe('a cached store in trouble', () => {
     assert.equal(asked, 2);
   });
 
-  it('looks by itself whether it is right', async () => {
+  it('verifies itself periodically and reports a mismatch', async () => {
     const errors: unknown[] = [];
     const options = { verifyInterval: 30, onError: (error: unknown) => errors.push(error) };
     const cache = await opened(options, (store) =>
@@ -70,7 +70,7 @@ describe('a cached store in trouble', () => {
     assert.deepEqual(error.verification.different, ['/things/lost']);
   });
 
-  it('serves all others where one value cannot be read, and says so', async () => {
+  it('serves the other entries when one value cannot be parsed, and reports that one', async () => {
     const errors: unknown[] = [];
     const extract = ({ value }: Entry) => ({
       labels: { is: String(JSON.parse(Buffer.from(value).toString())) },
@@ -85,11 +85,11 @@ describe('a cached store in trouble', () => {
       entries.filter(({ attributes }) => attributes?.labels['is'] === '1').map(({ key }) => key),
       ['/things/good'],
     );
-    assert.match(String(errors[0]), /the entry \/things\/bad does not hold an object/);
+    assert.match(String(errors[0]), /the value of \/things\/bad is not an object/);
     assert.equal(errors.length, 1);
   });
 
-  it('notices and heals what it got wrong, and tells those who watch', async () => {
+  it('detects and repairs a mismatch, and ends affected watches', async () => {
     const cache = await opened({}, (store) =>
       override(store, {
         async *watch(prefix, options) {
@@ -115,7 +115,7 @@ describe('a cached store in trouble', () => {
     assert.deepEqual((await cache.verify()).different, []);
   });
 
-  it('reads the state anew when the store has forgotten what comes next', async () => {
+  it('reloads when the store has compacted the next revision', async () => {
     let compactions = 0;
     const cache = await opened({}, (store) =>
       override(store, {

@@ -1,26 +1,26 @@
-/** Calls back again and again, for thousands with one timer. */
+/** Periodic callbacks for thousands of watches with a single timer. */
 export interface Heartbeats {
-  /** Calls `beat` about every so many milliseconds, until it is removed. */
+  /** Calls `beat` about every `every` milliseconds until it is removed. */
   readonly add: (every: number, beat: () => void) => void;
   readonly remove: (beat: () => void) => void;
   readonly stop: () => void;
 }
 
-interface Heart {
+interface Schedule {
   readonly every: number;
   next: number;
 }
 
-/** `resolution`: milliseconds that a beat may come late. */
+/** `resolution`: maximum delay of a beat in milliseconds. */
 export function createHeartbeats(resolution: number): Heartbeats {
-  const hearts = new Map<() => void, Heart>();
+  const schedules = new Map<() => void, Schedule>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function tick(): void {
     const now = performance.now();
-    for (const [beat, heart] of hearts) {
-      if (heart.next > now) continue;
-      heart.next = now + heart.every;
+    for (const [beat, schedule] of schedules) {
+      if (schedule.next > now) continue;
+      schedule.next = now + schedule.every;
       beat();
     }
   }
@@ -33,12 +33,12 @@ export function createHeartbeats(resolution: number): Heartbeats {
   return {
     stop,
     add(every, beat) {
-      hearts.set(beat, { every, next: performance.now() + every });
-      timer ??= setInterval(look, resolution).unref();
+      schedules.set(beat, { every, next: performance.now() + every });
+      timer ??= setInterval(tick, resolution).unref();
     },
     remove(beat) {
-      hearts.delete(beat);
-      if (hearts.size === 0) stop();
+      schedules.delete(beat);
+      if (schedules.size === 0) stop();
     },
   };
 }

@@ -2,24 +2,24 @@ import { eventRevision } from '../event.js';
 import type { Revision, StoreEvent } from '../store.js';
 
 export interface HistoryOptions {
-  /** Milliseconds that events are kept. */
+  /** Milliseconds for which events are kept. */
   readonly age: number;
-  /** The most bytes that only the history still holds. */
+  /** Limit for the bytes that only the history keeps alive. */
   readonly bytes: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The latest events of a collection, in order: as many as time and memory allow. */
+/** The cutoff events of a collection in order, limited by age and memory. */
 export interface History {
-  /** The first revision of which every event is here. */
+  /** The first revision from which every event is present. */
   readonly oldest: Revision;
   readonly append: (event: StoreEvent) => void;
   /** Events from `from` on, which must not be before `oldest`. */
   readonly since: (from: Revision) => Iterable<StoreEvent>;
-  /** Forgets what is too old. */
+  /** Drops events beyond the age limit. */
   readonly trim: () => void;
-  /** Forgets states before `revision`, and the events that led to it. */
+  /** Drops states before `revision` and the events that led to it. */
   readonly forget: (revision: Revision) => void;
 }
 
@@ -30,25 +30,25 @@ interface Item {
   readonly bytes: number;
 }
 
-/** What an event costs besides values, roughly. */
+/** Approximate overhead of an event besides its values. */
 const EVENT_BYTES = 200;
 
 /** An empty history of events after `loaded`. */
 export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: HistoryOptions): History {
   let items: (Item | undefined)[] = [];
-  /** Where `items` begins: before it, nothing is left. */
+  /** Index of the first event in `items`; earlier slots are empty. */
   let first = 0;
   let oldest = loaded + 1;
   let bytes = 0;
 
   function trim(): void {
-    const latest = now() - age;
-    drop((item) => item.at < latest || bytes > maxBytes);
+    const cutoff = now() - age;
+    drop((item) => item.at < cutoff || bytes > maxBytes);
   }
 
-  /** Drops the first items for as long as they are to go. */
-  function drop(mustGo: (item: Item) => boolean): void {
-    for (let item = items[first]; item !== undefined && mustGo(item); item = items[first]) {
+  /** Drops events from the front while `isExpired` holds. */
+  function drop(isExpired: (item: Item) => boolean): void {
+    for (let item = items[first]; item !== undefined && isExpired(item); item = items[first]) {
       bytes -= item.bytes;
       oldest = Math.max(oldest, item.revision + 1);
       items[first] = undefined;

@@ -1,10 +1,10 @@
 import type { Attributes, Entry } from '../store.js';
 
-/** Which objects carry a label with a value, so that a selector looks only at those. */
+/** Inverted index from label and value to keys, so that a selector reads only matching objects. */
 export interface LabelIndex {
   readonly add: (entry: Entry) => void;
   readonly remove: (entry: Entry) => void;
-  /** Keys of entries that carry the label with one of the values, in no order. */
+  /** Keys of entries with this label and one of the values, unordered. */
   readonly find: (label: string, values: readonly string[]) => string[];
 }
 
@@ -34,7 +34,7 @@ function forEachLabel(attributes: Attributes | undefined, visit: (text: string) 
   for (const label of Object.keys(attributes.labels)) visit(labelText(label, attributes.labels[label] ?? ''));
 }
 
-/** Neither part can contain `=`. */
+/** A label key and value cannot contain `=`. */
 function labelText(label: string, value: string): string {
   return `${label}=${value}`;
 }

@@ -10,8 +10,8 @@ const SIZE = 1000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('the memory of a collection', () => {
-  /** Overwrites one key so often. Nobody but the collection holds on to what was written. */
+describe('memory of a collection', () => {
+  /** Overwrites one key `writes` times. Only the collection keeps the values alive. */
   function overwritten(historyBytes: number, writes: number, { pages }: { pages: boolean }) {
     let now = 0;
     let revision = 1;
@@ -41,58 +41,58 @@ describe('the memory of a collection', () => {
     };
   }
 
-  it('is bounded in bytes', async () => {
+  it('is limited in bytes', async () => {
     const { held, collection } = overwritten(10 * SIZE, 100, { pages: true });
     const count = await held();
     assert.ok(count <= 11, `${count} values`);
     assert.ok(collection.stateAt(90) === undefined && collection.stateAt(101) !== undefined);
   });
 
-  it('is bounded in time, pages of old lists included', async () => {
+  it('is limited by age, including snapshots of old lists', async () => {
     const { held, pass } = overwritten(1_000_000, 20, { pages: true });
     assert.equal(await held(), 20);
     pass(2000);
     assert.equal(await held(), 1);
   });
 
-  it('does not hold what a compaction forgets', async () => {
+  it('releases what a compaction discards', async () => {
     const { held, collection } = overwritten(1_000_000, 20, { pages: true });
     collection.forget(21);
     assert.equal(await held(), 1);
   });
 });
 
-describe('the memory of a load', () => {
-  it('is that of the entries: no answer is held that they came in', async () => {
-    const answers: WeakRef<ArrayBuffer>[] = [];
+describe('memory of a load', () => {
+  it('releases each response buffer after its page', async () => {
+    const buffers: WeakRef<ArrayBuffer>[] = [];
     const held: number[] = [];
-    const store = await openCache({ patience: 5000 }, (inner) =>
+    const store = await openCache({ timeout: 5000 }, (inner) =>
       override(inner, {
-        // Pages of 10 entries, whose values are views of one answer, as those of etcd.
+        // Pages of 10 entries whose values are views of one response buffer, as with etcd.
         list: async (prefix, options = {}) => {
           await delay(1);
           collectGarbage();
-          held.push(answers.filter((answer) => answer.deref() !== undefined).length);
-          if (answers.length === 0)
+          held.push(buffers.filter((buffer) => buffer.deref() !== undefined).length);
+          if (buffers.length === 0)
             for (let i = 0; i < 100; i++) await inner.create(`/things/${100 + i}`, bytes('a value'));
           const { entries, ...page } = await inner.list(prefix, { ...options, limit: 10 });
-          const answer = Buffer.alloc(10 * SIZE);
-          answers.push(new WeakRef(answer.buffer));
-          return { ...page, entries: entries.map((entry, i) => ({ ...entry, value: viewIn(answer, i, entry.value) })) };
+          const buffer = Buffer.alloc(10 * SIZE);
+          buffers.push(new WeakRef(buffer.buffer));
+          return { ...page, entries: entries.map((entry, i) => ({ ...entry, value: viewIn(buffer, i, entry.value) })) };
         },
       }),
     );
     await store.ready();
     assert.equal((await store.list('/things/')).entries.length, 100);
     assert.ok(
-      answers.length > 10 && Math.max(...held) <= 1,
-      `of ${answers.length} answers so many were held: ${held.join()}`,
+      buffers.length > 10 && Math.max(...held) <= 1,
+      `response buffers alive, of ${buffers.length}: ${held.join()}`,
     );
     await store.close();
   });
 
-  function viewIn(answer: Buffer, index: number, value: Uint8Array): Uint8Array {
-    answer.set(value, index * SIZE);
-    return answer.subarray(index * SIZE, index * SIZE + value.length);
+  function viewIn(buffer: Buffer, index: number, value: Uint8Array): Uint8Array {
+    buffer.set(value, index * SIZE);
+    return buffer.subarray(index * SIZE, index * SIZE + value.length);
   }
 });

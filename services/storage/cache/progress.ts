@@ -1,10 +1,12 @@
 import type { Revision } from '../store.js';
 
-/** How far the cache has come, and those who wait for it to come further. */
+/** The revision of the cache, and callers that wait for a later one. */
 export interface Progress {
   readonly revision: Revision;
   readonly advance: (revision: Revision) => void;
-  /** True once `revision` is reached; false when that takes longer than so many milliseconds. Rejects with the signal's reason. */
+  /**
+   * Resolves with true once `revision` is reached, with false after `milliseconds`. Rejects with the signal's reason.
+   */
   readonly reach: (revision: Revision, milliseconds: number, signal?: AbortSignal) => Promise<boolean>;
 }
 
@@ -49,5 +51,5 @@ export function createProgress(): Progress {
 
 function abortReason(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new Error('the call was given up', { cause: reason });
+  return reason instanceof Error ? reason : new Error('the call was aborted', { cause: reason });
 }

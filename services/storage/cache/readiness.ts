@@ -1,16 +1,16 @@
 import { NotReadyError } from '../store.js';
 
-/** Whether the state is there, and those who wait for it. */
+/** Whether the state is loaded, and callers that wait for it. */
 export interface Readiness {
   readonly isReady: () => boolean;
   readonly set: (ready: boolean) => void;
-  /** Refuses everybody from now on. */
+  /** Rejects all callers from now on. */
   readonly fail: (error: Error) => void;
-  /** Resolves once ready. Rejects with NotReadyError after so many milliseconds, or with the signal's reason. */
+  /** Resolves once ready. Rejects with NotReadyError after the timeout, or with the signal's reason. */
   readonly wait: (signal?: AbortSignal) => Promise<void>;
 }
 
-export function createReadiness(patience: number): Readiness {
+export function createReadiness(timeout: number): Readiness {
   let isReady = false;
   let failure: Error | undefined;
   const waiting = new Set<() => void>();
@@ -38,14 +38,14 @@ export function createReadiness(patience: number): Readiness {
           signal?.removeEventListener('abort', done);
           resolve();
         };
-        const timer = setTimeout(done, patience);
+        const timer = setTimeout(done, timeout);
         waiting.add(done);
         signal?.addEventListener('abort', done, { once: true });
       });
       signal?.throwIfAborted();
-      // What made the wait end may have changed again since; only the present counts.
+      // The state may have changed again since the wakeup.
       if (failure !== undefined) throw failure;
-      if (!isReady) throw new NotReadyError('the watch cache has not read the state of the store yet');
+      if (!isReady) throw new NotReadyError('the watch cache has not loaded the state of the store yet');
     },
   };
 }

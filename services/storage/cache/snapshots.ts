@@ -3,52 +3,52 @@ import { eventKey } from '../event.js';
 import type { History } from './history.js';
 import type { EntryTree } from './tree.js';
 
-/** States of the past that somebody asked for, kept for the pages that follow. */
+/** Past states that a list requested, cached for its following pages. */
 export interface Snapshots {
   /**
-   * The state as of `revision`, from which on `history` holds every event. Only to be read. Undefined where so much would
-   * have to be undone that others had to wait for it.
+   * The state at `revision`, after which `history` must hold every event. Read-only. Undefined where undoing the events
+   * would block the event loop for too long.
    */
   readonly at: (revision: Revision, present: EntryTree, history: History) => EntryTree | undefined;
-  /** Tells that the present state has moved on to an event at `revision`. */
-  readonly passed: (revision: Revision) => void;
-  /** Lets go of states before `revision`, which nobody may ask for any more. */
+  /** Records that the current state includes an event at `revision`. */
+  readonly advance: (revision: Revision) => void;
+  /** Drops snapshots before `revision`. */
   readonly forget: (revision: Revision) => void;
 }
 
-/** Pages of so many lists at a time find their state ready. */
-const KEPT = 32;
-/** Undoing more events than this takes longer than asking the store. */
-const MOST_UNDONE = 20_000;
+/** Number of cached snapshots (LRU). */
+const MAX_SNAPSHOTS = 32;
+/** Beyond this number of events, reading from the store is faster. */
+const MAX_UNDONE_EVENTS = 20_000;
 
 export function createSnapshots(): Snapshots {
-  /** By revision, the one that was used last at the end. */
-  const kept = new Map<Revision, EntryTree>();
-  /** The revision of the last event: states from here on are the present one. */
-  let last = 0;
+  /** By revision, in LRU order: the most recently used is last. */
+  const snapshots = new Map<Revision, EntryTree>();
+  /** The revision of the last event. The state at any later revision is the current one. */
+  let lastEvent = 0;
 
   function keep(revision: Revision, tree: EntryTree): EntryTree {
-    kept.delete(revision);
-    kept.set(revision, tree);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
+    snapshots.delete(revision);
+    snapshots.set(revision, tree);
+    for (const oldest of snapshots.keys()) {
+      if (snapshots.size <= MAX_SNAPSHOTS) break;
+      snapshots.delete(oldest);
     }
     return tree;
   }
 
   return {
-    passed(revision) {
-      last = revision;
+    advance(revision) {
+      lastEvent = revision;
     },
     forget(oldest) {
-      for (const revision of kept.keys()) if (revision < oldest) kept.delete(revision);
+      for (const revision of snapshots.keys()) if (revision < oldest) snapshots.delete(revision);
     },
     at(revision, present, history) {
-      const known = kept.get(revision);
+      const known = snapshots.get(revision);
       if (known !== undefined) return keep(revision, known);
-      const undone = revision < last ? [...history.since(revision + 1)] : [];
-      if (undone.length > MOST_UNDONE) return undefined;
+      const undone = revision < lastEvent ? [...history.since(revision + 1)] : [];
+      if (undone.length > MAX_UNDONE_EVENTS) return undefined;
       const tree = present.clone();
       for (const event of undone.reverse()) {
         if (event.previous === undefined) tree.delete(eventKey(event));

@@ -7,7 +7,7 @@ import { bytes, eventText, openCache, override, take, useCaches, write } from '.
 describe('a cached store', () => {
   const opened = useCaches();
 
-  it('gives one object for an entry, whether the store is asked or the cache', async () => {
+  it('returns the same entry object from the store and from the cache', async () => {
     const cache = await openCache();
     const revision = await write(cache, '/things/a', 'one');
     const { entries } = await cache.list('/things/', { atLeast: revision });
@@ -17,7 +17,7 @@ describe('a cached store', () => {
     assert.equal((await cache.get('/things/a')).entry?.revision, next);
   });
 
-  it('shows every state of the past, and every event since, as they were', async () => {
+  it('serves every past state and every event since exactly', async () => {
     const operations = fc.array(
       fc.record({
         key: fc.integer({ min: 0, max: 9 }),
@@ -63,23 +63,23 @@ describe('a cached store', () => {
     );
   }).timeout(30_000);
 
-  it('asks the store for a state that is old, also where nothing has changed in the collection since', async () => {
+  it('reads an old state from the store, even when the collection has not changed since', async () => {
     let inner: Store | undefined;
     let now = 0;
     const cache = await opened({ historyAge: 1000, trimInterval: 1, now: () => now }, (store) => (inner = store));
     const old = await write(cache, '/things/a', 'x');
     const newer = await write(cache, '/others/b', 'y');
     await inner?.compact(newer);
-    assert.equal((await cache.list('/things/', { revision: old })).entries.length, 1, 'it is not old yet');
+    assert.equal((await cache.list('/things/', { revision: old })).entries.length, 1, 'the state is not old yet');
     for (let answer: unknown; !(answer instanceof CompactedError); now += 100) {
-      assert.ok(now < 500_000, 'it is never old');
+      assert.ok(now < 500_000, 'the state never becomes old');
       await delay(1);
       answer = await cache.list('/things/', { revision: old }).catch((error: unknown) => error);
     }
-    assert.equal((await cache.list('/things/', { revision: newer })).entries.length, 1, 'this is the present state');
+    assert.equal((await cache.list('/things/', { revision: newer })).entries.length, 1, 'this is the current state');
   });
 
-  it('reads what was written before, by whomever', async () => {
+  it('reads every write acknowledged before the call, even one made directly in the store', async () => {
     let inner: Store | undefined;
     const cache = await opened({}, (store) => (inner = store));
     assert.ok(inner !== undefined);
@@ -90,7 +90,7 @@ describe('a cached store', () => {
     }
   });
 
-  it('counts what a page leaves out, in a prefix and at its start', async () => {
+  it('counts the remaining entries of a page within a prefix and from a start key', async () => {
     const cache = await opened();
     for (const key of ['/things/a/1', '/things/a/2', '/things/a/3', '/things/b/1', '/things/b/2', '/others/x']) {
       await write(cache, key, 'v');
@@ -107,7 +107,7 @@ describe('a cached store', () => {
     assert.deepEqual(await page('/things/c/', 1), [[], 0]);
   });
 
-  it('finds entries by a label as by looking at all of them', async () => {
+  it('finds the same entries by the label index as by a full scan', async () => {
     const cache = await opened();
     for (let index = 0; index < 40; index++) await write(cache, `/things/${index % 7}/${index}`, String(index % 10));
     await write(cache, '/things/1/1', undefined);
@@ -131,7 +131,7 @@ describe('a cached store', () => {
     assert.equal(page.remaining, wanted.length - 3);
   });
 
-  it('hands the same batch to all who watch the same prefix, and none to others', async () => {
+  it('shares one batch object among watchers of a prefix and sends nothing to other prefixes', async () => {
     const cache = await opened();
     const from = (await cache.currentRevision()) + 1;
     const abort = new AbortController();
@@ -142,15 +142,15 @@ describe('a cached store', () => {
     await write(cache, '/things/a/1', 'v');
     const [batch, same, wider] = await Promise.all([one, two, all]);
     assert.ok(batch?.value !== undefined && batch.value === same?.value);
-    assert.equal(wider?.value.events[0], batch.value.events[0], 'the event itself is one for all');
-    let isTold = false;
-    void other?.then(() => (isTold = true));
+    assert.equal(wider?.value.events[0], batch.value.events[0], 'all watchers share the event object');
+    let isNotified = false;
+    void other?.then(() => (isNotified = true));
     await delay(20);
-    assert.equal(isTold, false);
+    assert.equal(isNotified, false);
     abort.abort();
   });
 
-  it('cuts off who does not read, and the others go on', async () => {
+  it('ends a watch whose reader is too slow, and serves the others', async () => {
     const cache = await opened();
     const from = (await cache.currentRevision()) + 1;
     const { signal } = new AbortController();
@@ -167,7 +167,7 @@ describe('a cached store', () => {
     }, SlowWatcherError);
   });
 
-  it('tells how far it has come when nothing happens', async () => {
+  it('sends heartbeats with its revision while nothing changes', async () => {
     const cache = await opened();
     await write(cache, '/others/a', 'v');
     const revision = await cache.currentRevision();
@@ -179,7 +179,7 @@ describe('a cached store', () => {
     abort.abort();
   });
 
-  it('proves itself by events where the store cannot tell how far its watch is, and else asks the store', async () => {
+  it('proves freshness by events where the store has no progress requests, and otherwise reads from the store', async () => {
     let direct = 0;
     const cache = await opened({}, (store) =>
       override(store, {

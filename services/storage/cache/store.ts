@@ -11,12 +11,12 @@ import {
   type Revision,
   type Store,
 } from '../store.js';
-import { createAges } from './ages.js';
-import type { Collection, CollectionOptions } from './collection.js';
+import { createAges } from './revision-ages.js';
+import { safeExtract, type Collection, type CollectionOptions } from './collection.js';
 import { createCollections } from './collections.js';
-import { runFeed } from './feed.js';
-import { sharedQuestion } from './freshness.js';
-import { guarded } from './guarded.js';
+import { runReflector } from './reflector.js';
+import { coalesced } from './coalesced.js';
+
 import { createHeartbeats } from './heartbeats.js';
 import { keyOrder } from '../key-order.js';
 import { createProgress } from './progress.js';
@@ -26,45 +26,45 @@ import { differences } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
 export interface CacheOptions {
-  /** Each under a prefix of its own of one or two segments. Keys outside all collections are read from the store itself. */
+  /** Each has its own prefix of one or two segments. Keys outside all collections are read from the store. */
   readonly collections: readonly CollectionOptions[];
-  /** The collection of a key outside the others; none when absent. */
+  /** Returns the collection for a key outside the others; none when absent. */
   readonly dynamicCollection?: (key: string) => CollectionOptions | undefined;
-  /** What the keys of all collections begin with; `/` when absent. */
+  /** The prefix of all collections; `/` when absent. */
   readonly prefix?: string;
-  /** Milliseconds that events are kept; 5 minutes when absent. */
+  /** Milliseconds for which events are kept; 5 minutes when absent. */
   readonly historyAge?: number;
-  /** Bytes of former values that each collection keeps; 64 MiB when absent. */
+  /** Bytes of previous values that each collection keeps; 64 MiB when absent. */
   readonly historyBytes?: number;
-  /** Milliseconds between two looks for what is too old; 10 seconds when absent. */
+  /** Interval in milliseconds at which old events are dropped; 10 seconds when absent. */
   readonly trimInterval?: number;
-  /** Milliseconds that a call waits for the cache to be ready, or to reach a revision; 3 seconds when absent. */
-  readonly patience?: number;
-  /** Milliseconds between two looks whether the cache agrees with the store; 10 minutes when absent, never when 0. */
+  /** Milliseconds for which a call waits for readiness or for a revision; 3 seconds when absent. */
+  readonly timeout?: number;
+  /** Interval in milliseconds at which the cache is compared with the store; 10 minutes when absent, never when 0. */
   readonly verifyInterval?: number;
   readonly now?: () => number;
-  /** Told whenever the whole state has been read. */
+  /** Called after each full load. */
   readonly onLoaded?: () => void;
-  /** Told of failures in the background, and of a CacheMismatchError where the cache had gone wrong. */
+  /** Called with failures in the background, and with a CacheMismatchError when the cache differed from the store. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface CachedStore extends Store {
-  /** Whether the cache holds the whole state and follows it. */
+  /** Whether the cache holds the whole state and its watch is running. */
   readonly isReady: () => boolean;
-  /** Resolves once it is; rejects with NotReadyError when that takes longer than its patience. */
+  /** Resolves once ready; rejects with NotReadyError after the timeout. */
   readonly ready: (signal?: AbortSignal) => Promise<void>;
-  /** Compares the cache with the store at one revision, and reads the state anew where they differ. */
+  /** Compares the cache with the store at one revision, and reloads it where they differ. */
   readonly verify: (signal?: AbortSignal) => Promise<Verification>;
 }
 
-/** Keys that the cache and the store see differently. */
+/** Keys whose entries differ between the cache and the store. */
 export interface Verification {
   readonly revision: Revision;
   readonly different: readonly string[];
 }
 
-/** The cache differed from the store, and has been read anew. */
+/** The cache differed from the store and was reloaded. */
 export class CacheMismatchError extends Error {
   override readonly name = 'CacheMismatchError';
   constructor(readonly verification: Verification) {
@@ -76,23 +76,26 @@ export class CacheMismatchError extends Error {
 const VERIFY_INTERVAL = 10 * 60 * 1000;
 const HISTORY_AGE = 5 * 60 * 1000;
 const HISTORY_BYTES = 64 * 1024 * 1024;
-const PATIENCE = 3000;
-/** Milliseconds that events of writes are waited for before the store is asked itself. */
-const EVENTS_PATIENCE = 15;
+const TIMEOUT = 3000;
+/** Milliseconds to wait for the events of recent writes before the store itself is read. */
+const EVENTS_TIMEOUT = 15;
 const TRIM_INTERVAL = 10_000;
-/** Milliseconds that a heartbeat may come late. */
+/** Maximum delay of a heartbeat in milliseconds. */
 const HEARTBEAT_RESOLUTION = 250;
-/** Milliseconds until a store that failed is asked again. */
+/** Milliseconds before a retry. */
 const RETRY_AFTER = 500;
 
 /**
- * Puts a cache in front of a store: one watch of everything feeds the state of each collection, from which lists, reads that
- * need not be the newest, and all watches are served. Writes go through. Freshness is proved, never assumed: a read of
- * the newest state asks the store for its revision after the read came, and waits for the cache to come to it. It
- * resolves at once; what needs the state waits for it. Closing it closes the store.
+ * Watch cache: one watch of the whole store feeds the state of each collection. Lists, stale reads and all watches are
+ * served from it. Writes go to the store.
+ *
+ * Linearizable lists are proved: after the call arrives, the cache reads the store's revision and waits until it has
+ * reached it.
+ *
+ * Returns at once; calls that need the state wait for it. Closing the cache closes the store.
  */
 export function createCachedStore(store: Store, options: CacheOptions): CachedStore {
-  const { prefix = '/', patience = PATIENCE, now = Date.now, onError = () => {} } = options;
+  const { prefix = '/', timeout = TIMEOUT, now = Date.now, onError = () => {} } = options;
   const closing = new AbortController();
   const calls = createCalls(closing.signal);
   const progress = createProgress();
@@ -101,22 +104,22 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     bytes: options.historyBytes ?? HISTORY_BYTES,
     now,
   };
-  const guardedCollection = (each: CollectionOptions): CollectionOptions => ({
+  const withSafeExtract = (each: CollectionOptions): CollectionOptions => ({
     ...each,
-    extract: guarded(each.extract, onError),
+    extract: safeExtract(each.extract, onError),
   });
   const collections = createCollections({
-    fixed: options.collections.map(guardedCollection),
+    fixed: options.collections.map(withSafeExtract),
     dynamic(key) {
       const found = options.dynamicCollection?.(key);
-      return found && guardedCollection(found);
+      return found && withSafeExtract(found);
     },
     history: historyOptions,
     revision: () => progress.revision,
   });
-  const readiness = createReadiness(patience);
-  const newestRevision = sharedQuestion(() => store.currentRevision());
-  let feed = startFeed();
+  const readiness = createReadiness(timeout);
+  const newestRevision = coalesced(() => store.currentRevision());
+  let reflector = startReflector();
   const heartbeats = createHeartbeats(HEARTBEAT_RESOLUTION);
   const watchDeps: WatchDeps = {
     store,
@@ -131,15 +134,15 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     ages.note(progress.revision);
   }, options.trimInterval ?? TRIM_INTERVAL).unref();
 
-  function startFeed(): { readonly stop: () => Promise<void> } {
-    const off = new AbortController();
-    const ended = runFeed({
+  function startReflector(): { readonly stop: () => Promise<void> } {
+    const stopping = new AbortController();
+    const ended = runReflector({
       store,
       prefix,
-      signal: AbortSignal.any([off.signal, closing.signal]),
+      signal: AbortSignal.any([stopping.signal, closing.signal]),
       retryAfter: RETRY_AFTER,
       onError,
-      onLost: lose,
+      onLost: invalidate,
       onLoad() {
         const entriesOf = new Map<Collection, Entry[]>();
         return {
@@ -173,36 +176,36 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     });
     return {
       async stop() {
-        off.abort();
+        stopping.abort();
         await ended;
       },
     };
   }
 
-  /** Until the next load nothing can be served, and nobody may be left waiting for events that will not come. */
-  function lose(error: unknown): void {
+  /** Ends all watches and refuses reads until the next load, because missed events cannot be delivered. */
+  function invalidate(error: unknown): void {
     readiness.set(false);
     const revision = progress.revision;
-    const told = error instanceof CompactedError ? error : new CompactedError(revision, revision + 1);
-    for (const { scopes } of collections.all()) scopes.endAll(told);
+    const reason = error instanceof CompactedError ? error : new CompactedError(revision, revision + 1);
+    for (const { watchers } of collections.all()) watchers.endAll(reason);
   }
 
   const changed = new Set<Collection>();
   let isFlushing = false;
-  /** Hands events out at the end of the turn, so that those that came together are sent together. */
+  /** Delivers events at the end of the event-loop turn, so that events of one turn share a batch. */
   function flushSoon(): void {
     if (isFlushing) return;
     isFlushing = true;
     setImmediate(() => {
       isFlushing = false;
-      for (const { scopes } of changed) scopes.flush();
+      for (const { watchers } of changed) watchers.flush();
       changed.clear();
     });
   }
 
   /**
-   * Waits until the cache is as new as the options want, or throws. False where only the store can tell: its watch cannot
-   * be asked how far it is, and events come no further. Those alone prove it, unless the revision is of a key outside.
+   * Waits until the cache is as new as the options require, or throws. Returns false where only the store can answer:
+   * it has no progress requests, and no event proves the revision. The revision may belong to a key outside the cache.
    */
   async function reach({ atLeast, signal }: ReadOptions, revision?: Revision): Promise<boolean> {
     signal?.throwIfAborted();
@@ -210,21 +213,21 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const given = revision ?? atLeast;
     const wanted = given ?? (await newestRevision());
     if (progress.revision >= wanted) return true;
-    if (!store.provesProgress) return progress.reach(wanted, EVENTS_PATIENCE, signal);
+    if (!store.provesProgress) return progress.reach(wanted, EVENTS_TIMEOUT, signal);
     if (given === undefined) await store.requestProgress();
-    else void comeToNewest();
-    if (await progress.reach(wanted, patience, signal)) return true;
+    else void requestNewest();
+    if (await progress.reach(wanted, timeout, signal)) return true;
     if (given === undefined) throw new StoreUnavailableError('the watch cache has fallen behind the store', false);
     throw new FutureRevisionError(wanted, progress.revision);
   }
 
-  /** A revision that another replica told of may be of a key outside, so that no event brings it. */
-  async function comeToNewest(): Promise<void> {
+  /** A revision from another replica may belong to a key outside the cache, so that no event delivers it. */
+  async function requestNewest(): Promise<void> {
     try {
       await newestRevision();
       await store.requestProgress();
     } catch {
-      // Events may still come to what is waited for; that they do not is said to those who wait.
+      // Events may still reach the wanted revision. If they do not, the waiting caller gets the error.
     }
   }
 
@@ -240,7 +243,9 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
   }
 
-  /** Of what is old the store says whether it is still to be had: a state does not last because nothing has changed since. */
+  /**
+   * The store decides whether an old state is still available: a state must expire even when nothing has changed since.
+   */
   function pastState({ stateAt }: Collection, revision: Revision): EntryTree | undefined {
     return ages.isOld(revision) ? undefined : stateAt(revision);
   }
@@ -248,25 +253,25 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   async function verify(signal?: AbortSignal): Promise<Verification> {
     const read = signal ? { signal } : {};
     await readiness.wait(signal);
-    const verified = feed;
+    const verified = reflector;
     const { revision } = progress;
     const different: string[] = [];
     for (const collection of collections.all())
       different.push(...(await differences(store, collection, revision, read)));
-    if (different.length > 0) await startOver(verified);
+    if (different.length > 0) await reload(verified);
     return { revision, different };
   }
 
-  /** Reads the state anew, unless somebody has done so since that feed. */
-  async function startOver(wrong: typeof feed): Promise<void> {
+  /** Reloads the state, unless another call has already replaced that reflector. */
+  async function reload(wrong: typeof reflector): Promise<void> {
     await wrong.stop();
-    if (feed !== wrong) return;
-    lose(undefined);
-    feed = startFeed();
+    if (reflector !== wrong) return;
+    invalidate(undefined);
+    reflector = startReflector();
   }
 
-  /** Looks once in the background. */
-  async function check(): Promise<void> {
+  /** Runs one verification in the background. */
+  async function verifyPeriodically(): Promise<void> {
     try {
       const verification = await calls.run(() => verify(closing.signal));
       if (verification.different.length > 0) onError(new CacheMismatchError(verification));
@@ -276,22 +281,23 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   }
 
   const { verifyInterval = VERIFY_INTERVAL } = options;
-  const checking = verifyInterval === 0 ? undefined : setInterval(() => void check(), verifyInterval).unref();
+  const verifying =
+    verifyInterval === 0 ? undefined : setInterval(() => void verifyPeriodically(), verifyInterval).unref();
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     closing.abort();
     clearInterval(trimming);
-    clearInterval(checking);
+    clearInterval(verifying);
     heartbeats.stop();
-    for (const { scopes } of collections.all()) scopes.endAll();
+    for (const { watchers } of collections.all()) watchers.endAll();
     readiness.fail(new StoreUnavailableError('the store is closed', false));
-    await feed.stop();
+    await reflector.stop();
     await calls.idle();
     await store.close();
   }
 
-  /** Asks the store. What follows from an entry is kept with the object that the cache has of it. */
+  /** A linearizable read. Returns the cached entry object where it is current, to reuse what was derived from it. */
   async function getNewest(collection: Collection, key: string, readOptions: ReadOptions): ReturnType<Store['get']> {
     const { entry, revision } = await store.get(key, readOptions);
     const kept = entry && collection.tree.get(key);
@@ -334,7 +340,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   };
 }
 
-/** Entries by the index of labels; undefined where it would not save anything. */
+/** Entries found by the label index; undefined where a scan is as fast. */
 function indexed(
   { tree, labels }: Collection,
   { prefix, start, limit }: TreeRange,

@@ -1,7 +1,7 @@
 import type { Entry } from '../store.js';
 import { createKeyMap, type SortedMap } from '../sorted-map.js';
 
-/** Entries in the order of their keys. */
+/** Entries in key order. */
 export type EntryTree = SortedMap<string, Entry>;
 
 /** An empty tree; see {@link createKeyMap}. */
@@ -12,14 +12,14 @@ export function createTree(): { readonly tree: EntryTree; readonly noticeKey: (k
 
 export interface TreeRange {
   readonly prefix: string;
-  /** At or after the prefix. */
+  /** The prefix itself, or a key after it. */
   readonly start: string;
   readonly limit: number;
-  /** Any positive number will do for how many more there are. */
+  /** The exact number of remaining entries is not needed; any positive number will do. */
   readonly uncounted: boolean;
 }
 
-/** Up to `limit` entries of the range, and how many more it has. */
+/** Up to `limit` entries of the range, and the number of remaining ones. */
 export function readTree(
   tree: EntryTree,
   { prefix, start, limit, uncounted }: TreeRange,
@@ -37,12 +37,12 @@ export function readTree(
   return { entries, remaining: 0 };
 }
 
-/** Where the first and the last key have a prefix, those between have it too. */
+/** If both the first and the last key have the prefix, all keys have it. */
 function hasPrefix(key: string | undefined, prefix: string): boolean {
   return key?.startsWith(prefix) === true;
 }
 
-/** How many keys with the prefix there are from `start` on. */
+/** The number of keys with the prefix from `start` on. */
 function countFrom(tree: EntryTree, start: string, prefix: string): number {
   const highest = tree.maxKey();
   if (highest === undefined) return 0;
@@ -50,7 +50,7 @@ function countFrom(tree: EntryTree, start: string, prefix: string): number {
   return tree.forRange(start, afterPrefix(prefix), false);
 }
 
-/** A text that comes after every key with the prefix, and before every other key after those. */
+/** A text that sorts after every key with the prefix and before the next other key. */
 function afterPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}\u{10ffff}`;
 }

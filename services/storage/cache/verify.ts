@@ -1,10 +1,13 @@
 import type { Entry, ReadOptions, Revision, Store } from '../store.js';
 import type { Collection } from './collection.js';
 
-/** Entries read at a time. */
+/** Page size. */
 const PAGE = 5000;
 
-/** Keys of a collection that the cache and the store see differently at `revision`; none where the past is gone already. */
+/**
+ * Keys whose entries differ between the cache and the store at `revision`. Empty where that state has been dropped from
+ * the cache.
+ */
 export async function differences(
   store: Store,
   { prefix, stateAt }: Collection,

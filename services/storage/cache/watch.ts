@@ -2,99 +2,99 @@ import type { Revision, Store, StoreEvent, WatchBatch, WatchOptions } from '../s
 import type { Collection } from './collection.js';
 import type { Heartbeats } from './heartbeats.js';
 import { eventKey, eventRevision } from '../event.js';
-import { valueBytes } from './scopes.js';
+import { valueBytes } from './watcher-groups.js';
 import { Watcher } from './watcher.js';
 
 export interface WatchDeps {
   readonly store: Store;
   /** Aborted when the cache closes. */
   readonly closing: AbortSignal;
-  /** Resolves once the state is there. */
+  /** Resolves once the state is loaded. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  /** How far events have been applied. */
+  /** The revision of the last applied event. */
   readonly revision: () => Revision;
   readonly heartbeats: Heartbeats;
 }
 
-/** A watch of a collection, served from its history and from what comes. Nothing is done before it is iterated. */
+/** A watch of a collection, served from the history and then from new events. It starts when it is iterated. */
 export function watchCollection(
   collection: Collection,
   prefix: string,
   options: WatchOptions,
   deps: WatchDeps,
 ): AsyncIterable<WatchBatch> {
-  return new Followed(start({ deps, collection, prefix }, options));
+  return new CachedWatch(catchUp({ deps, collection, prefix }, options));
 }
 
-interface Place {
+interface WatchTarget {
   readonly deps: WatchDeps;
   readonly collection: Collection;
   readonly prefix: string;
 }
 
-/** What a watch begins with, and at the end whoever goes on; undefined where it is over. */
-type Beginning = AsyncGenerator<WatchBatch, Watcher | undefined, undefined>;
+/** Yields the backlog and returns the watcher that continues; undefined when the watch has ended. */
+type CatchUp = AsyncGenerator<WatchBatch, Watcher | undefined, undefined>;
 
-/** What came before, or the first part of it where that is much. */
-interface Past {
+/** Backlog events, or the first part of them. */
+interface Backlog {
   readonly batch: WatchBatch;
-  /** Those of the values. */
+  /** Total bytes of the values. */
   readonly bytes: number;
   readonly isAll: boolean;
 }
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** So much of the past, or a little more, is handed out at a time. */
-const PAST_EVENTS = 1000;
-const PAST_BYTES = 1024 * 1024;
-/** Milliseconds after which a store that brings a watch up to the cache tells, again and again, how far it is. */
+/** Size limits of one backlog batch. One revision is never split. */
+const BACKLOG_EVENTS = 1000;
+const BACKLOG_BYTES = 1024 * 1024;
+/** Heartbeat interval of the store watch during catch-up, in milliseconds. */
 const CATCH_UP_HEARTBEAT = 1000;
 
-/** The beginning, then the watcher. Nothing of the beginning stays in memory. */
-class Followed implements AsyncIterableIterator<WatchBatch, undefined> {
-  #first: Beginning | undefined;
+/** First the backlog, then live events. The backlog generator is released once it is done. */
+class CachedWatch implements AsyncIterableIterator<WatchBatch, undefined> {
+  #first: CatchUp | undefined;
   #watcher: Watcher | undefined = undefined;
-  #isLeft = false;
+  #isReturned = false;
 
-  constructor(beginning: Beginning) {
-    this.#first = beginning;
+  constructor(catchUp: CatchUp) {
+    this.#first = catchUp;
   }
 
   [Symbol.asyncIterator](): this {
     return this;
   }
 
-  /** Not an async function, whose promise would follow another one. */
+  /** Not async: an async function would add a promise for each step. */
   next(): Promise<IteratorResult<WatchBatch, undefined>> {
     if (this.#first !== undefined) return this.#begin(this.#first);
     return this.#watcher === undefined ? Promise.resolve(DONE) : this.#watcher.next();
   }
 
   async return(): Promise<IteratorReturnResult<undefined>> {
-    this.#isLeft = true;
+    this.#isReturned = true;
     this.#watcher?.end();
     await this.#first?.return(undefined);
     return DONE;
   }
 
-  async #begin(first: Beginning): Promise<IteratorResult<WatchBatch, undefined>> {
-    const step = await first.next();
+  async #begin(catchUp: CatchUp): Promise<IteratorResult<WatchBatch, undefined>> {
+    const step = await catchUp.next();
     if (step.done !== true) return step;
     this.#first = undefined;
     this.#watcher = step.value;
-    if (this.#isLeft) this.#watcher?.end();
+    if (this.#isReturned) this.#watcher?.end();
     return this.next();
   }
 }
 
 /**
- * Brings a watch to where it gets what comes. One that is far behind gets there from the history, a piece at a time, so that
- * a slow reader holds no more than that, and from the store, whose own past reaches further back.
+ * Brings a watch up to date. A watch that is far behind reads the history in pieces, so that a slow reader holds only
+ * one piece. Where the history starts later, it reads from the store, whose history is longer.
  */
-async function* start(place: Place, options: WatchOptions): Beginning {
-  const { collection, prefix } = place;
-  const { store, closing, ready } = place.deps;
+async function* catchUp(target: WatchTarget, options: WatchOptions): CatchUp {
+  const { collection, prefix } = target;
+  const { store, closing, ready } = target.deps;
   const { signal } = options;
   const isOver = (): boolean => closing.aborted || signal.aborted;
   if (isOver()) return undefined;
@@ -104,16 +104,16 @@ async function* start(place: Place, options: WatchOptions): Beginning {
     if (!isOver()) throw error;
   }
   let { from } = options;
-  // Whoever joined after the cache has closed would wait for ever.
+  // A watcher that joined after close would wait for ever.
   while (!isOver()) {
-    const past = pastFrom(place, from);
-    if (past?.isAll === true) return watchFrom(place, { ...options, from }, past);
-    if (past !== undefined) {
-      yield past.batch;
-      from = past.batch.revision + 1;
+    const backlog = backlogFrom(target, from);
+    if (backlog?.isAll === true) return watchFrom(target, { ...options, from }, backlog);
+    if (backlog !== undefined) {
+      yield backlog.batch;
+      from = backlog.batch.revision + 1;
       continue;
     }
-    // Without heartbeats it would go on until there is an event, though the cache could have taken over.
+    // Without heartbeats, the store watch would last until the next event, although the cache could take over.
     for await (const batch of store.watch(prefix, { from, signal, heartbeat: CATCH_UP_HEARTBEAT })) {
       yield batch;
       from = batch.revision + 1;
@@ -123,8 +123,8 @@ async function* start(place: Place, options: WatchOptions): Beginning {
   return undefined;
 }
 
-/** What the history holds of the prefix from `from` on; undefined where it does not reach back so far. */
-function pastFrom({ collection: { history }, prefix, deps }: Place, from: Revision): Past | undefined {
+/** The history of the prefix from `from` on; undefined where the history starts later. */
+function backlogFrom({ collection: { history }, prefix, deps }: WatchTarget, from: Revision): Backlog | undefined {
   if (from < history.oldest) return undefined;
   const events: StoreEvent[] = [];
   let bytes = 0;
@@ -132,8 +132,8 @@ function pastFrom({ collection: { history }, prefix, deps }: Place, from: Revisi
   for (const event of history.since(from)) {
     if (!eventKey(event).startsWith(prefix)) continue;
     const at = eventRevision(event);
-    // A batch holds all events of its revision.
-    if (at > last && (events.length >= PAST_EVENTS || bytes >= PAST_BYTES)) {
+    // A batch must hold all events of its revision.
+    if (at > last && (events.length >= BACKLOG_EVENTS || bytes >= BACKLOG_BYTES)) {
       return { batch: { revision: last, events }, bytes, isAll: false };
     }
     events.push(event);
@@ -143,14 +143,14 @@ function pastFrom({ collection: { history }, prefix, deps }: Place, from: Revisi
   return { batch: { revision: deps.revision(), events }, bytes, isAll: true };
 }
 
-/** A watcher that has all of the past, and gets the rest as it comes. */
+/** A watcher that starts with the backlog and then receives live events. */
 function watchFrom(
-  { collection: { scopes }, prefix, deps: { revision, heartbeats } }: Place,
+  { collection: { watchers }, prefix, deps: { revision, heartbeats } }: WatchTarget,
   { from, signal, heartbeat }: WatchOptions,
-  { batch, bytes }: Past,
+  { batch, bytes }: Backlog,
 ): Watcher {
   const beat = (): void => {
-    scopes.flush();
+    watchers.flush();
     watcher.push({ revision: revision(), events: [] }, 0);
   };
   const watcher = new Watcher({
@@ -158,11 +158,11 @@ function watchFrom(
     onEnd() {
       heartbeats.remove(beat);
       signal.removeEventListener('abort', watcher);
-      scopes.remove(prefix, watcher);
+      watchers.remove(prefix, watcher);
     },
   });
   if (heartbeat !== undefined) heartbeats.add(heartbeat, beat);
-  scopes.add(prefix, watcher);
+  watchers.add(prefix, watcher);
   if (batch.events.length > 0) watcher.push(batch, bytes);
   if (signal.aborted) watcher.end();
   else signal.addEventListener('abort', watcher, { once: true });

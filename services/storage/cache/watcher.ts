@@ -2,13 +2,13 @@ import { SlowWatcherError, type Revision, type WatchBatch } from '../store.js';
 import { eventRevision } from '../event.js';
 
 export interface WatcherOptions {
-  /** Events before this one are not of interest. */
+  /** Earlier events are skipped. */
   readonly from: Revision;
-  /** Called once, when nothing more is to be pushed. */
+  /** Called once, when the watcher has ended. */
   readonly onEnd: () => void;
 }
 
-/** Over so many queued events, or bytes of them, a reader is too slow: it is cut off, and resumes. */
+/** Queue limits. Beyond them the reader is too slow: the watch ends with SlowWatcherError, and the client resumes. */
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -17,9 +17,9 @@ type Step = IteratorResult<WatchBatch, undefined>;
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * One reader of events, with what it has not taken yet. It is never waited for. There can be many thousands of them, most
- * of them idle: hence a class, and an iterator by hand, since a generator costs some kilobytes and each closure its part.
- * As the listener of a signal, it ends when that is aborted.
+ * One reader of events, with its queue. Writers never wait for it (no backpressure). Many thousands of idle watchers
+ * must be cheap: hence a class with a hand-written iterator. A generator takes kilobytes, and each closure adds to
+ * that. As an abort listener it ends when the signal is aborted.
  */
 export class Watcher implements AsyncIterator<WatchBatch, undefined> {
   readonly #options: WatcherOptions;
@@ -33,11 +33,11 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
     this.#options = options;
   }
 
-  /** `bytes` are those of the batch's values. */
+  /** `bytes`: total bytes of the batch's values. */
   push(pushed: WatchBatch, bytes: number): void {
     const { from } = this.#options;
     const batch = withoutEarlier(pushed, from);
-    // A batch that brings nothing may tell of anything that was before.
+    // An empty batch must not report events that were filtered out.
     const isEarly = batch.events.length === 0 && pushed.events.length > 0;
     if (this.#ended !== undefined || isEarly || batch.revision < from - 1) return;
     const reader = this.#waiting;
@@ -54,13 +54,13 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
     }
   }
 
-  /** Ends it at once, quietly where nothing has failed. */
+  /** Ends the watch at once, without an error unless `failure` is given. */
   end(failure?: Error): void {
     if (this.#ended !== undefined) return;
     const reader = this.#waiting;
     this.#waiting = undefined;
     this.#queue = [];
-    // A reader who waits is told, and nobody else.
+    // The error is delivered once: to the waiting reader, or to the next call.
     this.#ended = { error: reader === undefined ? failure : undefined };
     this.#options.onEnd();
     reader?.(failure === undefined ? DONE : Promise.reject(failure));
@@ -70,7 +70,7 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
     this.end();
   }
 
-  /** Not an async function, whose promise would follow another one. */
+  /** Not async: an async function would add a promise for each step. */
   next(): Promise<Step> {
     const first = this.#queue.shift();
     if (first !== undefined) {
@@ -90,7 +90,7 @@ export class Watcher implements AsyncIterator<WatchBatch, undefined> {
   }
 }
 
-/** The batch itself, unless it holds events before `from`. */
+/** The batch without events before `from`. */
 function withoutEarlier(batch: WatchBatch, from: Revision): WatchBatch {
   const [first] = batch.events;
   if (first === undefined || eventRevision(first) >= from) return batch;

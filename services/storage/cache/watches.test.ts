@@ -13,7 +13,7 @@ describe('a watch of a cached store', () => {
     return store.watch('/things/', { from, signal })[Symbol.asyncIterator]();
   }
 
-  it('is told of all that came before, however much that is', async () => {
+  it('receives the whole backlog in limited batches', async () => {
     const cache = await opened();
     const from = (await cache.currentRevision()) + 1;
     const wanted: string[] = [];
@@ -37,7 +37,7 @@ describe('a watch of a cached store', () => {
     );
   });
 
-  it('gets its events though the one before it is cut off as it comes', async () => {
+  it('receives its events when delivery ends the previous watcher of the prefix', async () => {
     let afterBatch: (() => void) | undefined;
     const cache = await opened({}, (store) =>
       override(store, {
@@ -56,7 +56,7 @@ describe('a watch of a cached store', () => {
     await first;
     let second: Promise<IteratorResult<WatchBatch>> | undefined;
     const next = (await cache.currentRevision()) + 2;
-    // Between the event that is too much and the end of its turn.
+    // Runs between the event that exceeds the limit and the end of its event-loop turn.
     afterBatch = () => {
       second ??= begin(cache, next).next();
     };
@@ -69,7 +69,7 @@ describe('a watch of a cached store', () => {
     assert.deepEqual((value as WatchBatch).events.map(eventText), [`put /things/last ${next}`]);
   });
 
-  it('ends quietly when the store closes as it begins', async () => {
+  it('ends without an error when the store closes as it begins', async () => {
     const cache = await opened();
     await cache.ready();
     const step = begin(cache, 2).next();
@@ -78,11 +78,11 @@ describe('a watch of a cached store', () => {
   });
 
   for (const [name, end] of [
-    ['given up', (abort: AbortController) => abort.abort()],
-    ['left', (_abort: AbortController, watch: AsyncIterator<WatchBatch>) => void watch.return?.()],
+    ['aborted', (abort: AbortController) => abort.abort()],
+    ['returned', (_abort: AbortController, watch: AsyncIterator<WatchBatch>) => void watch.return?.()],
     ['closed', (_abort: AbortController, _watch: AsyncIterator<WatchBatch>, store: Store) => void store.close()],
   ] as const) {
-    it(`ends quietly when it is ${name} before the state is there`, async () => {
+    it(`ends without an error when it is ${name} before the first load`, async () => {
       let read: () => void = () => {};
       const hasRead = new Promise<void>((resolve) => (read = resolve));
       const cache = await opened({}, (store) =>
@@ -97,11 +97,11 @@ describe('a watch of a cached store', () => {
     });
   }
 
-  it('leaves the store alone as soon as the cache can go on, though nothing happens', async () => {
+  it('closes the store watch as soon as the cache has caught up, even without events', async () => {
     const open: string[] = [];
     const cache = await opened({ historyBytes: 1 }, (store) =>
       override(store, {
-        // Like etcd, it tells how far it is only those who want to hear it.
+        // Like etcd, it reports progress only to watches that requested it.
         async *watch(prefix, options) {
           open.push(prefix);
           try {
@@ -124,7 +124,7 @@ describe('a watch of a cached store', () => {
     assert.deepEqual((await quiet).map(eventText), [`put /things/quiet ${revision}`]);
   });
 
-  it('sees every event once though two look at the same time whether the cache is right', async () => {
+  it('receives every event once when two verifications run at the same time', async () => {
     let isLosing = true;
     const cache = await opened({}, (store) =>
       override(store, {
@@ -149,11 +149,11 @@ describe('a watch of a cached store', () => {
   });
 });
 
-describe('a revision that others were told of', () => {
+describe('a revision from another replica', () => {
   const opened = useCaches();
   let inner: Store | undefined;
 
-  /** Of writes outside, events tell nothing. */
+  /** A write outside the cache causes no event. */
   async function writeOutside(): Promise<number> {
     assert.ok(inner !== undefined);
     const result = await inner.create('outside', bytes('v'));
@@ -161,17 +161,17 @@ describe('a revision that others were told of', () => {
     return result.revision;
   }
 
-  it('is reached by asking the watch', async () => {
-    let [told, asked] = [0, 0];
+  it('is reached by a progress request', async () => {
+    let [known, requested] = [0, 0];
     const cache = await opened({}, (store) =>
       override((inner = store), {
         async currentRevision(options) {
-          return (told = await store.currentRevision(options));
+          return (known = await store.currentRevision(options));
         },
-        requestProgress: async () => void (asked = told),
+        requestProgress: async () => void (requested = known),
         async *watch(prefix, options) {
           for await (const batch of store.watch(prefix, options)) {
-            while (batch.events.length === 0 && asked < batch.revision && !options.signal.aborted) await delay(5);
+            while (batch.events.length === 0 && requested < batch.revision && !options.signal.aborted) await delay(5);
             yield batch;
           }
         },
@@ -185,7 +185,7 @@ describe('a revision that others were told of', () => {
     assert.ok(later >= revision);
   });
 
-  it('is asked of the store where its watch cannot tell how far it is', async () => {
+  it('is read from the store where the store has no progress requests', async () => {
     const cache = await opened({}, (store) =>
       override((inner = store), {
         provesProgress: false,

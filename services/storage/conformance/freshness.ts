@@ -10,7 +10,7 @@ export function freshnessConformance(harness: StoreHarness): void {
   describe('freshness', () => {
     const store = useStore(harness);
 
-    it('answers as new as every acknowledged write', async () => {
+    it('returns every acknowledged write', async () => {
       let revision = await create(store.current(), '/a');
       for (let i = 0; i < 30; i++) {
         revision = written(await store.current().update('/a', bytes(`${i}`), revision));
@@ -25,7 +25,7 @@ export function freshnessConformance(harness: StoreHarness): void {
       }
     });
 
-    it('gives each of many readers at once its own answer', async () => {
+    it('gives each of many concurrent readers its own result', async () => {
       const keys = Array.from({ length: 300 }, (_, i) => `/many/${i}`);
       const revisions = await Promise.all(keys.map((key) => create(store.current(), key)));
       const asked = [...keys, ...keys.slice(0, 100), '/many/none'];
@@ -37,7 +37,7 @@ export function freshnessConformance(harness: StoreHarness): void {
       );
     });
 
-    it('leaves other readers alone when one gives up', async () => {
+    it('does not affect other readers when one aborts', async () => {
       const revision = await create(store.current(), '/a');
       const abort = new AbortController();
       const [left, kept] = [store.current().get('/a', { signal: abort.signal }), store.current().get('/a')];
@@ -46,7 +46,7 @@ export function freshnessConformance(harness: StoreHarness): void {
       assert.equal((await kept).entry?.revision, revision);
     });
 
-    it('answers at once from a revision that exists, and waits for one to come', async () => {
+    it('answers at once from an existing revision, and waits for a future one', async () => {
       const revision = await create(store.current(), '/a');
       for (const atLeast of [0, 1, revision]) {
         const [found, list] = await Promise.all([
@@ -62,7 +62,7 @@ export function freshnessConformance(harness: StoreHarness): void {
       assert.deepEqual(keysOf(entries), ['/a', '/b']);
     });
 
-    it('does not wait for ever for a revision to come', async () => {
+    it('waits for a future revision only for a limited time', async () => {
       const atLeast = (await create(store.current(), '/a')) + 100;
       const future = (error: unknown) => {
         assert.ok(error instanceof FutureRevisionError, String(error));
@@ -82,7 +82,7 @@ export function freshnessConformance(harness: StoreHarness): void {
     }
 
     if (provesProgress === true) {
-      it('makes a watch tell how far it has come, though nothing happens in it', async () => {
+      it('makes an idle watch report its progress', async () => {
         const from = (await store.current().currentRevision()) + 1;
         const { batches, reached, stop } = observe('/quiet/', from);
         for (let round = 0; round < 5; round++) {
@@ -91,11 +91,11 @@ export function freshnessConformance(harness: StoreHarness): void {
           await within(5000, 'progress', reached(revision));
         }
         assert.equal(batches.flatMap(({ events }) => events).length, 0);
-        assert.ok(batches.length <= 10, `one answer for many questions, not ${batches.length}`);
+        assert.ok(batches.length <= 10, `expected a shared notification, got ${batches.length}`);
         await stop();
       });
 
-      it('never tells progress before the events that it covers', async () => {
+      it('never reports progress before the events it covers', async () => {
         const from = (await store.current().currentRevision()) + 1;
         const { batches, reached, stop } = observe('/p/', from);
         let last = 0;
@@ -110,7 +110,7 @@ export function freshnessConformance(harness: StoreHarness): void {
         );
         await store.current().requestProgress();
         await within(5000, 'progress', reached(last));
-        // The order of batches and events is checked as they come.
+        // `checked` verifies the order of batches and events.
         assert.equal(batches.flatMap(({ events }) => events).length, 8 * 40);
         await stop();
       });

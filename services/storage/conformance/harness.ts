@@ -1,30 +1,30 @@
 import type { Store } from '../store.js';
 
-/** How the suite gets at the stores of one backend. */
+/** Access of the suite to the stores of one backend. */
 export interface StoreHarness {
   readonly capabilities: StoreCapabilities;
-  /** An empty store; others may share its revisions. */
+  /** Opens an empty store, which may share its revisions with others. */
   open(): Promise<Store>;
-  /** Closes `store`, and opens what it held again. */
+  /** Closes `store` and opens it again with its data. */
   reopen(store: Store): Promise<Store>;
-  /** Closes `store` and removes what it held. Stores that are closed already are fine. */
+  /** Closes `store`, if it is open, and removes its data. */
   dispose(store: Store): Promise<void>;
-  /** Stops what the store stands on without warning, and starts it again. */
+  /** Stops the backend without warning, and starts it again. */
   readonly outage?: { down(): Promise<void>; up(): Promise<void> };
 }
 
-/** What differs between backends. */
+/** Differences between backends. */
 export interface StoreCapabilities {
   /** Data outlive the store. */
   readonly durable: boolean;
-  /** The longest key, in bytes, that the suite may use. */
+  /** The longest key that the suite may use, in bytes. */
   readonly keyBytes: number;
-  /** How many seconds late an entry may be deleted. */
+  /** Maximum delay of an expiry in seconds. */
   readonly ttlLateness: number;
-  /** How many milliseconds a call may take while the backend does not answer; 0 when that cannot happen. */
+  /** Maximum duration of a call in milliseconds while the backend does not answer; 0 when that cannot happen. */
   readonly deadlineMs: number;
-  /** What the store says of itself, once it has answered; untested when absent. */
+  /** The expected value of `provesProgress` after the first answer; untested when absent. */
   readonly provesProgress?: boolean;
-  /** How many milliseconds a connection may outlive the store it was for. */
+  /** Milliseconds for which a connection may outlive its store. */
   readonly lingerMs: number;
 }

@@ -7,7 +7,7 @@ export function historyConformance(harness: StoreHarness): void {
   describe('history', () => {
     const store = useStore(harness);
 
-    it('lists the state as of an old revision', async () => {
+    it('lists the state at an old revision', async () => {
       const states = new Map<Revision, string[]>([[await store.current().currentRevision(), []]]);
       const a = await create(store.current(), '/a', '1');
       states.set(a, ['/a=1']);
@@ -44,13 +44,13 @@ export function historyConformance(harness: StoreHarness): void {
       );
     });
 
-    it('refuses a revision that does not exist yet', async () => {
+    it('rejects a future revision', async () => {
       const current = await create(store.current(), '/a');
       await assert.rejects(store.current().list('/', { revision: current + 10 }), FutureRevisionError);
       await assert.rejects(store.current().compact(current + 10), FutureRevisionError);
     });
 
-    it('forgets states before a compaction, and keeps those from it on', async () => {
+    it('rejects states before a compaction and serves later ones', async () => {
       const first = await create(store.current(), '/a', '1');
       const gone = await create(store.current(), '/gone', '1');
       const second = written(await store.current().update('/a', bytes('2'), first));
@@ -65,13 +65,13 @@ export function historyConformance(harness: StoreHarness): void {
       assert.equal((await store.current().get('/a')).entry?.revision, later);
     });
 
-    it('ends a watch that begins in forgotten times with CompactedError', async () => {
+    it('ends a watch from a compacted revision with CompactedError', async () => {
       const first = await create(store.current(), '/a', '1');
       const second = written(await store.current().update('/a', bytes('2'), first));
       const third = written(await store.current().update('/a', bytes('3'), second));
       const gone = written(await store.current().delete('/a', third));
       const last = await create(store.current(), '/a', '4');
-      // The event of the compacted revision itself cannot tell what was before.
+      // The event of the compacted revision lacks its previous entry.
       await store.current().compact(second);
       await assertForgotten(first, second);
       const events = await collect(store.current(), '/', third, (seen) => seen.length === 3);
@@ -80,14 +80,14 @@ export function historyConformance(harness: StoreHarness): void {
         `delete /a ${gone} (${third} 3)`,
         `put /a ${last} 4`,
       ]);
-      // Nor is a deletion kept beyond its compaction.
+      // A deletion is not kept after its compaction either.
       await store.current().compact(gone);
       await assertForgotten(first, third, gone);
       const newest = await collect(store.current(), '/', last, (seen) => seen.length === 1);
       assert.deepEqual(newest.map(eventText), [`put /a ${last} 4`]);
     });
 
-    it('tells what was before also where that is older than a compaction', async () => {
+    it('sends previous entries that are older than a compaction', async () => {
       const a = await create(store.current(), '/a', 'old');
       const b = await create(store.current(), '/b', 'old');
       const current = await create(store.current(), '/c');
@@ -98,17 +98,17 @@ export function historyConformance(harness: StoreHarness): void {
       assert.deepEqual(events.map(eventText), [`put /a ${updated} new (${a} old)`, `delete /b ${deleted} (${b} old)`]);
     });
 
-    it('ends a watch that a compaction overtakes with an error', async () => {
+    it('ends a watch with an error when a compaction overtakes it', async () => {
       const first = await create(store.current(), '/a', '0');
       const abort = new AbortController();
       const watch = store.current().watch('/', { from: first, signal: abort.signal })[Symbol.asyncIterator]();
       assert.equal((await watch.next()).value?.events.length, 1);
-      // So much that it does not fit between the store and a reader who does not read.
+      // More data than the buffers between the store and an idle reader hold.
       let revision = first;
       const large = Buffer.alloc(1_000_000, 'x');
       for (let i = 0; i < 40; i++) revision = written(await store.current().update('/a', large, revision));
       await store.current().compact(revision);
-      // What was under way already may still come, in order and without gaps; then the error.
+      // Buffered events may still arrive, in order and without gaps; then the error.
       let next = first + 1;
       let error: unknown;
       for (;;) {
@@ -123,9 +123,9 @@ export function historyConformance(harness: StoreHarness): void {
         if (next > revision) break;
       }
       abort.abort();
-      // A reader that lets 40 MB come together may also be cut off for that.
-      const isTold = error instanceof CompactedError || error instanceof SlowWatcherError;
-      assert.ok(next > revision || isTold, `silence, or ${String(error)}`);
+      // A reader with 40 MB of unread events may also be ended as too slow.
+      const isExpected = error instanceof CompactedError || error instanceof SlowWatcherError;
+      assert.ok(next > revision || isExpected, `expected an error, got ${String(error)}`);
     }).timeout(30_000);
 
     async function assertForgotten(...revisions: Revision[]): Promise<void> {

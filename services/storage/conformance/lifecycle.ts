@@ -11,7 +11,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
   describe('opening and closing', () => {
     const store = useStore(harness);
 
-    it('rejects every call after it was closed, and closes twice', async () => {
+    it('rejects every call after close, and closes twice', async () => {
       const closed = store.current();
       await create(closed, '/a');
       await closed.close();
@@ -31,7 +31,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
       for await (const batch of closed.watch('/', { from: 2, signal })) assert.fail(`sent ${batch.revision}`);
     });
 
-    it('ends watches and lets calls under way finish when it is closed', async () => {
+    it('ends watches and finishes calls in flight when it is closed', async () => {
       const from = await create(store.current(), '/a');
       const watches = Promise.all([from, from + 1].map((start) => collect(store.current(), '/', start, () => false)));
       await delay(30);
@@ -48,7 +48,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
     });
 
     it('leaves no timer or socket behind', async () => {
-      // The test's own timer runs from now on.
+      // Starts the test's own timer first.
       await delay(1);
       const before = handles();
       for (let i = 0; i < 3; i++) {
@@ -62,7 +62,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
       assert.ok(handles() <= before, process.getActiveResourcesInfo().join(' '));
     }).timeout(30_000);
 
-    it('keeps no listener on the signal it was given', async () => {
+    it('leaves no listener on a given signal', async () => {
       const { signal } = new AbortController();
       const from = await create(store.current(), '/a');
       for (let i = 0; i < 5; i++) {
@@ -75,7 +75,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
     });
 
     if (durable) {
-      it('holds what it held when it is opened again, and goes on counting', async () => {
+      it('keeps its data and its revision when it is opened again', async () => {
         const a = await create(store.current(), '/a', '1');
         const b = await create(store.current(), '/b', '1');
         const gone = written(await store.current().delete('/b', b));
@@ -93,7 +93,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
         ]);
       });
 
-      it('remembers compactions and expiries', async () => {
+      it('keeps compactions and expiry times', async () => {
         const first = await create(store.current(), '/a', '1');
         const second = written(await store.current().update('/a', bytes('2'), first));
         await store.current().compact(second);
@@ -106,7 +106,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
 
     const { outage } = harness;
     if (outage !== undefined) {
-      it('answers within its deadline while the backend is away, and goes on when it is back', async () => {
+      it('answers within its deadline while the backend is down, and recovers', async () => {
         const first = await create(store.current(), '/a', '1');
         const watching = collect(store.current(), '/', first, (events) => events.length === 3);
         await delay(100);
@@ -134,7 +134,7 @@ export function lifecycleConformance(harness: StoreHarness): void {
   });
 }
 
-/** Not available, and without doubt about what happened. */
+/** Unavailable, with a known outcome. */
 function certainlyUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailableError && !error.outcomeUnknown;
 }
@@ -142,7 +142,7 @@ function certainlyUnavailable(error: unknown): boolean {
 const handles = (): number =>
   process.getActiveResourcesInfo().filter((name) => /Timeout|Wrap|TTY|Immediate/.test(name)).length;
 
-/** Tries again until the store is available. */
+/** Retries until the store is available. */
 async function until<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

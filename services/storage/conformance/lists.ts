@@ -6,7 +6,7 @@ export function listConformance(harness: StoreHarness): void {
   describe('lists', () => {
     const store = useStore(harness);
 
-    it('lists nothing of an empty store', async () => {
+    it('lists nothing in an empty store', async () => {
       const { entries, remaining, revision } = await store.current().list('/');
       assert.deepEqual([entries, remaining], [[], 0]);
       assert.ok(revision >= 1);
@@ -14,7 +14,7 @@ export function listConformance(harness: StoreHarness): void {
     });
 
     it('orders keys by their UTF-8 bytes', async () => {
-      // In UTF-16, U+FF61 comes after the astral one.
+      // In UTF-16, U+FF61 sorts after the astral character.
       const keys = ['/a', '/a!', '/a/b', '/a0', '/b', '/é', '/｡', '/😀'];
       await createAll(store.current(), keys.toReversed());
       const { entries } = await store.current().list('/');
@@ -25,7 +25,7 @@ export function listConformance(harness: StoreHarness): void {
       );
     });
 
-    it('takes the prefix as plain text', async () => {
+    it('matches the prefix literally', async () => {
       await createAll(store.current(), ['/a', '/a/b', '/a/b/c', '/a/bc', '/b']);
       const cases: readonly (readonly [string, readonly string[]])[] = [
         ['/a/b', ['/a/b', '/a/b/c', '/a/bc']],
@@ -39,7 +39,7 @@ export function listConformance(harness: StoreHarness): void {
       assert.equal((await store.current().list('')).entries.length, 5);
     });
 
-    it('takes prefixes that end at the edges of UTF-8', async () => {
+    it('accepts prefixes that end at the boundaries of UTF-8', async () => {
       await createAll(store.current(), [
         '/\u007f',
         '/\u007fx',
@@ -54,7 +54,7 @@ export function listConformance(harness: StoreHarness): void {
       assert.deepEqual(keysOf((await store.current().list('/\u{10ffff}')).entries), ['/\u{10ffff}', '/\u{10ffff}x']);
     });
 
-    it('honours limit and start, and counts what is left', async () => {
+    it('applies limit and start, and counts remaining entries', async () => {
       await createAll(store.current(), ['/0', '/a', '/b', '/c', '/d', '0']);
       const cases = [
         { limit: 2, keys: ['/0', '/a'], remaining: 3 },
@@ -77,7 +77,7 @@ export function listConformance(harness: StoreHarness): void {
       }
     });
 
-    it('leaves out what was deleted and shows only the newest of what was rewritten', async () => {
+    it('lists only the newest version of existing entries', async () => {
       await createAll(store.current(), ['/a', '/b', '/c']);
       for (let i = 0; i < 12; i++) await rewrite('/a', `a${i}`);
       await remove('/b');
@@ -85,7 +85,7 @@ export function listConformance(harness: StoreHarness): void {
       assert.deepEqual(await contents(), ['/a=a11', '/c=c11']);
     });
 
-    it('lists more than a chunk, a page or a message holds', async () => {
+    it('lists more than one chunk, page or message', async () => {
       const value = Buffer.alloc(20_000, 'x');
       const keys = Array.from({ length: 1200 }, (_, i) => `/many/${String(i).padStart(4, '0')}`);
       for (let at = 0; at < keys.length; at += 100) {
@@ -98,7 +98,7 @@ export function listConformance(harness: StoreHarness): void {
       assert.deepEqual([half.entries.length, half.remaining], [700, 500]);
     }).timeout(60_000);
 
-    it('lists many entries with their pasts, each once and at its newest', async () => {
+    it('lists many entries with history, each once with its newest version', async () => {
       const keys = Array.from({ length: 900 }, (_, i) => `/r/${String(i).padStart(3, '0')}`);
       for (const value of ['1', '2', '3']) {
         await Promise.all(keys.map((key) => rewrite(key, value)));

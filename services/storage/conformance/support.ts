@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Entry, Revision, Store, StoreEvent, WatchBatch, WriteResult } from '../store.js';
 import type { StoreHarness } from './harness.js';
 
-/** Opens an empty store before each test of the current `describe`, and disposes of it afterwards. */
+/** Opens an empty store before each test of the current `describe` and disposes of it afterwards. */
 export function useStore(harness: StoreHarness): { current(): Store; replace(store: Store): void } {
   let store: Store | undefined;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function useStore(harness: StoreHarness): { current(): Store; replace(sto
 export const bytes = (text: string): Uint8Array => Buffer.from(text);
 export const text = (value: Uint8Array): string => Buffer.from(value).toString();
 
-/** The revision of a write that must have happened. */
+/** The revision of a write that must have succeeded. */
 export function written(result: WriteResult): Revision {
   if (!result.ok) assert.fail(`lost against revision ${result.current?.revision}`);
   return result.revision;
@@ -37,7 +37,7 @@ export async function create(store: Store, key: string, value = 'v'): Promise<Re
   return written(await store.create(key, bytes(value)));
 }
 
-/** Creates the keys one after the other. */
+/** Creates the keys one after another. */
 export async function createAll(store: Store, keys: readonly string[]): Promise<void> {
   for (const key of keys) await create(store, key, `value of ${key}`);
 }
@@ -54,7 +54,7 @@ export function eventText(event: StoreEvent): string {
 export const revisionOf = (event: StoreEvent): Revision =>
   event.type === 'put' ? event.entry.revision : event.revision;
 
-/** What a watch sent until `enough`, which sees all events so far, was true. Checks the order of batches. */
+/** The batches of a watch until `enough`, which receives all events so far, returns true. Checks their order. */
 export async function collect(
   store: Store,
   prefix: string,
@@ -71,7 +71,7 @@ export async function collect(
   return events;
 }
 
-/** Passes batches on, and fails when they are out of order. */
+/** Passes batches on and fails when they are out of order. */
 export async function* checked(batches: AsyncIterable<WatchBatch>): AsyncGenerator<WatchBatch> {
   let last = 0;
   for await (const batch of batches) {
@@ -88,7 +88,7 @@ export async function* checked(batches: AsyncIterable<WatchBatch>): AsyncGenerat
   }
 }
 
-/** Fails when `promise` takes longer than that. */
+/** Fails when `promise` takes longer. */
 export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -8,7 +8,7 @@ export function watchConformance(harness: StoreHarness): void {
   describe('watches', () => {
     const store = useStore(harness);
 
-    it('tell the past, each event once and with what was before', async () => {
+    it('send past events once, with the previous entries', async () => {
       const a = await create(store.current(), '/w/a', '1');
       const b = await create(store.current(), '/w/b', '1');
       await create(store.current(), '/other', '1');
@@ -28,7 +28,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.deepEqual(later.map(eventText), expected.slice(2));
     });
 
-    it('tell what happens from now on', async () => {
+    it('send new events', async () => {
       const now = await create(store.current(), '/a', 'before');
       const collected = collect(store.current(), '/', now + 1, (events) => events.length === 2);
       await delay(20);
@@ -39,7 +39,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.deepEqual(events.map(eventText), [`put /b ${b} 1`, `delete /a ${deleted} (${now} before)`]);
     });
 
-    it('wait for a revision to come', async () => {
+    it('wait for a future revision', async () => {
       const now = await create(store.current(), '/a', '0');
       const collected = collect(store.current(), '/', now + 3, (events) => events.length === 1);
       await delay(20);
@@ -48,7 +48,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.deepEqual(events.map(eventText), [`put /d ${now + 3} 1`]);
     });
 
-    it('keep to the prefix as plain text', async () => {
+    it('match the prefix literally', async () => {
       const from = (await store.current().currentRevision()) + 1;
       for (const key of ['/a', '/a/b', '/a/bc', '/a/b/c', '/b']) await create(store.current(), key);
       const events = await collect(store.current(), '/a/b', from, (seen) => seen.length === 3);
@@ -57,7 +57,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.equal(everything.length, 5);
     });
 
-    it('miss nothing and repeat nothing while many write', async () => {
+    it('lose and repeat no event under concurrent writes', async () => {
       const from = (await store.current().currentRevision()) + 1;
       const watching = [from, from, from + 40].map((start) =>
         collect(store.current(), '/c/', start, (events) => keyOf(events.at(-1)) === '/c/last'),
@@ -73,7 +73,7 @@ export function watchConformance(harness: StoreHarness): void {
       checkHistory(one);
     }).timeout(60_000);
 
-    it('show a reader who lists and then watches every state', async () => {
+    it('show every state to a reader that lists and then watches', async () => {
       await create(store.current(), '/m/0', '0');
       const { entries, revision } = await store.current().list('/m/');
       const model = new Map(entries.map(({ key, value }) => [key, text(value)]));
@@ -110,7 +110,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.ok(updated.previous !== undefined && Buffer.compare(updated.previous.value, value) === 0);
     });
 
-    it('end promptly and quietly when aborted, wherever they are', async () => {
+    it('end promptly without an error when aborted, in any state', async () => {
       const from = await create(store.current(), '/a');
       for (const wait of [0, 5, 50]) {
         const abort = new AbortController();
@@ -123,7 +123,7 @@ export function watchConformance(harness: StoreHarness): void {
       assert.equal(await within(1000, 'an aborted watch', aborted), 0);
     });
 
-    it('end when their reader leaves', async () => {
+    it('end when their reader returns', async () => {
       const from = await create(store.current(), '/a');
       const { signal } = new AbortController();
       for await (const batch of store.current().watch('/', { from, signal })) {
@@ -158,7 +158,7 @@ function keyOf(event: StoreEvent | undefined): string | undefined {
   return event?.type === 'put' ? event.entry.key : event?.key;
 }
 
-/** Every event's `previous` is what the events before made of its key. */
+/** Checks that each event's `previous` is the state left by the events before. */
 function checkHistory(events: readonly StoreEvent[]): void {
   const model = new Map<string, string>();
   for (const event of events) {

@@ -19,7 +19,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.ok((await create(store.current(), '/a', 'three')) > deleted);
     });
 
-    it('gives the whole store one counter', async () => {
+    it('uses one revision counter for the whole store', async () => {
       const revisions = [];
       for (const key of ['/a', '/b', '/c']) revisions.push(await create(store.current(), key));
       const first = revisions[0] ?? 0;
@@ -28,7 +28,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal((await store.current().get('/none')).revision, first + 2);
     });
 
-    it('answers a lost race with what is there, and changes nothing', async () => {
+    it('answers a conflict with the current entry and changes nothing', async () => {
       const first = await create(store.current(), '/a', 'one');
       const revision = written(await store.current().update('/a', bytes('two'), first));
       const there = { key: '/a', value: 'two', revision };
@@ -41,7 +41,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal(await store.current().currentRevision(), revision);
     });
 
-    it('lets exactly one of 50 concurrent writers win each round', async () => {
+    it('lets exactly one of 50 concurrent writers succeed in each round', async () => {
       let revision = await create(store.current(), '/counter', '0');
       for (let round = 1; round <= 5; round++) {
         const expected = revision;
@@ -58,7 +58,7 @@ export function writeConformance(harness: StoreHarness): void {
       }
     });
 
-    it('loses no update of 20 writers that each retry until they win', async () => {
+    it('loses no update of 20 writers that retry conflicts', async () => {
       await create(store.current(), '/sum', '0');
       await Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -73,7 +73,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal((await read('/sum'))?.value, '20');
     });
 
-    it('lets one of many creators win, and one of many deleters', async () => {
+    it('lets exactly one of many creations, and of many deletions, succeed', async () => {
       const created = await Promise.all(
         Array.from({ length: 20 }, (_, i) => store.current().create('/one', bytes(`${i}`))),
       );
@@ -86,7 +86,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal(deleted.filter(({ ok }) => ok).length, 1);
     });
 
-    it('creates only while its precondition is as it was', async () => {
+    it('creates only if its precondition holds', async () => {
       const preconditions = () => [{ key: '/precondition', revision }];
       let revision = await create(store.current(), '/precondition', 'one');
       const [first, second] = await Promise.all(
@@ -106,7 +106,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal(await read('/d'), undefined);
     });
 
-    it('creates only while each of several preconditions is as it was', async () => {
+    it('creates only if each of several preconditions holds', async () => {
       const keys = ['/precondition/a', '/precondition/b'];
       const preconditions = [];
       for (const key of keys) preconditions.push({ key, revision: await create(store.current(), key, 'one') });
@@ -117,7 +117,7 @@ export function writeConformance(harness: StoreHarness): void {
       }
     });
 
-    it('creates nothing beside what empties its precondition at the same time', async () => {
+    it('serialises a creation with a concurrent change of its precondition', async () => {
       const revision = await create(store.current(), '/precondition', 'full');
       const creations = Array.from({ length: 30 }, (_, index) =>
         store.current().create(`/in/${index}`, bytes('v'), { preconditions: [{ key: '/precondition', revision }] }),
@@ -126,7 +126,7 @@ export function writeConformance(harness: StoreHarness): void {
       for (const result of await Promise.all(creations)) assert.ok(!result.ok || result.revision < emptied);
     });
 
-    it('keeps values of 1.5 MB, empty ones, and every byte', async () => {
+    it('stores values of 1.5 MB, empty values, and all byte values', async () => {
       const large = Buffer.alloc(1_500_000, 'large ');
       const every = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
       for (const [key, value] of Object.entries({ '/large': large, '/empty': Buffer.alloc(0), '/every': every })) {
@@ -142,14 +142,14 @@ export function writeConformance(harness: StoreHarness): void {
       );
     });
 
-    it('does not keep hold of the value given', async () => {
+    it('copies the given value', async () => {
       const value = Buffer.from('before');
       written(await store.current().create('/a', value.subarray(0, 3)));
       value.fill('x');
       assert.equal((await read('/a'))?.value, 'bef');
     });
 
-    it('takes keys with odd characters', async () => {
+    it('accepts keys with unusual characters', async () => {
       const long = `/${'long'.repeat(harness.capabilities.keyBytes)}`.slice(0, harness.capabilities.keyBytes);
       const keys = [
         '/ ',
@@ -175,14 +175,14 @@ export function writeConformance(harness: StoreHarness): void {
       );
     });
 
-    it('takes no key that is no key', async () => {
+    it('rejects invalid keys', async () => {
       for (const key of ['', 'a\0b', 'a\ud800']) {
         await assert.rejects(store.current().get(key), TypeError);
         await assert.rejects(store.current().create(key, bytes('v')), TypeError);
       }
     });
 
-    it('deletes an entry when its time is over, and tells watchers', async () => {
+    it('deletes an expired entry and sends the event to watchers', async () => {
       const ttl = 1;
       const kept = written(await store.current().create('/kept', bytes('v'), { ttl }));
       const created = written(await store.current().create('/short', bytes('v'), { ttl }));
@@ -197,7 +197,7 @@ export function writeConformance(harness: StoreHarness): void {
       assert.equal((await read('/kept'))?.value, 'for good');
     }).timeout(20_000);
 
-    it('gives up a call whose signal is aborted', async () => {
+    it('aborts a call whose signal is aborted', async () => {
       const signal = AbortSignal.abort(new Error('enough'));
       for (const call of [
         store.current().get('/a', { signal, atLeast: Number.MAX_SAFE_INTEGER }),
@@ -217,7 +217,7 @@ export function writeConformance(harness: StoreHarness): void {
   });
 }
 
-/** What a write that must have lost found; undefined for nothing. */
+/** The entry found by a write that must have failed; undefined for none. */
 function lost(result: WriteResult) {
   assert.equal(result.ok, false);
   if (result.ok || result.current === undefined) return undefined;

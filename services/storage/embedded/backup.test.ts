@@ -30,14 +30,14 @@ describe('a backup of an embedded store', () => {
     });
     await mkdir(path('data', 'certificates'));
     await writeFile(path('data', 'certificates', 'sa.key'), 'key', { mode: 0o600 });
-    await writeFile(path('data', 'other'), 'is not ours');
+    await writeFile(path('data', 'other'), 'not part of a store');
     assert.deepEqual(await backUp({ dataDirectory: path('data'), to: path('copy') }), { objects: 2, revision: 6 });
     const restored = await restore({ from: path('copy'), dataDirectory: path('restored') });
     assert.deepEqual(restored, { objects: 2, revision: 6 + RESTORE_GAP });
   });
   after(() => rm(directory, { recursive: true }));
 
-  it('has the store, keys and certificates, for the owner alone', async () => {
+  it('contains the store, keys and certificates, readable only by the owner', async () => {
     assert.deepEqual((await readdir(path('copy'))).sort(), ['certificates', 'store']);
     assert.deepEqual(await readdir(path('copy', 'store')), ['log.0']);
     assert.deepEqual(await readdir(path('copy', 'store', 'log.0')), ['00000001.segment', 'manifest']);
@@ -49,7 +49,7 @@ describe('a backup of an embedded store', () => {
     }
   });
 
-  it('is restored as it was, at a revision that nobody has seen; what was before is compacted', () =>
+  it('restores the state at a new revision and compacts earlier ones', () =>
     opened('restored', async (store) => {
       const { entries, revision } = await store.list('/');
       assert.deepEqual(
@@ -65,13 +65,13 @@ describe('a backup of an embedded store', () => {
       assert.ok((await store.delete('/a', entry?.revision ?? 0)).ok);
     }));
 
-  it('is never written over, nor is anything else', async () => {
-    const refused = /is not empty; nothing is written over/;
+  it('overwrites neither a backup nor a data directory', async () => {
+    const refused = /is not empty and is not overwritten/;
     await assert.rejects(backUp({ dataDirectory: path('data'), to: path('copy') }), refused);
     await assert.rejects(restore({ from: path('copy'), dataDirectory: path('data') }), refused);
   });
 
-  it('is refused where there is none, or a damaged one, and leaves nothing behind', async () => {
+  it('fails without a store or with a damaged one, and leaves no files', async () => {
     const noStore = /^StoreUnavailableError: there is no store in \S+: ENOENT: /;
     await assert.rejects(backUp({ dataDirectory: path('nowhere'), to: path('none') }), noStore);
     await assert.rejects(restore({ from: path('nowhere'), dataDirectory: path('none') }), noStore);

@@ -8,65 +8,65 @@ import { logDirectory } from './manifest.js';
 import { readStore } from './reading.js';
 import { writeSnapshot, type StoreState } from './snapshot.js';
 
-/** What a copy of a store has in it. */
+/** The content of a copied store. */
 export interface StoreSummary {
   readonly objects: number;
   readonly revision: Revision;
 }
 
-/** Parts of a data directory that are no store: keys, certificates, and the file that names them to clients. */
-const BESIDE = ['certificates', 'kubeconfig'];
+/** Files of a data directory outside the store: keys, certificates and the kubeconfig. */
+const OTHER_FILES = ['certificates', 'kubeconfig'];
 const STORE = 'store';
-/** The generation of a log that no process has held yet. */
+/** The generation of a log that no process has claimed. */
 const GENERATION = 0;
 
 /**
- * How far revisions go on at a restore: further than anybody can have written since the backup, so that no version which a
- * client has seen comes again for another state.
+ * How far a restore advances the revision. Larger than the number of writes possible since the backup, so that no
+ * resourceVersion that a client has seen names a different state.
  */
 export const RESTORE_GAP = 1_000_000_000;
 
 export interface BackupOptions {
-  /** The data directory of a server, which may run. */
+  /** The data directory of a server, which may be running. */
   readonly dataDirectory: string;
-  /** Made; it has the form of a data directory. */
+  /** The directory to create, in the layout of a data directory. */
   readonly to: string;
 }
 
 /**
- * Copies the store of a data directory as it is at one moment, and what stands beside it. Everything that was acknowledged
- * before the call is in it. The copy is read through before it gets its name. Rejects with StoreUnavailableError, or with the
- * error of a file.
+ * Copies a consistent snapshot of the store and the other files of a data directory. The copy contains every write
+ * acknowledged before the call. It is read back before it is renamed to its final name. Rejects with
+ * StoreUnavailableError or a file system error.
  */
 export async function backUp({ dataDirectory, to }: BackupOptions): Promise<StoreSummary> {
-  await requireVacant(to);
-  return madeAside(to, async (draft) => {
+  await requireEmpty(to);
+  return createAtomically(to, async (draft) => {
     const store = join(draft, STORE);
     await mkdir(store, { mode: 0o700 });
     const summary = await writeStore(store, await readStore(join(dataDirectory, STORE)));
-    await copyBeside(dataDirectory, draft);
+    await copyOtherFiles(dataDirectory, draft);
     return summary;
   });
 }
 
 export interface RestoreOptions {
   readonly from: string;
-  /** Not there yet, or empty. */
+  /** Missing or empty. */
   readonly dataDirectory: string;
 }
 
 /**
- * Makes a data directory of a backup. The state is that of the backup, at a revision that is {@link RESTORE_GAP} further; older
- * ones count as compacted, so that clients that watch read everything again. Rejects as {@link backUp} does.
+ * Creates a data directory from a backup. The state gets a revision {@link RESTORE_GAP} later, and earlier revisions
+ * count as compacted, so that watching clients relist. Rejects as {@link backUp} does.
  */
 export async function restore({ from, dataDirectory }: RestoreOptions): Promise<StoreSummary> {
-  await requireVacant(dataDirectory);
+  await requireEmpty(dataDirectory);
   const state = await readStore(join(from, STORE));
   const made = await makeDirectory(dataDirectory, 0o700);
   try {
-    return await madeAside(join(dataDirectory, STORE), async (draft) => {
+    return await createAtomically(join(dataDirectory, STORE), async (draft) => {
       const summary = await writeStore(draft, { ...state, revision: state.revision + RESTORE_GAP });
-      await copyBeside(from, dataDirectory);
+      await copyOtherFiles(from, dataDirectory);
       return summary;
     });
   } catch (error) {
@@ -75,20 +75,22 @@ export async function restore({ from, dataDirectory }: RestoreOptions): Promise<
   }
 }
 
-/** Writes a state as a store that no process has opened yet, and reads it again. */
+/** Writes a state as a new store and reads it back. */
 async function writeStore(directory: string, state: StoreState): Promise<StoreSummary> {
   const log = logDirectory(directory, GENERATION);
   await mkdir(log, { mode: 0o700 });
   await writeSnapshot(log, state);
   const { entries, revision } = await readStore(directory);
   if (entries.length !== state.entries.length || revision !== state.revision) {
-    throw new Error(`${directory} has ${entries.length} objects of ${state.entries.length} after it was written`);
+    throw new Error(
+      `${directory} has ${entries.length} objects after it was written, expected ${state.entries.length}`,
+    );
   }
   return { objects: entries.length, revision };
 }
 
-/** Makes a directory under another name, and gives it its own at the end. Nothing is left of what fails. */
-async function madeAside<T>(directory: string, make: (draft: string) => Promise<T>): Promise<T> {
+/** Creates a directory atomically: fills a draft and renames it at the end. Removes the draft on failure. */
+async function createAtomically<T>(directory: string, make: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${directory}.${randomUUID()}.partial`;
   await makeDirectory(dirname(directory), 0o777);
   await mkdir(draft, { mode: 0o700 });
@@ -103,17 +105,17 @@ async function madeAside<T>(directory: string, make: (draft: string) => Promise<
   }
 }
 
-async function copyBeside(from: string, to: string): Promise<void> {
-  const names = (await readdir(from)).filter((name) => BESIDE.includes(name));
+async function copyOtherFiles(from: string, to: string): Promise<void> {
+  const names = (await readdir(from)).filter((name) => OTHER_FILES.includes(name));
   for (const name of names) await cp(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true });
 }
 
-async function requireVacant(directory: string): Promise<void> {
+async function requireEmpty(directory: string): Promise<void> {
   const present = await readdir(directory).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
-  // A file system of its own has this from the start.
+  // A mounted file system contains this from the start.
   if (present.some((name) => name !== 'lost+found'))
-    throw new Error(`${directory} is not empty; nothing is written over`);
+    throw new Error(`${directory} is not empty and is not overwritten`);
 }

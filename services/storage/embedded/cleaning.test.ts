@@ -5,7 +5,7 @@ import type { Segment } from './segment.js';
 import { createState } from './state.js';
 import { createVersions, type Version } from './versions.js';
 
-/** A store of three segments, in memory, whose space is short, so that everything that can be won is. */
+/** A store of three in-memory segments that is short of space, so that every possible segment is cleaned. */
 function harness() {
   const versions = createVersions();
   const segmentOf = (id: number): Segment => ({ id, length: 0, written: 0, live: 0 });
@@ -54,8 +54,8 @@ function harness() {
   };
 }
 
-describe('cleaning', () => {
-  it('copies the newest entries of the first segment, and removes it', async () => {
+describe('segment cleaning', () => {
+  it('copies the newest entries of the first segment and removes it', async () => {
     const { versions, first, second, done, write, clean } = harness();
     for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
     write('/b', 'new', second);
@@ -64,7 +64,7 @@ describe('cleaning', () => {
     assert.deepEqual(done, ['move /a', 'move /c', 'remove 1']);
   });
 
-  it('moves what consists of newest entries behind what does not', async () => {
+  it('moves a segment of newest entries behind the others', async () => {
     const { versions, first, second, done, write, clean } = harness();
     write('/a', 'v', first);
     write('/b', 'old', second);
@@ -74,8 +74,8 @@ describe('cleaning', () => {
     assert.deepEqual(done, ['postpone 1', 'move /b', 'remove 2']);
   });
 
-  // Else a deletion could be dropped before the entry that it deletes, which the next start would find again.
-  it('copies nothing behind its deletion, and lets a segment be that former states need', async () => {
+  // Otherwise a deletion could be dropped before the entry it deletes, and the next start would restore that entry.
+  it('copies no entry past its deletion, and keeps a segment that past states need', async () => {
     const { versions, first, second, done, write, clean } = harness();
     for (const key of ['/a', '/b', '/c']) write(key, 'old', first);
     write('/c', 'new', second);

@@ -4,7 +4,7 @@ import type { State } from './state.js';
 import type { Writer } from './writer.js';
 
 export interface Cleaning {
-  /** Cleans as far as that is worth it, unless that is under way. Resolves when it is done; never rejects. */
+  /** Cleans while that is worthwhile, unless a run is in progress. Resolves when done; never rejects. */
   readonly run: () => Promise<void>;
 }
 
@@ -13,30 +13,31 @@ export interface CleaningOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Bytes that are copied with one commit, so that writes are not held up. */
+/** Bytes copied in one commit. Small, so that writes are not delayed. */
 const SLICE_BYTES = 256 * 1024;
-/** Bytes without use that are not worth cleaning. */
+/** Garbage below this size is not cleaned. */
 const SLACK_BYTES = 2 * 1024 * 1024;
-/** More segments than this, beside one for each so many bytes, are put together. */
-const FEW_SEGMENTS = 16;
+/** Segments are merged when there are more than this, plus one for each USUAL_BYTES. */
+const BASE_SEGMENTS = 16;
 const USUAL_BYTES = 4 * 1024 * 1024;
 
 /**
- * Wins back space: the newest entries in the first segment are copied to the end of the log, and the segment is removed. One
- * that consists of newest entries alone becomes the last as it is.
+ * Segment cleaner: copies the live entries of the oldest segment to the end of the log and removes the segment. A
+ * segment of live entries only is moved to the end as it is.
  *
- * The order matters because of deletions. The record of a deletion is needed as long as the log may have an older record of the
- * same key. Those stand before it, and are therefore gone when its segment is the first: only an entry that is not deleted is
- * ever copied behind. What only former states need is not copied; its segment stays until they are forgotten.
+ * Segments are cleaned in log order because of tombstones. A tombstone is needed while an older record of its key may
+ * exist in the log. All older records precede it, so once its segment is the first, none are left. Only entries that
+ * are not deleted are copied. Entries that only past states need are not copied; their segment stays until those states
+ * are compacted.
  *
- * At most as many bytes are copied as are won, and no more space is needed than one segment has.
+ * It copies at most as many bytes as it frees, and needs at most one segment of extra space.
  */
 export function createCleaning(state: State, { writer, onError }: CleaningOptions): Cleaning {
   const { log, versions, closing } = state;
   let running: Promise<void> | undefined;
 
   async function clean(): Promise<void> {
-    // Each segment once: what is written meanwhile comes later.
+    // Each segment once: segments written meanwhile are left for the next run.
     for (let left = log.sealed.length; left > 0 && isWorthwhile(); left -= 1) {
       const [first] = log.sealed;
       if (first === undefined || closing.aborted) return;
@@ -82,7 +83,7 @@ export function createCleaning(state: State, { writer, onError }: CleaningOption
   }
 
   function areMany(): boolean {
-    return log.sealed.length > FEW_SEGMENTS + (2 * log.size()) / USUAL_BYTES;
+    return log.sealed.length > BASE_SEGMENTS + (2 * log.size()) / USUAL_BYTES;
   }
 
   return {

@@ -3,27 +3,27 @@ import type { State } from './state.js';
 import type { Writer } from './writer.js';
 
 export interface Compaction {
-  /** Resolves when the states before `revision` cannot be asked for any more. */
+  /** Resolves when states before `revision` can no longer be read. */
   readonly compact: (revision: Revision) => Promise<void>;
-  /** Forgets former states where they take more memory than they may. Called after each write. */
+  /** Compacts when past states exceed the memory limit. Called after each write. */
   readonly check: () => void;
-  /** Forgets all former states, where there are any. */
+  /** Compacts all past states. */
   readonly compactAll: () => Promise<void>;
 }
 
 export interface CompactionOptions {
   readonly writer: Pick<Writer, 'compact'>;
-  /** Runs what must be finished before the store may close. */
+  /** Runs a task that close() waits for. */
   readonly run: (body: () => Promise<void>) => Promise<void>;
-  /** States older than this are forgotten, as often; never when 0. */
+  /** Maximum age of past states, and the interval of compactions; 0 disables them. */
   readonly intervalMs: number;
-  /** The most bytes that former states may take. */
+  /** Memory limit for past states. */
   readonly historyBytes: number;
-  /** Called when a compaction that no caller asked for fails. */
+  /** Called when a background compaction fails. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets former states: by age, by memory, and when asked to. Their space on disk is won back by cleaning. */
+/** Compaction of past states: by age, by memory, and on request. The segment cleaner frees their disk space. */
 export function createCompaction({ versions, closing }: State, options: CompactionOptions): Compaction {
   const { writer, run, intervalMs, historyBytes, onError } = options;
   let isChecking = false;

@@ -19,7 +19,7 @@ describe('an embedded store whose process is killed', () => {
 
   const kills: readonly (readonly number[])[] = [[50], [230], [610], [0, 7, 23, 41, 68, 97, 130, 0, 160, 201]];
   for (const times of kills) {
-    it(`has lost nothing it acknowledged, ${times.join(', ')} ms after its first write`, async () => {
+    it(`keeps every acknowledged write, ${times.join(', ')} ms after its first write`, async () => {
       const acknowledged: string[] = [];
       for (const [run, milliseconds] of times.entries()) {
         acknowledged.push(...(await writeUntilKilled(milliseconds, run)));
@@ -34,7 +34,7 @@ describe('an embedded store whose process is killed', () => {
           const [at, key, round, verb] = line.split(' ');
           const found = history[Number(at) - 2] ?? 'nothing';
           const expected = verb === 'deleted' ? `delete ${key} ${at} (` : `put ${key} ${at} ${round} ${verb}`;
-          assert.ok(found.startsWith(expected), `${line} was acknowledged, but there is: ${found}`);
+          assert.ok(found.startsWith(expected), `${line} was acknowledged, but the store has: ${found}`);
         }
         assert.deepEqual(
           events.map(revisionOf),
@@ -56,17 +56,17 @@ describe('an embedded store whose process is killed', () => {
     }).timeout(120_000);
   }
 
-  /** What a writer had acknowledged when it was killed so long after its first write. */
+  /** The writes that a process acknowledged before it was killed, `milliseconds` after its first write. */
   async function writeUntilKilled(milliseconds: number, run: number): Promise<string[]> {
     const writer = runFixture('crash-writer', [directory, String(run)]);
     const output = outputOf(writer);
     await once(writer.stdout, 'readable');
     await delay(milliseconds);
-    assert.equal(writer.exitCode, null, 'the writer has ended by itself');
+    assert.equal(writer.exitCode, null, 'the writer exited on its own');
     const ended = once(writer, 'exit');
     writer.kill('SIGKILL');
     await ended;
-    // A line that was cut off is one that was not read.
+    // Drops the last, incomplete line.
     return (await output).split('\n').slice(0, -1);
   }
 });

@@ -11,7 +11,7 @@ import { recover } from './recovery.js';
 import { HEADER_BYTES, markPath, segmentPath } from './segment.js';
 import { openEmbeddedStore } from './store.js';
 
-/** What is done to one file: to its byte at a part of its length. */
+/** Damages one file, at a position given as a fraction of its length. */
 const DAMAGE = {
   'a flipped bit': async (path: string, at: number) => {
     const file = await open(path, 'r+');
@@ -22,8 +22,8 @@ const DAMAGE = {
       await file.close();
     }
   },
-  'a file that is cut off': truncate,
-  'a file that is missing': (path: string) => rm(path),
+  'a truncated file': truncate,
+  'a missing file': (path: string) => rm(path),
   'an empty file': (path: string) => truncate(path, 0),
 } as const;
 
@@ -35,7 +35,7 @@ describe('a store with a damaged file', () => {
   before(async () => {
     source = await mkdtemp(join(tmpdir(), 'store-damage-'));
     const directory = join(source, 'store');
-    // Opened several times, so that there are several segments, and left without being closed.
+    // Several opens create several segments. The last one is not closed.
     for (let round = 0; round < 3; round++) {
       const store = await openEmbeddedStore({ directory });
       for (let i = 0; i < 5; i++) state.set(`/${round}/${i}`, await create(store, `/${round}/${i}`, 'x'.repeat(900)));
@@ -46,7 +46,7 @@ describe('a store with a damaged file', () => {
       state.set(kept, written(await store.update(kept, Buffer.from('changed'), state.get(kept) ?? 0)));
       if (round < 2) await store.close();
       else {
-        // What is there while it is open, as a process leaves it that is killed.
+        // The files of an open store, as a killed process leaves them.
         await cp(directory, join(source, 'killed'), { recursive: true });
         await store.close();
       }
@@ -60,7 +60,7 @@ describe('a store with a damaged file', () => {
     assert.deepEqual(new Map([...entries].map(({ key, revision }) => [key, revision])), state);
   }
 
-  /** What comes of reading the log when one of its files is damaged, which is made good again. */
+  /** The result of reading the log with one damaged file. The file is repaired afterwards. */
   async function readDamaged(name: string, damage: (path: string) => Promise<void>): Promise<'refused' | 'whole'> {
     const directory = join(source, 'killed');
     const path = join(directory, name);
@@ -78,11 +78,11 @@ describe('a store with a damaged file', () => {
     }
   }
 
-  it('is whole when it is not damaged', async () => {
+  it('is complete without damage', async () => {
     assert.equal(await readDamaged(files[0] ?? '', async () => {}), 'whole');
   });
 
-  it('is refused, or has everything that was acknowledged', async () => {
+  it('is refused or contains every acknowledged write', async () => {
     const outcomes = { refused: 0, whole: 0 };
     await fc.assert(
       fc.asyncProperty(
@@ -94,7 +94,7 @@ describe('a store with a damaged file', () => {
           const name = files[file % files.length] ?? '';
           const outcome = await readDamaged(name, async (path) => {
             const { size } = await stat(path);
-            // Segments are mostly zeros: half of the time what is written is hit.
+            // Segments are mostly zeros: half of the positions hit written data.
             const length = isEarly ? Math.min(size, 8000) : size;
             await damage(path, Math.floor(part * Math.max(0, length - 1)));
           });
@@ -106,16 +106,16 @@ describe('a store with a damaged file', () => {
     assert.ok(outcomes.refused > 20, JSON.stringify(outcomes));
   }).timeout(60_000);
 
-  it('is refused for every flipped bit of what was written', async () => {
+  it('is refused for every flipped bit in written data', async () => {
     const log = join(source, 'killed', logOf(files));
     const { id = 0 } = (await readManifest(log, source)).segments.find(({ capacity }) => capacity !== undefined) ?? {};
     const written = Number((await readFile(markPath(log, id))).readBigUInt64BE(0));
     const name = join(logOf(files), basename(segmentPath(log, id)));
     assert.ok(written > 4000);
-    // The last batch too, which nothing follows.
+    // Includes the last batch, which no other follows.
     for (let at = 0; at < written; at += at < written - 200 ? 97 : 7) {
       const outcome = await readDamaged(name, (path) => DAMAGE['a flipped bit'](path, at));
-      // Of the header, what is behind its checksum means nothing.
+      // Header bytes after the checksum are unused.
       if (at < 24 || at >= HEADER_BYTES) assert.equal(outcome, 'refused', `${name} at ${at} of ${written}`);
     }
   }).timeout(60_000);
@@ -126,7 +126,7 @@ describe('a store with a damaged file', () => {
     ['all segments', (directory) => removeBut(join(directory, logOf(files)), 'manifest')],
   ];
   for (const [what, damage] of MISSING) {
-    it(`is refused when it has lost ${what}`, async () => {
+    it(`is refused without ${what}`, async () => {
       const data = join(source, what);
       const directory = join(data, 'store');
       await cp(join(source, 'killed'), directory, { recursive: true });

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { StoreUnavailableError } from '../store.js';
 
-/** Files of the store are missing, cut off or changed. Nothing of the store is served. */
+/** Files of the store are missing, truncated or corrupt. The store is not served. */
 export class StoreDamagedError extends StoreUnavailableError {
-  /** `what` names the file, the position and what is wrong there. */
+  /** `what` names the file, the position and the defect. */
   constructor(
     readonly directory: string,
     readonly what: string,

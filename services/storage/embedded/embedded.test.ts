@@ -6,11 +6,11 @@ import type { Store } from '../store.js';
 import { openEmbeddedStore } from './store.js';
 
 const keyBytes = 1900;
-const patienceMs = 300;
+const revisionTimeoutMs = 300;
 const places = new WeakMap<Store, string>();
 
 async function openIn(directory: string): Promise<Store> {
-  const store = await openEmbeddedStore({ directory, patienceMs });
+  const store = await openEmbeddedStore({ directory, revisionTimeoutMs });
   places.set(store, directory);
   return store;
 }
@@ -30,7 +30,7 @@ storeConformance('a directory', {
 
 storeConformance('memory of an ephemeral process', {
   capabilities: { durable: false, keyBytes, ttlLateness: 1, deadlineMs: 0, provesProgress: true, lingerMs: 1000 },
-  open: () => openEmbeddedStore({ ephemeral: true, patienceMs }),
-  reopen: () => openEmbeddedStore({ ephemeral: true, patienceMs }),
+  open: () => openEmbeddedStore({ ephemeral: true, revisionTimeoutMs }),
+  reopen: () => openEmbeddedStore({ ephemeral: true, revisionTimeoutMs }),
   dispose: (store) => store.close(),
 });

@@ -2,14 +2,14 @@ import type { WriteResult } from '../store.js';
 import type { State } from './state.js';
 import type { WriteRequest } from './writer.js';
 
-/** Timers cannot wait for more than 24 days, and clocks are set. */
-const LONGEST_SLEEP_MS = 60_000;
+/** Node timers are limited to 24 days, and the clock may be adjusted. */
+const MAX_SLEEP_MS = 60_000;
 const RETRY_MS = 1000;
-/** Entries that are deleted at a time. */
-const CHUNK = 500;
+/** Number of entries deleted at a time. */
+const BATCH_SIZE = 500;
 
 export interface Expiry {
-  /** Notes that something expires at `at` (milliseconds since the epoch). */
+  /** Schedules the expiry of an entry at `at` (milliseconds since the epoch). */
   planned(at: number): void;
 }
 
@@ -19,7 +19,7 @@ export interface ExpiryOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Deletes entries whose time has come, also those that expired while the store was closed. */
+/** Deletes expired entries, including those that expired while the store was closed. */
 export function createExpiry({ versions, closing }: State, { write, now, onError }: ExpiryOptions): Expiry {
   let timer: NodeJS.Timeout | undefined;
   let wakeAt = Infinity;
@@ -28,7 +28,7 @@ export function createExpiry({ versions, closing }: State, { write, now, onError
     if (at >= wakeAt || closing.aborted) return;
     wakeAt = at;
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), LONGEST_SLEEP_MS));
+    timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), MAX_SLEEP_MS));
     timer.unref();
   }
 
@@ -40,10 +40,10 @@ export function createExpiry({ versions, closing }: State, { write, now, onError
     });
   }
 
-  /** Returns when the next entry expires. */
+  /** Deletes due entries and returns the next expiry time. */
   async function expireDue(): Promise<number> {
     for (;;) {
-      const due = versions.expired(now(), CHUNK);
+      const due = versions.expired(now(), BATCH_SIZE);
       if (due.length === 0) return versions.nextExpiry();
       await Promise.all(due.map(({ key, revision }) => write({ key, value: undefined, expected: revision })));
     }

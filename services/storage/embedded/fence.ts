@@ -3,23 +3,23 @@ import { StoreUnavailableError } from '../store.js';
 import { codeOf } from './files.js';
 
 /**
- * Whether the log still belongs to this process. A process that takes over renames the directory of the log, so that every path
- * in it fails for the former holder from then on, and a look at the directory tells.
+ * Write fence: whether this process still owns the log. A process that takes over renames the log directory, so that
+ * every path of the previous owner fails from then on.
  */
 export interface Fence {
-  /** Rejects with StoreUnavailableError once the log was taken over, and each time after that. */
+  /** Rejects with StoreUnavailableError once another process has taken over. */
   readonly verify: () => Promise<void>;
-  /** As `verify`, where the last look was longer ago than a moment. */
+  /** Same as `verify`, but skips the check when the last one is recent. */
   readonly verifyRecently: () => Promise<void>;
-  /** Aborted when the log was taken over; its reason is the error. */
+  /** Aborted when another process has taken over; its reason is the error. */
   readonly lost: AbortSignal;
   readonly stop: () => void;
 }
 
-/** Milliseconds between two looks where nothing is written. */
-const INTERVAL = 1000;
-/** Milliseconds for which a look counts before a write. After a write there is always another one. */
-const RECENT = 100;
+/** Check interval in milliseconds while nothing is written. */
+const INTERVAL_MS = 1000;
+/** Milliseconds for which a check stays valid before a write. Every write is followed by its own check. */
+const VALID_MS = 100;
 
 export function createFence(log: string, directory: string): Fence {
   const lost = new AbortController();
@@ -40,14 +40,14 @@ export function createFence(log: string, directory: string): Fence {
   }
 
   const timer = setInterval(() => {
-    // What else may be wrong with the disk is found by writes.
+    // Other disk errors are reported by writes.
     verify().catch(() => undefined);
-  }, INTERVAL).unref();
+  }, INTERVAL_MS).unref();
 
   return {
     verify,
     verifyRecently: async () => {
-      if (performance.now() - verifiedAt > RECENT || lost.signal.aborted) await verify();
+      if (performance.now() - verifiedAt > VALID_MS || lost.signal.aborted) await verify();
     },
     lost: lost.signal,
     stop: () => clearInterval(timer),

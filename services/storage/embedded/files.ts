@@ -5,7 +5,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Writes all of `bytes`; a write of the system may take only a part. */
+/** Writes all of `bytes`. One write call may write only part of them. */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done);
@@ -13,7 +13,7 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** Makes creations, removals and renames in a directory durable. Windows cannot open directories and needs nothing. */
+/** Makes creations, removals and renames in a directory durable (fsync). Not supported and not needed on Windows. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -24,11 +24,14 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Rejects with TimeoutError when the promise takes longer; what it does is not stopped. */
+/** Rejects with TimeoutError when the promise takes longer. The operation itself continues. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`no answer from the disk for ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new TimeoutError(`the disk did not respond within ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([promise, timeout]);

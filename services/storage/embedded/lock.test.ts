@@ -8,7 +8,7 @@ import { outputOf, runFixture, type Fixture } from './fixtures/run.js';
 import { DirectoryLockedError, lockDirectory } from './lock.js';
 import { openEmbeddedStore } from './store.js';
 
-describe('the lock of a directory', () => {
+describe('the lock of a data directory', () => {
   const since = new Date('2024-05-06T07:08:09Z');
   let directory = '';
   const started: Fixture[] = [];
@@ -22,7 +22,7 @@ describe('the lock of a directory', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('tells the second who the first is', async () => {
+  it('names the current holder', async () => {
     const lock = await lockDirectory(directory, 'https://localhost:6443', since);
     await assert.rejects(lockDirectory(directory, 'another', new Date()), (error) => {
       assert.ok(error instanceof DirectoryLockedError);
@@ -38,7 +38,7 @@ describe('the lock of a directory', () => {
     await lock.release();
   });
 
-  it('goes to the next once it is released, with a greater number', async () => {
+  it('passes to the next process after release, with a higher generation', async () => {
     const first = await lockDirectory(directory, '', since);
     await first.release();
     const second = await lockDirectory(directory, '', since);
@@ -47,7 +47,7 @@ describe('the lock of a directory', () => {
     assert.deepEqual(await readdir(directory), [`lock.${second.generation}`]);
   });
 
-  it('goes to exactly one of many who want it at once', async () => {
+  it('passes to exactly one of many concurrent requests', async () => {
     for (let round = 0; round < 10; round++) {
       const results = await Promise.allSettled(
         Array.from({ length: 12 }, (_, i) => lockDirectory(directory, `${i}`, since)),
@@ -58,7 +58,7 @@ describe('the lock of a directory', () => {
     }
   });
 
-  it('goes to exactly one of several processes after its holder was killed', async () => {
+  it('passes to exactly one of several processes after its holder was killed', async () => {
     const [holder] = start(1);
     assert.ok(holder !== undefined);
     assert.equal(await firstLine(holder), 'held');
@@ -73,11 +73,11 @@ describe('the lock of a directory', () => {
     assert.deepEqual(lines.sort(), ['DirectoryLockedError', 'DirectoryLockedError', 'held']);
   }).timeout(30_000);
 
-  it('fences off a holder who was wrongly taken for dead', async () => {
+  it('fences a live holder that was taken for dead', async () => {
     const store = await openEmbeddedStore({ directory });
     const written = await store.create('/a', Buffer.from('v'));
     assert.ok(written.ok);
-    // As if the holder's file came from another boot.
+    // Simulates a lock file from another boot.
     await rm(join(directory, 'lock.1'));
     const stale = join(directory, 'lock.5');
     await writeFile(stale, '{"released":true}');
@@ -113,15 +113,15 @@ describe('the lock of a directory', () => {
   }
 });
 
-describe('an embedded store on a bad disk', () => {
-  it('says that the disk is full, keeps what it has, and goes on reading', async () => {
+describe('an embedded store on a full disk', () => {
+  it('reports a full disk, keeps its data, and continues to serve reads', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'store-full-'));
     try {
       const output = await outputOf(runFixture('filler', [directory], 'trap "" XFSZ; ulimit -f 4000;'));
       const [failed = '', after = ''] = output.split('\n');
       const { count, known, text } = JSON.parse(failed) as { count: number; known: boolean; text: string };
       assert.ok(count > 5 && known, failed);
-      assert.match(text, /^StoreFullError: the store is out of space: the next segment cannot be made: EFBIG/);
+      assert.match(text, /^StoreFullError: the store is out of space: the next segment cannot be created: EFBIG/);
       assert.deepEqual(JSON.parse(after), { entries: count, revision: count + 1 });
     } finally {
       await rm(directory, { recursive: true });

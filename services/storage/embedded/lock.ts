@@ -6,27 +6,27 @@ import { logGenerations } from './manifest.js';
 import { withReserve } from './reserve.js';
 
 /**
- * A directory belongs to one process at a time. The holder is named by the file `lock.<n>` with the greatest `n`; who
- * takes over from a process that is gone creates `lock.<n+1>`, which only one can. Numbers never go back, so the number
- * also tells generations of holders apart: a holder that was wrongly taken for dead is recognised by its old number.
+ * Lock of a data directory: one process owns it at a time. The file `lock.<n>` with the highest `n` names the holder. A
+ * process that takes over from a dead one creates `lock.<n+1>`, which only one can do. `n` never decreases, so it is
+ * also the holder's generation: a live holder that was taken for dead is recognised by its lower generation.
  */
 export interface DirectoryLock {
-  /** Greater than that of every holder before. */
+  /** Higher than that of every previous holder. */
   readonly generation: number;
-  /** Leaves the directory to the next one. */
+  /** Releases the directory to the next process. */
   release(): Promise<void>;
 }
 
-/** Who holds a directory. */
+/** The holder of a directory. */
 export interface LockHolder {
   readonly pid: number;
   /** RFC 3339. */
   readonly since: string;
-  /** The holder's own words, such as the address it serves at. */
+  /** Set by the holder, such as its address. */
   readonly description: string;
 }
 
-/** Another process, or another store of this one, holds the directory. */
+/** Another process, or another store of this process, holds the directory. */
 export class DirectoryLockedError extends Error {
   override readonly name = 'DirectoryLockedError';
   constructor(
@@ -42,10 +42,10 @@ interface LockFile extends LockHolder, ProcessIdentity {
   readonly released: boolean;
 }
 
-/** Tells one process from all others, also from a later one with the same pid. Fields are empty where unknown. */
+/** Distinguishes a process from all others, including a later one with the same pid. Fields are empty where unknown. */
 interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks from boot to the process's start. */
+  /** Clock ticks from boot to the start of the process. */
   readonly started: string;
   readonly boot: string;
   readonly pidNamespace: string;
@@ -71,7 +71,7 @@ export async function lockDirectory(directory: string, description: string, sinc
   }
 }
 
-/** The generation taken; undefined when another starter was faster and everything must be looked at again. */
+/** The claimed generation; undefined when another process was faster and the lock must be read again. */
 async function tryLock(directory: string, draft: string): Promise<number | undefined> {
   const newest = Math.max(0, ...(await generations(directory)), ...(await logGenerations(directory)));
   if (newest > 0) {
@@ -95,7 +95,7 @@ async function tryLock(directory: string, draft: string): Promise<number | undef
   return generation;
 }
 
-/** The file stays, so that numbers cannot go back. A directory that is gone needs no release. */
+/** The file remains, so that generations never decrease. A missing directory needs no release. */
 async function release(directory: string, generation: number, own: LockFile): Promise<void> {
   const draft = join(directory, `lock-${randomUUID()}.tmp`);
   try {
@@ -111,7 +111,10 @@ async function generations(directory: string): Promise<number[]> {
   return names.filter((name) => /^lock\.\d+$/.test(name)).map((name) => Number(name.slice('lock.'.length)));
 }
 
-/** Undefined for a file that is missing or unreadable: it names no holder, since files appear with their whole content. */
+/**
+ * Undefined for a missing or unreadable file. It names no holder, because lock files appear atomically with their full
+ * content.
+ */
 async function readLock(directory: string, generation: number): Promise<LockFile | undefined> {
   try {
     return JSON.parse(await readFile(lockPath(directory, generation), 'utf8')) as LockFile;
@@ -124,8 +127,8 @@ async function readLock(directory: string, generation: number): Promise<LockFile
 async function isAlive(holder: LockFile): Promise<boolean> {
   if (holder.released) return false;
   const self = await identify(process.pid);
-  // A pid of another boot or of another container says nothing here. Taking over is safe all the same: the log is renamed, and
-  // a former holder acknowledges nothing any more (`fence.ts`).
+  // A pid of another boot or container cannot be checked. Taking over is safe regardless: the log is renamed and fences
+  // the previous holder (`fence.ts`).
   if (holder.boot !== self.boot || holder.pidNamespace !== self.pidNamespace) return false;
   try {
     process.kill(holder.pid, 0);
@@ -141,7 +144,7 @@ async function identify(pid: number): Promise<ProcessIdentity> {
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     readlink('/proc/self/ns/pid').catch(() => ''),
   ]);
-  // Fields 3 (state) and 22; the second field is a name in parentheses that may itself hold spaces and parentheses.
+  // Fields 3 (state) and 22. Field 2 is a name in parentheses that may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const started = fields[0] === 'Z' ? '' : (fields[19] ?? '');
   return { pid, started, boot: boot.trim(), pidNamespace };

@@ -4,17 +4,17 @@ import { StoreDamagedError } from './damage.js';
 import { codeOf, syncDirectory } from './files.js';
 import { logDirectory, logGenerations, writeManifest } from './manifest.js';
 
-/** A log that nothing was written to. */
+/** The generation of an empty log. */
 const FIRST_GENERATION = 0;
 
-/** Makes an empty log where there is nothing in the directory yet. A directory that was locked before must have one. */
+/** Creates an empty log where the directory is empty. A directory with a lock file must have a log. */
 export async function ensureLog(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.some((name) => /^(log|lock)\.\d+$/.test(name) || name === 'data.mdb')) return;
   await installLog(directory, FIRST_GENERATION, (draft) => writeManifest(draft, { segments: [], compacted: 1 }));
 }
 
-/** Makes a log under another name, and renames it in one step. Another process may have been faster. */
+/** Creates a log under a draft name and renames it. Another process may be faster. */
 export async function installLog(
   directory: string,
   generation: number,
@@ -33,33 +33,32 @@ export async function installLog(
 }
 
 /**
- * Gives the log to the holder of this generation, which is greater than that of every holder before: its directory gets the
- * holder's name, so that no path of a former holder leads there any more. Returns the path. Rejects with StoreDamagedError where
- * there is no log.
+ * Claims the log for this generation: renames its directory, so that paths of previous holders no longer resolve.
+ * Returns the path. Rejects with StoreDamagedError where there is no log.
  */
 export async function claimLog(directory: string, generation: number): Promise<string> {
   const target = logDirectory(directory, generation);
   for (;;) {
     const found = await logGenerations(directory);
     const newest = Math.max(...found);
-    if (found.length === 0) throw new StoreDamagedError(directory, 'there is a lock and no log beside it');
-    // Another process has found the directory empty at the same time as the first holder.
+    if (found.length === 0) throw new StoreDamagedError(directory, 'a lock exists without a log');
+    // Another process found the directory empty at the same time.
     if (newest > FIRST_GENERATION)
       await rm(logDirectory(directory, FIRST_GENERATION), { recursive: true, force: true });
     if (newest === generation) return target;
-    if (newest > generation) throw new StoreDamagedError(directory, `there is a log of generation ${newest}`);
+    if (newest > generation) throw new StoreDamagedError(directory, `a log of generation ${newest} exists`);
     try {
       await rename(logDirectory(directory, newest), target);
       await syncDirectory(directory);
       return target;
     } catch (error) {
-      // Another process takes over at the same time: look again.
+      // Another process takes over at the same time: list again.
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
 }
 
-/** Removes what a process has left behind that was killed: segments that the manifest does not name. */
+/** Removes leftovers of a killed process: segments that the manifest does not name. */
 export async function removeLeftovers(log: string, ids: readonly number[]): Promise<void> {
   const known = new Set(ids);
   for (const name of await readdir(log)) {

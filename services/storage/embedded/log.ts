@@ -16,66 +16,69 @@ import {
 } from './segment.js';
 import { createSpace, type Space, type SpaceOptions } from './space.js';
 
-/** What a write does to the size of the store: where space is short, the second is preferred to the first, and so on. */
+/**
+ * How a write changes the size of the store. When space is short, deletions take precedence over replacements, and
+ * replacements over growth.
+ */
 export type Need = 'growth' | 'replacement' | 'deletion';
 
-/** The log of one open store, which is written to. One call of `append` at a time. */
+/** The log of an open store. `append` must not be called concurrently. */
 export interface Log {
   /**
-   * Resolves with the segment that has the records, when they are durable and still belong to this process; with undefined in
+   * Resolves with the segment that holds the records once they are durable and the fence is verified; with undefined in
    * a store without files. Rejects with StoreUnavailableError.
    */
   readonly append: (records: readonly LogRecord[]) => Promise<Segment | undefined>;
-  /** Whether a batch of so many bytes can be appended. */
+  /** Whether a batch of this size can be appended. */
   readonly allows: (need: Need, bytes: number) => boolean;
-  /** Resolves when it is known whether there is space for the next batch. */
+  /** Resolves once it is known whether the next batch has space. */
   readonly settled: () => Promise<void>;
-  /** Why writes that grow the store are refused, for the log of the server; undefined while they are not. */
+  /** Why writes that grow the store are refused, for the server's log; undefined while they are accepted. */
   readonly shortage: () => string | undefined;
-  /** Bytes of all files. */
+  /** Total bytes of all files. */
   readonly size: () => number;
-  /** The segments that are not written to any more, in the order of the log. Cleaning begins with the first. */
+  /** Sealed segments in log order. The cleaner starts with the first. */
   readonly sealed: readonly Segment[];
-  /** Removes the first segment, of which nothing is needed any more. States before `compacted` are forgotten. */
+  /** Removes the first segment, which holds nothing that is needed. States before `compacted` are compacted. */
   readonly removeFirst: (compacted: Revision) => Promise<void>;
-  /** Makes the first segment, of which everything is still needed, the last of those that are sealed. */
+  /** Moves the first segment, which is needed completely, behind the other sealed ones. */
   readonly postponeFirst: (compacted: Revision) => Promise<void>;
-  /** Tries again what could not be done before. */
+  /** Retries failed maintenance. */
   readonly retry: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface LogOptions {
-  /** The directory of the store, for errors. */
+  /** The directory of the store, for error messages. */
   readonly directory: string;
-  /** The directory of the log itself. */
+  /** The directory of the log. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly compacted: Revision;
   readonly fence: Fence;
   readonly quotaBytes: number;
-  /** After so many milliseconds without an answer from the disk, an append fails. */
+  /** An append fails when the disk does not respond for this many milliseconds. */
   readonly timeoutMs: number;
   readonly onShortage: SpaceOptions['onShortage'];
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Continues a log that was read. Nothing is ever overwritten or appended to what another process wrote: the first append goes
- * to a new segment, and the manifest seals the others at the length that was read.
+ * Opens a recovered log for appending. It never appends to segments of another process: the first append goes to a new
+ * segment, and the manifest seals the others at their recovered length.
  */
 export function openLog(options: LogOptions): Log {
   const { directory, path, fence, timeoutMs, onError } = options;
   const sealed = [...options.segments];
   let { compacted } = options;
   let active: WritableSegment | undefined;
-  /** Whether a batch of the active segment failed, so that nothing may be appended behind it. */
-  let isSpoilt = false;
-  /** Counts the changes of what the manifest says, and tells which of them is on disk. */
+  /** A batch of the active segment failed, so that nothing may be appended to it. */
+  let hasFailed = false;
+  /** The version of the manifest's content, and the version last saved. */
   let [changes, savedChanges] = [0, -1];
   let saving: Promise<void> = Promise.resolve();
   let rotating: Promise<void> | undefined;
-  /** Segments that were written to, until the manifest seals them. */
+  /** Segments that were written to and wait for the manifest to seal them. */
   const retired: WritableSegment[] = [];
   const background = new Set<Promise<unknown>>();
   const space: Space = createSpace({
@@ -110,7 +113,7 @@ export function openLog(options: LogOptions): Log {
     for (const segment of sealedNow) run(finish(segment));
   }
 
-  /** One at a time; each writes what is true when its turn comes. */
+  /** Serialised. Each save writes the state at the time it starts. */
   function save(): Promise<void> {
     changes += 1;
     const turn = saving.then(saveOnce);
@@ -118,7 +121,7 @@ export function openLog(options: LogOptions): Log {
     return turn;
   }
 
-  /** Seals the active segment at what is acknowledged of it, and goes on with a new one that takes `bytes`. */
+  /** Seals the active segment at its acknowledged length and continues with a new one that fits `bytes`. */
   function rotate(bytes: number): Promise<void> {
     rotating ??= rotateOnce(bytes).finally(() => {
       rotating = undefined;
@@ -134,7 +137,7 @@ export function openLog(options: LogOptions): Log {
       retired.push(active);
     }
     active = next;
-    isSpoilt = false;
+    hasFailed = false;
     await save();
   }
 
@@ -148,15 +151,15 @@ export function openLog(options: LogOptions): Log {
     return new StoreUnavailableError(`cannot write to ${directory}: ${why}`, outcomeUnknown, { cause });
   }
 
-  /** The batch failed: what may be on disk of it is cut off by the manifest, so that it did not happen. */
+  /** Undoes a failed batch: the manifest seals the segment before it. */
   async function undo(error: unknown): Promise<StoreUnavailableError> {
-    isSpoilt = true;
+    hasFailed = true;
     try {
       fence.lost.throwIfAborted();
       await withTimeout(rotate(0), timeoutMs);
       return unavailable(errorMessage(error), false, error);
     } catch (second) {
-      return unavailable(`${errorMessage(error)}; nor can that be undone: ${errorMessage(second)}`, true, error);
+      return unavailable(`${errorMessage(error)}; the batch could not be undone: ${errorMessage(second)}`, true, error);
     }
   }
 
@@ -165,13 +168,13 @@ export function openLog(options: LogOptions): Log {
       await fence.verifyRecently();
       for (;;) {
         const segment = active;
-        const fits = segment !== undefined && !isSpoilt && segment.length + bytes <= segment.capacity;
+        const fits = segment !== undefined && !hasFailed && segment.length + bytes <= segment.capacity;
         if (fits && rotating === undefined) {
-          // A segment that the manifest does not name would not be read again.
+          // A segment that the manifest does not name would not be recovered.
           if (savedChanges !== changes) await withTimeout(save(), timeoutMs);
           return segment;
         }
-        // One that is under way is waited for, also where an earlier append has given up.
+        // Waits for a rotation in progress, even if an earlier append timed out on it.
         await withTimeout(rotate(bytes), timeoutMs);
       }
     } catch (error) {
@@ -199,12 +202,12 @@ export function openLog(options: LogOptions): Log {
     return segment;
   }
 
-  /** Of two, one is left when the active segment is full. */
+  /** Two, so that one is left when the active segment is full. */
   function wantedSpares(): number {
     return active === undefined || active.length * 2 > active.capacity ? 2 : 1;
   }
 
-  /** What cleaning the first segments takes, before it wins anything. */
+  /** Bytes that cleaning the first segments needs before it frees any. */
   function cleaningBytes(): number {
     return sealed.find(({ live, written }) => live < written)?.live ?? 0;
   }
@@ -212,7 +215,7 @@ export function openLog(options: LogOptions): Log {
   function allows(need: Need, bytes: number): boolean {
     if (space.shortage === undefined) return true;
     if (need === 'growth') return false;
-    const free = active === undefined || isSpoilt ? 0 : active.capacity - active.length;
+    const free = active === undefined || hasFailed ? 0 : active.capacity - active.length;
     const left = free + space.readyBytes - bytes - 2 * HEADER_BYTES - cleaningBytes();
     return left >= (need === 'deletion' ? 0 : (active?.capacity ?? 0) / 4);
   }
@@ -268,7 +271,7 @@ async function write({ file, length }: WritableSegment, batch: Buffer): Promise<
   await file.datasync();
 }
 
-/** The log of a store without files: everything is kept in memory alone. */
+/** The log of an ephemeral store: nothing is written. */
 export const MEMORY_LOG: Log = {
   append: async () => undefined,
   allows: () => true,

@@ -5,41 +5,41 @@ import { StoreUnavailableError, type Revision } from '../store.js';
 import { StoreDamagedError } from './damage.js';
 import { codeOf, syncDirectory } from './files.js';
 
-/** The version of the layout of files. 1 is the former one, of LMDB. */
+/** The version of the file layout. Version 1 is LMDB. */
 export const FORMAT_VERSION = 2;
 
 /**
- * The manifest of a log: which segments it consists of, in the order in which they are read. Its file is replaced in one
- * step. Segments that it does not name are leftovers of a process that was killed.
+ * The manifest of a log: its segments in order. The file is replaced atomically. Segments that it does not name are
+ * leftovers of a killed process.
  */
 export interface Manifest {
   readonly segments: readonly SegmentEntry[];
-  /** States before this revision are forgotten, at least. */
+  /** States before this revision are compacted. */
   readonly compacted: Revision;
 }
 
 export interface SegmentEntry {
   readonly id: number;
-  /** Bytes that count, for a segment that is sealed: what is behind them was never acknowledged. */
+  /** Length of a sealed segment. Bytes after it were never acknowledged. */
   readonly length?: number;
-  /** The size of the file of the segment that is written to. Absent for sealed ones. */
+  /** File size of the segment that is written to. Absent for sealed ones. */
   readonly capacity?: number;
 }
 
 const MANIFEST = 'manifest';
 
-/** Where the files of the log are; the number is the generation of the holder. */
+/** The path of the log. `generation` is that of its holder. */
 export function logDirectory(directory: string, generation: number): string {
   return join(directory, `log.${generation}`);
 }
 
-/** The generations of the logs in a directory: one at most, but while a process takes over or when something is wrong. */
+/** The generations of the logs in a directory: at most one, except during a takeover or after damage. */
 export async function logGenerations(directory: string): Promise<number[]> {
   const names = await readdir(directory);
   return names.filter((name) => /^log\.\d+$/.test(name)).map((name) => Number(name.slice('log.'.length)));
 }
 
-/** Replaces the manifest, and makes that durable. `log` is the directory of the log. */
+/** Replaces the manifest durably. `log` is the directory of the log. */
 export async function writeManifest(log: string, manifest: Manifest): Promise<void> {
   const body = JSON.stringify({ format: FORMAT_VERSION, ...manifest });
   const draft = join(log, `${MANIFEST}.tmp`);
@@ -63,7 +63,7 @@ export async function readManifest(log: string, directory: string): Promise<Mani
   const match = /^([0-9a-f]{8}) (\{[^\n]*\})\n$/.exec(text);
   const [, sum, body = ''] = match ?? [];
   if (sum === undefined || checksum(body) !== sum) {
-    throw new StoreDamagedError(directory, `the manifest of ${text.length} characters does not have its checksum`);
+    throw new StoreDamagedError(directory, `the manifest of ${text.length} characters has a wrong checksum`);
   }
   const { format, ...manifest } = JSON.parse(body) as Manifest & { readonly format: number };
   if (format > FORMAT_VERSION) {

@@ -13,7 +13,7 @@ type Operation =
   | { readonly type: 'put'; readonly key: number; readonly bytes: number }
   | { readonly type: 'delete'; readonly key: number }
   | { readonly type: 'compact'; readonly keep: number }
-  /** The process is killed; `torn` bytes of a batch that was not acknowledged are on the disk. */
+  /** Kills the process. `torn` bytes of an unacknowledged batch are on the disk. */
   | { readonly type: 'crash'; readonly torn: number }
   | { readonly type: 'reopen' };
 
@@ -26,7 +26,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 describe('an embedded store under any sequence of writes, compactions, cleaning and crashes', () => {
-  it('holds what a map of what was acknowledged holds', async () => {
+  it('holds exactly the acknowledged writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 60 }), async (operations) => {
         const run = await startRun();
@@ -42,7 +42,7 @@ describe('an embedded store under any sequence of writes, compactions, cleaning 
   }).timeout(180_000);
 });
 
-/** A store, and beside it a map of revisions and lengths by key. */
+/** A store, and a model of it: revisions and lengths by key. */
 async function startRun() {
   const root = await mkdtemp(join(tmpdir(), 'store-model-'));
   let copies = 0;
@@ -65,7 +65,7 @@ async function startRun() {
     assert.equal(listed, revision);
   }
 
-  /** Goes on with a copy of the files, as they are while the store is open. */
+  /** Continues with a copy of the files of the open store. */
   async function crash(torn: number): Promise<void> {
     const next = copyAtOnce(directory, () => join(root, `copy${copies++}`));
     await store.close();
@@ -116,7 +116,7 @@ async function startRun() {
   };
 }
 
-/** Nothing is begun meanwhile; where what was under way renames a file, the copy is made again. */
+/** Copies synchronously. Retries when a rename in progress changes the files. */
 function copyAtOnce(from: string, name: () => string): string {
   for (;;) {
     const to = name();
@@ -129,7 +129,7 @@ function copyAtOnce(from: string, name: () => string): string {
   }
 }
 
-/** Writes a part of a batch behind what was acknowledged of the segment that was written to. */
+/** Writes part of a batch after the acknowledged end of the active segment. */
 async function tear(directory: string, bytes: number): Promise<void> {
   const log = logDirectory(directory, Math.max(...(await logGenerations(directory))));
   const { id, capacity } = (await readManifest(log, directory)).segments.at(-1) ?? {};

@@ -4,7 +4,7 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { StoreUnavailableError } from '../store.js';
 import { StoreDamagedError } from './damage.js';
 import { codeOf } from './files.js';
-import { DATA_FILE } from './former/files.js';
+import { DATA_FILE } from './lmdb/files.js';
 import { logDirectory, logGenerations } from './manifest.js';
 import { recover } from './recovery.js';
 import type { SnapshotEntry, StoreState } from './snapshot.js';
@@ -13,8 +13,9 @@ const ATTEMPTS = 10;
 const PAUSE_MS = 20;
 
 /**
- * Reads the newest state of a store that another process may be writing meanwhile: everything that was acknowledged before the
- * call is in it. Writes nothing. Rejects with StoreUnavailableError where there is no store, and with StoreDamagedError.
+ * Reads the newest state of a store, which another process may be writing. The result contains every write acknowledged
+ * before the call. Writes nothing. Rejects with StoreUnavailableError where there is no store, and with
+ * StoreDamagedError.
  */
 export async function readStore(directory: string): Promise<StoreState> {
   const names = await readdir(directory).catch((error: unknown) => {
@@ -22,10 +23,10 @@ export async function readStore(directory: string): Promise<StoreState> {
     throw new StoreUnavailableError(`there is no store in ${directory}: ${why}`, false, { cause: error });
   });
   if ((await logGenerations(directory)).length === 0 && names.includes(DATA_FILE)) {
-    const { readFormerStore } = await import('./former/read.js');
-    return readFormerStore(directory);
+    const { readLmdbStore } = await import('./lmdb/read.js');
+    return readLmdbStore(directory);
   }
-  // Files that are written, sealed, renamed and removed meanwhile can look damaged; a moment later they do not.
+  // Files that change during the read can look damaged, so retry.
   for (let attempt = 1; ; attempt++) {
     try {
       return await readLog(directory);

@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 import type { Revision } from '../store.js';
 
 /**
- * The log is a sequence of batches, and a batch is what one commit wrote:
+ * Format of the log: a sequence of batches, one for each commit.
  *
- * - magic (4 bytes), length of the payload (4), checksum of the payload (4), checksum of the two before (4)
- * - payload: one record after the other
- * - a record: kind (1), revision (8), expiry (8, milliseconds since the epoch, 0 for none), length of the key (2), length of
- *   the value (4), key (UTF-8), value
+ * - magic (4 bytes), payload length (4), payload CRC (4), CRC of the previous two fields (4)
+ * - payload: records
+ * - record: kind (1), revision (8), expiry (8, milliseconds since the epoch, 0 for none), key length (2), value length
+ *   (4), key (UTF-8), value
  *
- * Numbers are big-endian. Checksums are CRC-32, seeded with the salt of the segment: a value that looks like a batch is none, and
- * neither are bytes that another segment left on the disk. The head of a batch has its own, so that a search for batches in what
- * a client has sent costs no more than a look at each byte.
+ * Numbers are big-endian. Checksums are CRC-32 seeded with the segment's salt, so that neither a value that looks like
+ * a batch nor old bytes of another segment pass as one. The header has its own checksum, so that a search for batches
+ * in client data costs a constant time for each byte.
  */
 export type LogRecord =
   | {
@@ -23,7 +23,7 @@ export type LogRecord =
       readonly expiresAt: number;
     }
   | { readonly type: 'delete'; readonly key: string; readonly revision: Revision }
-  /** States before `revision` are forgotten. */
+  /** States before `revision` are compacted. */
   | { readonly type: 'compact'; readonly revision: Revision };
 
 export const MAX_KEY_BYTES = 0xffff;
@@ -36,17 +36,17 @@ const RECORD_BYTES = 23;
 
 const KINDS = { put: 1, delete: 2, compact: 3 } as const;
 
-/** How many bytes the record of a key and a value takes. */
+/** The encoded size of a record. */
 export function recordBytes(key: string, value?: Uint8Array): number {
   return RECORD_BYTES + Buffer.byteLength(key) + (value?.byteLength ?? 0);
 }
 
-/** How many bytes the batch of these records takes. */
+/** The encoded size of a batch. */
 export function batchBytes(records: readonly LogRecord[]): number {
   return records.reduce((sum, record) => sum + bytesOf(record), FRAME_BYTES);
 }
 
-/** How many of these bytes are those of entries and deletions. */
+/** The encoded size of the puts and deletions among the records. */
 export function entryBytes(records: readonly LogRecord[]): number {
   return records.reduce((sum, record) => sum + (record.type === 'compact' ? 0 : bytesOf(record)), 0);
 }
@@ -81,7 +81,7 @@ function writeRecord(batch: Buffer, offset: number, record: LogRecord): number {
 }
 
 /**
- * Calls `emit` for each record of the batches from `start` on. Returns where the last whole batch ends. Values are views of
+ * Calls `emit` for each record from `start` on. Returns the end of the last complete batch. Values are views of
  * `bytes`.
  */
 export function readBatches(bytes: Buffer, start: number, salt: number, emit: (record: LogRecord) => void): number {
@@ -94,7 +94,7 @@ export function readBatches(bytes: Buffer, start: number, salt: number, emit: (r
   }
 }
 
-/** Whether a whole batch begins anywhere after `start`. */
+/** Whether a complete batch begins after `start`. */
 export function hasBatchAfter(bytes: Buffer, start: number, salt: number): boolean {
   for (let at = start; ;) {
     at = bytes.indexOf(MAGIC_BYTES, at + 1);
@@ -103,7 +103,7 @@ export function hasBatchAfter(bytes: Buffer, start: number, salt: number): boole
   }
 }
 
-/** Where the batch at `position` ends; undefined where there is no whole one. */
+/** The end of the batch at `position`; undefined where it is incomplete. */
 function batchEnd(bytes: Buffer, position: number, salt: number): number | undefined {
   if (position + FRAME_BYTES > bytes.length || bytes.readUInt32BE(position) !== MAGIC) return undefined;
   if (crc32(bytes.subarray(position + 4, position + 12), salt) !== bytes.readUInt32BE(position + 12)) return undefined;

@@ -8,17 +8,17 @@ import { hasBatchAfter, readBatches, recordBytes, type LogRecord } from './recor
 import { HEADER_BYTES, markPath, readHeader, readMark, segmentPath, type Segment } from './segment.js';
 import { createVersions, type Version, type Versions } from './versions.js';
 
-/** A log that was read from its files. */
+/** A recovered log. */
 export interface Recovered {
   readonly versions: Versions;
-  /** In the order of the log; all are sealed. */
+  /** In log order; all are sealed. */
   readonly segments: readonly Segment[];
 }
 
 /**
- * Reads the whole log. A batch that is not whole at the end of the segment that was written to last, and that was not
- * acknowledged, is left out: the process or the machine ended while it was written. Anything else that is missing or changed
- * rejects with StoreDamagedError, which names `directory`. `log` is the directory of the log. Nothing is written.
+ * Recovers the log. An incomplete, unacknowledged batch at the end of the last written segment is dropped: a crash
+ * interrupted its write. Any other missing or changed data rejects with StoreDamagedError, which names `directory`.
+ * `log` is the directory of the log. Writes nothing.
  */
 export async function recover(log: string, directory: string): Promise<Recovered> {
   const manifest = await readManifest(log, directory);
@@ -33,7 +33,7 @@ export async function recover(log: string, directory: string): Promise<Recovered
   return { versions: loader.finish(), segments };
 }
 
-/** Returns the length that counts. */
+/** Returns the valid length. */
 async function readSegment(
   log: string,
   directory: string,
@@ -41,14 +41,14 @@ async function readSegment(
   emit: (record: LogRecord) => void,
 ): Promise<number> {
   const damaged = (what: string): StoreDamagedError => new StoreDamagedError(directory, `segment ${id} ${what}`);
-  // Before the segment, which another process may be writing to.
+  // Read before the segment, which another process may be appending to.
   const mark = length === undefined ? await readOptional(markPath(log, id)) : undefined;
   const file = await readFile(segmentPath(log, id)).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw damaged('is missing');
     throw error;
   });
   const least = length ?? capacity;
-  if (file.length < least) throw damaged(`has ${file.length} bytes of ${least}`);
+  if (file.length < least) throw damaged(`has ${file.length} bytes, expected at least ${least}`);
   const salt = readHeader(file, id);
   if (salt === undefined) throw damaged('has no valid header');
   const bytes = length === undefined ? file : file.subarray(0, length);
@@ -60,12 +60,12 @@ async function readSegment(
     throw error;
   }
   if (length !== undefined) {
-    if (end !== length) throw damaged(`does not have its checksum at byte ${end} of ${length}`);
+    if (end !== length) throw damaged(`has a wrong checksum at byte ${end} of ${length}`);
     return length;
   }
   const acknowledged = (mark && readMark(mark, salt)) ?? 0;
   if (end < acknowledged || hasBatchAfter(bytes, end, salt)) {
-    throw damaged(`does not have its checksum at byte ${end}`);
+    throw damaged(`has a wrong checksum at byte ${end}`);
   }
   return end;
 }
@@ -77,7 +77,7 @@ async function readOptional(path: string): Promise<Buffer | undefined> {
   });
 }
 
-/** Makes what was read durable before it is served: a process that was killed may have written it and not flushed it. */
+/** Makes recovered data durable before it is served: a killed process may not have flushed it. */
 export async function flushSegment(log: string, { id }: Segment): Promise<void> {
   const file = await open(segmentPath(log, id), 'r+');
   try {
@@ -88,11 +88,11 @@ export async function flushSegment(log: string, { id }: Segment): Promise<void> 
 }
 
 /**
- * Puts records together that come in the order of the log. Cleaning copies records to its end, so that some come late, with
- * an old revision, and some twice.
+ * Builds the versions from records in log order. The cleaner copies records to the end of the log, so some are out of
+ * order and some are duplicates.
  */
 function createLoader(compacted: Revision, directory: string) {
-  /** The newest version of each key up to the compacted revision, deletions included. */
+  /** The newest version of each key up to the compacted revision, including tombstones. */
   const base = new Map<string, Version>();
   const recent = new Map<Revision, Version>();
   let forgotten = compacted;
@@ -138,7 +138,7 @@ function versionOf(record: Exclude<LogRecord, { type: 'compact' }>, segment: Seg
   return { key, revision, entry, expiresAt: isPut ? record.expiresAt : 0, previous: undefined, segment };
 }
 
-/** A copy that holds no larger buffer. The watch cache keeps the very same bytes. */
+/** A copy that keeps no larger buffer alive. The watch cache shares these bytes. */
 export function ownBytes(value: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(value.byteLength);
   copy.set(value);

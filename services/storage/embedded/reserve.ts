@@ -2,14 +2,14 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './files.js';
 
-/** Space for the lock and the manifest, by which a store on a full disk can be opened and read. */
+/** Space reserved for the lock and the manifest, so that a store on a full disk can be opened. */
 const BYTES = 1024 * 1024;
 
 function reservePath(directory: string): string {
   return join(directory, 'reserve');
 }
 
-/** Makes the reserve where it is missing. */
+/** Creates the reserve file if it is missing. */
 export async function keepReserve(directory: string): Promise<void> {
   const path = reservePath(directory);
   const size = await stat(path).then(
@@ -19,7 +19,7 @@ export async function keepReserve(directory: string): Promise<void> {
   if (size < BYTES) await writeFile(path, Buffer.alloc(BYTES), { mode: 0o600 });
 }
 
-/** Does `work`, and where the disk is full, gives the reserve up and does it again. */
+/** Runs `work`. When the disk is full, removes the reserve file and runs it again. */
 export async function withReserve<T>(directory: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,8 +6,8 @@ import { writeAll } from './files.js';
 import { writeNumber } from './record.js';
 
 /**
- * A segment is one file of the log: a header of 32 bytes, then batches (`record.ts`). It has its full size before anything is
- * written to it, so that a commit needs no space. The header: magic (8), version (4), id (4), salt (4), checksum (4).
+ * Segment: one file of the log. It consists of a header of 32 bytes and batches (`record.ts`). It is preallocated at
+ * full size, so that a commit needs no space. Header: magic (8), version (4), id (4), salt (4), checksum (4).
  */
 export const HEADER_BYTES = 32;
 
@@ -16,23 +16,23 @@ const VERSION = 2;
 const CHECKED_BYTES = 20;
 const ZEROS = Buffer.alloc(1024 * 1024);
 
-/** A segment as the log knows it. */
+/** The state of a segment in the log. */
 export interface Segment {
   readonly id: number;
-  /** The bytes that count, with the header. Grows while the segment is written to. */
+  /** Valid bytes including the header. Grows while the segment is written to. */
   length: number;
-  /** The bytes of its records. */
+  /** Total bytes of its records. */
   written: number;
-  /** Those of them that are still needed. */
+  /** Bytes of records that are still needed. */
   live: number;
 }
 
-/** A segment that can be written to. */
+/** A segment open for writing. */
 export interface WritableSegment extends Segment {
   readonly capacity: number;
   readonly salt: number;
   readonly file: FileHandle;
-  /** Tells how far what is written is acknowledged; see {@link markBytes}. */
+  /** The acknowledged length; see {@link markBytes}. */
   readonly mark: FileHandle;
 }
 
@@ -40,7 +40,7 @@ export function segmentPath(log: string, id: number): string {
   return join(log, `${name(id)}.segment`);
 }
 
-/** A small file beside each segment that is written to, which is not flushed. */
+/** A small file beside the active segment. It is not flushed. */
 export function markPath(log: string, id: number): string {
   return join(log, `${name(id)}.acknowledged`);
 }
@@ -49,7 +49,10 @@ function name(id: number): string {
   return String(id).padStart(8, '0');
 }
 
-/** Makes a segment of zeros with its header, durable but for its name. Removes it again where that fails. */
+/**
+ * Creates a zero-filled segment with its header. Its data is durable; its directory entry is not yet. Removes it on
+ * failure.
+ */
 export async function createSegment(log: string, id: number, capacity: number): Promise<WritableSegment> {
   const salt = randomInt(2 ** 32);
   const opened: FileHandle[] = [];
@@ -81,13 +84,13 @@ export async function removeSegment(log: string, id: number): Promise<void> {
   await Promise.all([segmentPath(log, id), markPath(log, id)].map((path) => rm(path, { force: true })));
 }
 
-/** Gives back the space behind what counts of a sealed segment. */
+/** Truncates a sealed segment to its valid length. */
 export async function trimSegment(log: string, { id, length }: Segment): Promise<void> {
   await truncate(segmentPath(log, id), length);
   await rm(markPath(log, id), { force: true });
 }
 
-/** The salt of the segment; undefined where the header is not that of segment `id`. */
+/** The salt of the segment; undefined where the header is invalid or belongs to another segment. */
 export function readHeader(bytes: Buffer, id: number): number | undefined {
   if (bytes.length < HEADER_BYTES) return undefined;
   if (bytes.readUInt32BE(CHECKED_BYTES) !== crc32(bytes.subarray(0, CHECKED_BYTES))) return undefined;
@@ -108,8 +111,8 @@ export function encodeHeader(id: number, salt: number): Buffer {
 }
 
 /**
- * The content of the mark: everything before `length` was acknowledged, and must be whole. After a loss of power the mark may
- * be older than that, or unreadable.
+ * The mark: everything before `length` was acknowledged and must be complete. After a power loss the mark may be older
+ * or unreadable.
  */
 export function markBytes(length: number, salt: number): Buffer {
   const bytes = Buffer.alloc(12);
@@ -118,7 +121,7 @@ export function markBytes(length: number, salt: number): Buffer {
   return bytes;
 }
 
-/** The length that a mark says; undefined where it cannot be read. */
+/** The length in a mark; undefined where it is unreadable. */
 export function readMark(bytes: Buffer, salt: number): number | undefined {
   if (bytes.length !== 12 || bytes.readUInt32BE(8) !== crc32(bytes.subarray(0, 8), salt)) return undefined;
   return Number(bytes.readBigUInt64BE(0));

@@ -6,7 +6,7 @@ import { writeManifest, type SegmentEntry } from './manifest.js';
 import { encodeBatch, recordBytes, type LogRecord } from './record.js';
 import { encodeHeader, segmentPath } from './segment.js';
 
-/** An entry of a state that is written as a whole. */
+/** An entry of a snapshot. */
 export type SnapshotEntry = Extract<LogRecord, { type: 'put' }>;
 
 /** The newest state of a store. */
@@ -19,8 +19,8 @@ const BATCH_BYTES = 1024 * 1024;
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes a log that consists of one state, durable, into an empty directory. Revisions go on after `revision`, which is not
- * before those of the entries; former states count as forgotten.
+ * Writes a durable log with a single state into an empty directory. The next revision follows `revision`, which must
+ * not be lower than those of the entries. Earlier states count as compacted.
  */
 export async function writeSnapshot(log: string, { entries, revision }: StoreState): Promise<void> {
   const segments: SegmentEntry[] = [];

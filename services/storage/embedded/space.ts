@@ -3,18 +3,18 @@ import { codeOf } from './files.js';
 import { closeSegment, createSegment, removeSegment, type WritableSegment } from './segment.js';
 
 /**
- * Segments are made ahead of need, with their full size, so that a commit finds its space reserved. Where the next one cannot
- * be made, for the disk or the quota, space is short: what grows the store is refused, and what is reserved already is left for
- * deletions and for cleaning.
+ * Preallocation: segments are created ahead of need at full size, so that a commit always has space. When the disk or
+ * the quota does not allow the next segment, writes that grow the store are refused. The preallocated space is left for
+ * deletions and cleaning.
  */
 export interface Space {
-  /** Why the next segment cannot be made; undefined while it can. */
+  /** Why the next segment cannot be created; undefined while it can. */
   readonly shortage: string | undefined;
-  /** Bytes of the segments that are ready. */
+  /** Bytes of the preallocated segments. */
   readonly readyBytes: number;
-  /** Prepares segments until `count` are ready, or space is short. Never rejects. */
+  /** Preallocates up to `count` segments, or until space is short. Never rejects. */
   readonly prepare: (count: number) => Promise<void>;
-  /** Takes a segment of at least `bytes`; makes one where none is ready. Undefined where space is short. */
+  /** Takes a segment of at least `bytes`; creates one where none is preallocated. Undefined where space is short. */
   readonly take: (bytes: number) => Promise<WritableSegment | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -23,20 +23,20 @@ export interface SpaceOptions {
   /** The directory of the log. */
   readonly log: string;
   readonly firstId: number;
-  /** Bytes of the log's files without those that are made here. */
+  /** Bytes of the log's files without preallocated segments. */
   readonly usedBytes: () => number;
-  /** The most bytes that the files of the log may have. */
+  /** The quota for the log's files. */
   readonly quotaBytes: number;
-  /** Called when space becomes short, with the reason, and when it no longer is. */
+  /** Called when space becomes short, with the reason, and with undefined when it is available again. */
   readonly onShortage: (shortage: string | undefined) => void;
 }
 
-const LEAST_CAPACITY = 512 * 1024;
-const LARGEST_CAPACITY = 16 * 1024 * 1024;
-/** A batch that is larger than a segment gets one that takes so many of its size. */
-const ROOMY = 4;
-/** The smallest segment that is made where there is nothing to write to at all. */
-const SMALLEST_CAPACITY = 64 * 1024;
+const MIN_CAPACITY = 512 * 1024;
+const MAX_CAPACITY = 16 * 1024 * 1024;
+/** A batch larger than a segment gets a segment of this many times its size. */
+const OVERSIZE_FACTOR = 4;
+/** Size of the emergency segment for deletions, when no other can be created. */
+const EMERGENCY_CAPACITY = 64 * 1024;
 
 export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }: SpaceOptions): Space {
   const ready: WritableSegment[] = [];
@@ -52,29 +52,29 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
     if (wasShort !== (now !== undefined)) onShortage(now);
   }
 
-  /** Makes one of `bytes`. Returns what is in the way. */
+  /** Creates a segment of `bytes`. Returns the reason for a failure. */
   async function make(bytes: number): Promise<string | undefined> {
     const all = usedBytes() + readyBytes() + bytes;
     if (all > quotaBytes) return `its files would take ${all} bytes and its quota is ${quotaBytes}`;
     try {
       const free = await freeBytes(log);
-      // As much again stays free, for other files and for file systems that cannot reserve.
-      if (free < 2 * bytes) return `its disk has ${free} bytes left and the next segment takes ${bytes}`;
+      // Keeps as much again free, for other files and for file systems without preallocation.
+      if (free < 2 * bytes) return `its disk has ${free} free bytes and the next segment needs ${2 * bytes}`;
       const id = nextId++;
       ready.push(await createSegment(log, id, bytes));
       return undefined;
     } catch (error) {
-      return `the next segment cannot be made: ${error instanceof Error ? error.message : codeOf(error)}`;
+      return `the next segment cannot be created: ${error instanceof Error ? error.message : codeOf(error)}`;
     }
   }
 
-  /** Makes more until there are `count` of at least `least` bytes. */
+  /** Creates segments until `count` of at least `least` bytes are ready. */
   async function makeUpTo(count: number, least: number): Promise<void> {
     const hasEnough = (): boolean => ready.filter(({ capacity }) => capacity >= least).length >= count;
     for (;;) {
       if (isClosed) return undefined;
       if (hasEnough()) return report(undefined);
-      const capacity = Math.max(capacityFor(usedBytes()), least * ROOMY);
+      const capacity = Math.max(capacityFor(usedBytes()), least * OVERSIZE_FACTOR);
       const failure = await make(capacity);
       if (failure === undefined) continue;
       if (ready.length === 0) await makeSmaller(capacity, least);
@@ -82,9 +82,9 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
     }
   }
 
-  /** Something to write deletions to, where there is nothing else. */
+  /** Creates an emergency segment for deletions, when no other exists. */
   async function makeSmaller(capacity: number, least: number): Promise<void> {
-    for (let bytes = capacity / 2; bytes >= Math.max(SMALLEST_CAPACITY, least); bytes /= 2) {
+    for (let bytes = capacity / 2; bytes >= Math.max(EMERGENCY_CAPACITY, least); bytes /= 2) {
       if ((await make(bytes)) === undefined) return;
     }
   }
@@ -119,10 +119,10 @@ export function createSpace({ log, firstId, usedBytes, quotaBytes, onShortage }:
   };
 }
 
-/** Larger stores have larger segments, so that their number is bounded. */
+/** Larger stores have larger segments, which limits their number. */
 function capacityFor(usedBytes: number): number {
-  let capacity = LEAST_CAPACITY;
-  while (capacity < LARGEST_CAPACITY && capacity * 16 < usedBytes) capacity *= 2;
+  let capacity = MIN_CAPACITY;
+  while (capacity < MAX_CAPACITY && capacity * 16 < usedBytes) capacity *= 2;
   return capacity;
 }
 

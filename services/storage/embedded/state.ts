@@ -2,7 +2,7 @@ import { createNotifier, type Notifier } from '../notifier.js';
 import type { Log } from './log.js';
 import type { Versions } from './versions.js';
 
-/** What the parts of one open store share. */
+/** Shared state of an open store. */
 export interface State {
   readonly versions: Versions;
   readonly log: Log;

@@ -25,7 +25,7 @@ describe('an embedded store', () => {
     await rm(join(directory, '..'), { recursive: true });
   });
 
-  it('keeps its files to their owner', async () => {
+  it('restricts its files to their owner', async () => {
     store = await openEmbeddedStore({ directory });
     await create(store, '/a');
     const names = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -36,13 +36,13 @@ describe('an embedded store', () => {
     assert.equal(await mode(directory), 0o700);
   });
 
-  it('takes keys up to its limit', async () => {
+  it('accepts keys up to its limit', async () => {
     store = await openEmbeddedStore({ directory });
     await create(store, 'k'.repeat(MAX_KEY_BYTES));
     await assert.rejects(store.create('k'.repeat(MAX_KEY_BYTES + 1), Buffer.alloc(0)), RangeError);
   });
 
-  it('refuses the format of a newer version', async () => {
+  it('refuses a newer format version', async () => {
     const log = logDirectory(directory, 0);
     await mkdir(log, { recursive: true });
     const manifest = { segments: [], compacted: 1, format: FORMAT_VERSION + 1 };
@@ -53,20 +53,20 @@ describe('an embedded store', () => {
     );
   });
 
-  it('refuses what is no directory', async () => {
+  it('refuses a path that is not a directory', async () => {
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, 'file'), '');
     const file = join(directory, 'file', 'below');
     await assert.rejects(openEmbeddedStore({ directory: file }), unavailable(/cannot use .*below: ENOTDIR/));
   });
 
-  it('refuses a directory it may not write to', async function () {
+  it('refuses a directory without write permission', async function () {
     if (process.getuid?.() === 0) this.skip();
     await mkdir(directory, { recursive: true, mode: 0o500 });
     await assert.rejects(openEmbeddedStore({ directory }), unavailable(/EACCES/));
   });
 
-  it('lets go of a directory it could not open', async () => {
+  it('releases a directory that it could not open', async () => {
     const manifest = join(logDirectory(directory, 0), 'manifest');
     await mkdir(join(manifest, '..'), { recursive: true });
     await writeFile(manifest, 'no manifest');
@@ -75,8 +75,8 @@ describe('an embedded store', () => {
     store = await openEmbeddedStore({ directory });
   });
 
-  it('does not grow while one key is rewritten and the past forgotten', async function () {
-    // Each write reaches the disk.
+  it('does not grow while one key is rewritten and compacted', async function () {
+    // Each write is flushed to disk.
     this.timeout(60_000);
     store = await openEmbeddedStore({ directory });
     const value = Buffer.alloc(50_000, 'x');
@@ -85,12 +85,12 @@ describe('an embedded store', () => {
       for (let i = 0; i < 40; i++) revision = written(await store.update('/a', value, revision));
       await store.compact(revision);
     }
-    // 24 MB were written. Cleaning looks once a second.
+    // 24 MB were written. Cleaning runs once a second.
     while (store.space().bytes > 12_000_000) await delay(20);
     assert.equal((await store.get('/a')).entry?.value.length, value.length);
   });
 
-  it('acknowledges nothing that the manifest would not lead to, and goes on when it can be written', async () => {
+  it('acknowledges no write without its manifest, and recovers once the manifest can be written', async () => {
     store = await openEmbeddedStore({ directory });
     const acknowledged: string[] = [];
     const write = async (key: string): Promise<void> => {
@@ -115,7 +115,7 @@ describe('an embedded store', () => {
     assert.deepEqual(entries.map(({ key }) => key).sort(unitOrder), [...acknowledged].sort(unitOrder));
   });
 
-  it('forgets the past by itself when it takes too much memory', async () => {
+  it('compacts when past states exceed the memory limit', async () => {
     store = await openEmbeddedStore({ directory, historyBytes: 100_000 });
     const first = await create(store, '/a');
     let revision = first;
@@ -124,7 +124,7 @@ describe('an embedded store', () => {
     await store.list('/', { revision: revision - 3 });
   });
 
-  it('forgets the past by itself', async () => {
+  it('compacts by age', async () => {
     store = await openEmbeddedStore({ directory, compactionIntervalMs: 30 });
     const first = await create(store, '/a');
     const second = written(await store.update('/a', Buffer.from('2'), first));
@@ -139,7 +139,7 @@ describe('an embedded store', () => {
     assert.equal((await store.get('/a')).entry?.revision, second);
   });
 
-  it('expires by the clock it was given, also what fell due while it was closed', async () => {
+  it('expires entries by its clock, including those that expired while it was closed', async () => {
     let time = 1_000_000;
     const now = () => time;
     store = await openEmbeddedStore({ directory, now });
@@ -159,7 +159,7 @@ describe('an embedded store', () => {
     );
   });
 
-  it('leaves nothing on disk when it is ephemeral', async () => {
+  it('writes nothing to disk when it is ephemeral', async () => {
     const before = process.env['TMPDIR'];
     process.env['TMPDIR'] = join(directory, '..');
     try {

@@ -18,7 +18,7 @@ import { createCompaction } from './compaction.js';
 import { createExpiry } from './expiry.js';
 import { createFence } from './fence.js';
 import { codeOf } from './files.js';
-import { importFormerStore } from './former/import.js';
+import { importLmdbStore } from './lmdb/import.js';
 import { lockDirectory } from './lock.js';
 import { MEMORY_LOG, openLog, type Log } from './log.js';
 import { claimLog, ensureLog, removeLeftovers } from './log-directory.js';
@@ -30,49 +30,49 @@ import { createVersions, type Versions } from './versions.js';
 import { watchVersions } from './watch.js';
 import { createWriter, type WriteRequest } from './writer.js';
 
-/** Where the data are: in a directory, which is made when it is not there, or in memory alone. */
+/** Location of the data: a directory, which is created if missing, or memory only. */
 export type EmbeddedStoreLocation =
   | {
       readonly directory: string;
       readonly ephemeral?: false;
-      /** The most bytes that the files may take; 2 GiB when absent. */
+      /** Quota for the store's files in bytes; 2 GiB when absent. */
       readonly quotaBytes?: number;
     }
   | { readonly ephemeral: true; readonly directory?: undefined; readonly quotaBytes?: undefined };
 
 export type EmbeddedStoreOptions = EmbeddedStoreLocation & {
-  /** What the next process to open the same directory reports of this one, such as its address. */
+  /** Reported to a process that tries to open the same directory, such as the server's address. */
   readonly description?: string;
   /** Milliseconds since the epoch; Date.now when absent. */
   readonly now?: () => number;
-  /** States older than this are forgotten, as often; 5 minutes when absent, never when 0. */
+  /** Maximum age of past states and interval of compactions; 5 minutes when absent, never when 0. */
   readonly compactionIntervalMs?: number;
-  /** The most bytes that former states take in memory; 64 MiB when absent. */
+  /** Memory limit for past states; 64 MiB when absent. */
   readonly historyBytes?: number;
-  /** Milliseconds between two looks for what can be cleaned or tried again; one second when absent. */
+  /** Interval of cleaning and retries; one second when absent. */
   readonly housekeepingMs?: number;
-  /** A write fails when the disk has not answered for so long; one minute when absent. */
+  /** A write fails when the disk does not respond for this long; one minute when absent. */
   readonly commitTimeoutMs?: number;
-  /** A revision that is still to come is waited for so many milliseconds; 3000 when absent. */
-  readonly patienceMs?: number;
+  /** How long a read waits for a future revision; 3000 when absent. */
+  readonly revisionTimeoutMs?: number;
   /** Called with failures in the background. */
   readonly onError?: (error: unknown) => void;
-  /** Called when space becomes short, with the reason, and with undefined when it no longer is. */
+  /** Called when space becomes short, with the reason, and with undefined when it is available again. */
   readonly onShortage?: (shortage: string | undefined) => void;
-  /** Called once when another process has taken the directory over: nothing that this store answers is true any more. */
+  /** Called once when another process has taken over the directory. Answers of this store are invalid from then on. */
   readonly onLost?: (error: unknown) => void;
 };
 
-/** A store that keeps its data itself. */
+/** A store with local data. */
 export interface EmbeddedStore extends Store {
   readonly space: () => StoreSpace;
 }
 
 export interface StoreSpace {
-  /** What the files take. */
+  /** Bytes of the files. */
   readonly bytes: number;
   readonly quotaBytes: number;
-  /** Why writes that need more are refused, for the log of the server; undefined while they are not. */
+  /** Why writes that need more space are refused, for the server's log; undefined while they are accepted. */
   readonly shortage: string | undefined;
 }
 
@@ -80,12 +80,12 @@ const QUOTA_BYTES = 2 * 1024 ** 3;
 const HOUSEKEEPING_MS = 1000;
 
 /**
- * A store in one directory of this machine, for one process. All entries are in memory; a write that resolved is on disk
- * (unless the store is ephemeral). Rejects with DirectoryLockedError when another process has the directory, with
- * StoreDamagedError when files are not what was written, and with StoreUnavailableError when it cannot be used.
+ * Opens a store in a local directory, for one process. All entries are in memory; a write that resolved is flushed to
+ * disk (unless the store is ephemeral). Rejects with DirectoryLockedError when another process holds the directory,
+ * with StoreDamagedError when files are corrupt, and with StoreUnavailableError when the directory cannot be used.
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { now = Date.now, patienceMs = 3000, onError = () => {} } = options;
+  const { now = Date.now, revisionTimeoutMs = 3000, onError = () => {} } = options;
   const { versions, log, close: closePlace } = await openLocation(options);
   const closing = new AbortController();
   const state = createState({ versions, log, closing: closing.signal });
@@ -110,15 +110,15 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   async function keepHouse(): Promise<void> {
     if (closing.signal.aborted) return;
     await log.retry();
-    // Where space is short, the past is the first thing to give up.
+    // When space is short, past states are dropped first.
     if (log.shortage() !== undefined && versions.pastBytes > 0) await calls.run(compaction.compactAll);
     cleaned = cleaning.run();
   }
 
   let makingRoom: Promise<void> | undefined;
 
-  /** Wins back what can be won back now, and prepares segments in it. Shared by all callers that wait for it. */
-  function makeRoom(): Promise<void> {
+  /** Frees space and preallocates segments in it. Concurrent calls share one run. */
+  function reclaimSpace(): Promise<void> {
     makingRoom ??= keepHouse()
       .then(() => cleaned)
       .then(() => log.retry())
@@ -128,14 +128,14 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
     return makingRoom;
   }
 
-  /** A deletion that finds the reserve in use waits for cleaning, since deletions are what makes room. */
+  /** A deletion without preallocated space waits for cleaning, because deletions free space. */
   async function remove(key: string, expected: Revision, signal?: AbortSignal) {
     const request = { value: undefined, expected };
     try {
       return await write(key, request, signal);
     } catch (error) {
       if (!(error instanceof StoreFullError)) throw error;
-      await calls.run(makeRoom);
+      await calls.run(reclaimSpace);
       return write(key, request, signal);
     }
   }
@@ -159,7 +159,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
   }
 
   const reach = (options: ReadOptions): Promise<void> =>
-    waitForRevision(options, patienceMs, async () => versions.revision);
+    waitForRevision(options, revisionTimeoutMs, async () => versions.revision);
 
   async function close(): Promise<void> {
     closing.abort();
@@ -200,7 +200,7 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
         signal?.throwIfAborted();
         return versions.revision;
       }),
-    // A watch follows every write at once, also those outside its prefix.
+    // A watch follows every write immediately, including those outside its prefix.
     provesProgress: true,
     requestProgress: async () => {},
     compact: (revision) => calls.run(() => compaction.compact(revision)),
@@ -211,14 +211,14 @@ export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<
 function checkedKey(key: string): string {
   const { length } = keyBytes(key);
   if (length > MAX_KEY_BYTES) {
-    throw new RangeError(`the key has ${length} bytes; the embedded store takes up to ${MAX_KEY_BYTES}`);
+    throw new RangeError(`the key has ${length} bytes; the limit of the embedded store is ${MAX_KEY_BYTES}`);
   }
   return key;
 }
 
 function checkValue({ byteLength }: Uint8Array): void {
   if (byteLength > MAX_VALUE_BYTES) {
-    throw new RangeError(`the value has ${byteLength} bytes; the embedded store takes up to ${MAX_VALUE_BYTES}`);
+    throw new RangeError(`the value has ${byteLength} bytes; the limit of the embedded store is ${MAX_VALUE_BYTES}`);
   }
 }
 
@@ -235,7 +235,7 @@ interface LogLocation {
   readonly close: () => Promise<void>;
 }
 
-/** Opens and locks the directory. */
+/** Locks and opens the directory. */
 async function openLocation(options: EmbeddedStoreOptions): Promise<LogLocation> {
   if (options.ephemeral === true) return { versions: createVersions(), log: MEMORY_LOG, close: async () => undefined };
   const { directory, description = '', now = Date.now } = options;
@@ -245,13 +245,13 @@ async function openLocation(options: EmbeddedStoreOptions): Promise<LogLocation>
     const lock = await lockDirectory(directory, description, new Date(now()));
     try {
       const opened = await openLogIn(directory, lock.generation, options);
-      // For the next start, should the disk be full by then.
+      // Prepares the next start, in case the disk is full by then.
       const reserved = keepReserve(directory).catch(() => undefined);
       return {
         ...opened,
         async close() {
           await Promise.all([opened.log.close(), reserved]);
-          // The lock that is there then is that of the successor.
+          // The lock file then belongs to the new owner.
           if (!opened.lost.aborted) await lock.release();
         },
       };
@@ -273,7 +273,7 @@ async function openLogIn(
 ): Promise<Omit<LogLocation, 'close'> & { readonly lost: AbortSignal }> {
   const { commitTimeoutMs = 60_000, quotaBytes = QUOTA_BYTES, onError = () => {}, onLost } = options;
   const { onShortage = () => {} } = options;
-  await importFormerStore(directory, generation);
+  await importLmdbStore(directory, generation);
   const path = await claimLog(directory, generation);
   const { versions, segments } = await recover(path, directory);
   const [last] = segments.slice(-1);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Segment } from './segment.js';
 import { createVersions, type Version } from './versions.js';
 
-describe('the versions of a store', () => {
-  it('keep what states from the compacted revision on consist of, and no more', () => {
+describe('store versions', () => {
+  it('keep exactly what states from the compacted revision on need', () => {
     const versions = createVersions();
     const segment: Segment = { id: 1, length: 0, written: 0, live: 0 };
     const write = (key: string, value: string | undefined): Version => {
@@ -22,7 +22,7 @@ describe('the versions of a store', () => {
     const size = 23 + 2 + 1;
     assert.equal(segment.live, 5 * size - 1);
     versions.forget(gone.revision);
-    // Of /a what was current at the compaction and what is now; of /b nothing.
+    // Key /a keeps its version at the compaction and its newest one; /b keeps none.
     assert.equal(segment.live, 2 * size);
     assert.equal(versions.head('/b'), undefined);
     versions.forget(versions.revision);

@@ -4,17 +4,17 @@ import type { Entry, ListResult, Revision } from '../store.js';
 import { recordBytes } from './record.js';
 import type { Segment } from './segment.js';
 
-/** What one write made of a key. */
+/** One version of a key. */
 export interface Version {
   readonly key: string;
   readonly revision: Revision;
-  /** Undefined for a deletion. */
+  /** Undefined for a tombstone. */
   readonly entry: Entry | undefined;
   /** Milliseconds since the epoch; 0 for an entry that does not expire. */
   readonly expiresAt: number;
-  /** The version before, as long as a state that has it can be asked for. */
+  /** The previous version, while a readable state contains it. */
   previous: Version | undefined;
-  /** Where the record is that is still needed; undefined when there is none, as in a store without files. */
+  /** The segment of the record that is still needed; undefined when there is none, as in an ephemeral store. */
   segment: Segment | undefined;
 }
 
@@ -27,41 +27,41 @@ export interface ListRange {
 }
 
 /**
- * All versions that states from the compacted revision on consist of, in memory: an ordered map of the newest version of each
- * key, each with a chain of those before, and the versions after the compacted revision in the order in which they were written.
+ * Multi-version index in memory: an ordered map of the newest version of each key with its chain of previous versions,
+ * and all versions after the compacted revision in revision order.
  */
 export interface Versions {
   /** The newest revision. */
   readonly revision: Revision;
   /** The oldest revision whose state can be read. */
   readonly compacted: Revision;
-  /** Bytes that only former states need, roughly. */
+  /** Approximate bytes that only past states need. */
   readonly pastBytes: number;
   readonly head: (key: string) => Version | undefined;
-  /** `range.revision` must be kept. */
+  /** `range.revision` must not be compacted. */
   readonly list: (range: ListRange) => ListResult;
-  /** The version that was written at a revision after the compacted one. */
+  /** The version written at a revision after the compacted one. */
   readonly at: (revision: Revision) => Version | undefined;
   /** Adds an entry of the state at the compacted revision. */
   readonly load: (version: Version) => void;
   /** Adds a version with the next revision. */
   readonly add: (version: Version) => void;
-  /** Forgets states before `revision`, which may be ahead of the newest one. */
+  /** Compacts states before `revision`, which may be later than the newest one. */
   readonly forget: (revision: Revision) => void;
-  /** When the next entry expires (milliseconds since the epoch); Infinity when none does. */
+  /** The next expiry time (milliseconds since the epoch); Infinity when nothing expires. */
   readonly nextExpiry: () => number;
   /** The first `limit` entries that expire at or before `time`. */
   readonly expired: (time: number, limit: number) => Version[];
-  /** Every newest entry, in the order of keys. */
+  /** All current entries in key order. */
   readonly entries: () => Iterable<Version>;
   /**
-   * Some of the newest entries whose records are in `segment`, from the key `from` on, their size, and the key to go on with;
-   * undefined at the end. `bytes` bounds the size.
+   * Current entries whose records are in `segment`, from the key `from` on. Returns their size and the key to continue
+   * with, which is undefined at the end. `bytes` limits the size.
    */
   readonly newestIn: (segment: Segment, from: string, bytes: number) => SegmentSlice;
-  /** The revision to forget up to, so that former states need no more than `bytes`. */
+  /** The revision to compact to, so that past states need at most `bytes`. */
   readonly revisionWithin: (bytes: number) => Revision;
-  /** Records where a version is stored. The bytes that its segment still needs are counted. */
+  /** Sets the segment that stores a version, and updates its live bytes. */
   readonly place: (version: Version, segment: Segment) => void;
 }
 
@@ -71,18 +71,18 @@ export interface SegmentSlice {
   readonly next: string | undefined;
 }
 
-/** What a version costs besides its values, roughly. */
+/** Approximate overhead of a version besides its values. */
 const VERSION_BYTES = 200;
-/** Keys between two turns of the event loop. */
-const LOOKED_AT = 2000;
+/** Keys scanned in one event-loop turn. */
+const MAX_SCANNED = 2000;
 
-/** Of the state at revision `first`, to which its entries are still to be loaded. The empty store has revision 1. */
+/** The index at revision `first`, whose entries are still to be loaded. An empty store has revision 1. */
 export function createVersions(first: Revision = 1): Versions {
   const { map: heads, noticeKey } = createKeyMap<Version>();
   const expiring = createSortedMap<Version, true>((a, b) => a.expiresAt - b.expiresAt || a.revision - b.revision);
-  /** Those after the compacted revision; before `gone`, nothing is left. */
+  /** Versions after the compacted revision; slots before `gone` are empty. */
   let recent: (Version | undefined)[] = [];
-  let gone = 0;
+  let dropped = 0;
   let revision = first;
   let compacted = first;
   let pastBytes = 0;
@@ -137,7 +137,7 @@ export function createVersions(first: Revision = 1): Versions {
       }
       return { entries, revision: wanted, remaining };
     },
-    at: (wanted) => recent[gone + wanted - compacted - 1],
+    at: (wanted) => recent[dropped + wanted - compacted - 1],
     load: setHead,
     add(version) {
       const former = heads.get(version.key);
@@ -150,17 +150,17 @@ export function createVersions(first: Revision = 1): Versions {
     },
     forget(wanted) {
       for (; compacted < wanted; compacted += 1) {
-        const version = recent[gone];
+        const version = recent[dropped];
         if (version === undefined) break;
-        recent[gone] = undefined;
-        gone += 1;
+        recent[dropped] = undefined;
+        dropped += 1;
         forgetOne(version);
       }
       compacted = Math.max(compacted, wanted);
       revision = Math.max(revision, compacted);
-      if (gone > 1024 && gone * 2 > recent.length) {
-        recent = recent.slice(gone);
-        gone = 0;
+      if (dropped > 1024 && dropped * 2 > recent.length) {
+        recent = recent.slice(dropped);
+        dropped = 0;
       }
     },
     nextExpiry: () => expiring.minKey()?.expiresAt ?? Infinity,
@@ -179,7 +179,7 @@ export function createVersions(first: Revision = 1): Versions {
       const found: Version[] = [];
       let [size, looked] = [0, 0];
       for (const [key, head] of heads.entries(from, [])) {
-        if (size >= bytes || looked++ >= LOOKED_AT) return { found, size, next: key };
+        if (size >= bytes || looked++ >= MAX_SCANNED) return { found, size, next: key };
         if (head.segment !== segment || head.entry === undefined) continue;
         found.push(head);
         size += sizeOf(head);
@@ -189,7 +189,7 @@ export function createVersions(first: Revision = 1): Versions {
     revisionWithin(bytes) {
       let [left, wanted] = [pastBytes, compacted];
       while (left > bytes && wanted < revision) {
-        const version = recent[gone + wanted - compacted];
+        const version = recent[dropped + wanted - compacted];
         left -= version === undefined ? 0 : pastBytesOf(version);
         wanted += 1;
       }

@@ -4,26 +4,26 @@ import { CompactedError, type Revision, type StoreEvent, type WatchBatch, type W
 import type { State } from './state.js';
 import type { Version } from './versions.js';
 
-/** Bounds of one batch, and of the work between two turns of the event loop. */
+/** Limits of one batch, and of the work in one event-loop turn. */
 const BATCH_EVENTS = 500;
 const BATCH_BYTES = 2_000_000;
 
 /**
- * Reads the versions from its own position, so that a slow watcher holds no events. It sends an empty batch when it has caught
- * up past writes that all lie outside its prefix.
+ * Reads versions from its own position, so that a slow watcher buffers no events. It sends an empty batch when it has
+ * caught up with writes outside its prefix.
  */
 export async function* watchVersions(
   state: State,
   prefix: string,
   { from, signal }: WatchOptions,
 ): AsyncGenerator<WatchBatch, void, undefined> {
-  // Rejects what no key can begin with.
+  // Rejects an invalid prefix.
   textBytes(prefix);
   const { versions, closing, changed } = state;
-  // There is no event at the first revision, that of the empty store.
+  // Revision 1 is the empty store and has no event.
   let position = Math.max(from - 1, 1);
   while (!signal.aborted && !closing.aborted) {
-    // The first event's `previous` is of the state at `position`.
+    // The first event's `previous` belongs to the state at `position`.
     if (position < versions.compacted) throw new CompactedError(position + 1, versions.compacted + 1);
     if (position >= versions.revision) {
       await changed.wait(signal);
@@ -51,10 +51,10 @@ function readBatch({ versions }: State, prefix: string, from: Revision): WatchBa
   return { revision, events };
 }
 
-function eventOf({ key, revision, entry, previous: former }: Version): StoreEvent {
-  const previous = former?.entry;
+function eventOf({ key, revision, entry, previous: older }: Version): StoreEvent {
+  const previous = older?.entry;
   if (entry !== undefined) return { type: 'put', entry, previous };
-  if (previous === undefined) throw new Error(`revision ${revision} deletes ${key}, which is not there`);
+  if (previous === undefined) throw new Error(`revision ${revision} deletes ${key}, which does not exist`);
   return { type: 'delete', key, revision, previous };
 }
 

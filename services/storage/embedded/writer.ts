@@ -8,22 +8,22 @@ import type { Version } from './versions.js';
 
 export interface WriteRequest {
   readonly key: string;
-  /** Undefined deletes. */
+  /** Undefined deletes the entry. */
   readonly value: Uint8Array | undefined;
-  /** The revision the entry must have; undefined when there must be none. */
+  /** The revision that the entry must have; undefined when it must not exist. */
   readonly expected: Revision | undefined;
-  /** Other entries, and the revisions that they must have. */
+  /** Other entries and the revisions that they must have. */
   readonly preconditions?: readonly Precondition[];
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
 
 export interface Writer {
-  /** Resolves when durable. Once a commit has begun, `signal` has no effect on it any more. */
+  /** Resolves when durable. `signal` has no effect once a commit has begun. */
   readonly write: (request: WriteRequest, signal?: AbortSignal) => Promise<WriteResult>;
-  /** Forgets states before `revision`. Resolves when that is durable. */
+  /** Compacts states before `revision`. Resolves when that is durable. */
   readonly compact: (revision: Revision) => Promise<void>;
-  /** Copies entries to the end of the log, those that are the newest of their keys by then. */
+  /** Copies those entries to the end of the log that are still current. */
   readonly move: (versions: readonly Version[]) => Promise<void>;
 }
 
@@ -34,9 +34,9 @@ type Task =
       readonly resolve: (result: WriteResult) => void;
       readonly reject: (error: unknown) => void;
     }
-  | Chore;
+  | MaintenanceTask;
 
-type Chore = {
+type MaintenanceTask = {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 } & (
@@ -44,15 +44,19 @@ type Chore = {
   | { readonly type: 'move'; readonly versions: readonly Version[] }
 );
 
-/** Bounds of one commit. */
+/** Limits of one commit. */
 const BATCH_WRITES = 2000;
 const BATCH_BYTES = 4_000_000;
-/** An update may add so many bytes and still count as a replacement, such as a deletion that waits for finalizers. */
+/**
+ * An update that grows an entry by at most this much counts as a replacement, such as a deletion that waits for
+ * finalizers.
+ */
 const REPLACEMENT_BYTES = 1024;
 
 /**
- * Group commit: all writes that wait when a commit ends go into the next one. They are checked one after the other against
- * the newest entries, those earlier in the same commit included, so that a race has exactly one winner.
+ * Group commit: all writes that are queued when a commit ends go into the next one. They are checked in order against
+ * the newest entries, including earlier ones of the same commit, so that exactly one of several competing writes
+ * succeeds.
  */
 export function createWriter(state: State): Writer {
   const queue = new Set<Task>();
@@ -61,7 +65,7 @@ export function createWriter(state: State): Writer {
   async function run(): Promise<void> {
     isRunning = true;
     while (queue.size > 0) {
-      // Those who write again as soon as the last commit has answered them are in the next one.
+      // Callers that write again right after the last commit join this one.
       await nextTurn();
       await state.log.settled();
       await commit(state, takeBatch(queue));
@@ -115,7 +119,7 @@ function takeBatch(queue: Set<Task>): Task[] {
   return batch;
 }
 
-/** Answers every task of the batch, and never rejects itself. */
+/** Settles every task of the batch. Never rejects. */
 async function commit(state: State, batch: readonly Task[]): Promise<void> {
   const { log, versions, changed } = state;
   const plan = createPlan(state);
@@ -133,7 +137,7 @@ async function commit(state: State, batch: readonly Task[]): Promise<void> {
   changed.notify();
 }
 
-/** Works out what a commit consists of. */
+/** Builds the records of a commit. */
 function createPlan({ versions, log }: State) {
   const records: LogRecord[] = [];
   const added: Version[] = [];
@@ -178,7 +182,7 @@ function createPlan({ versions, log }: State) {
     get compacted() {
       return compacted;
     },
-    /** Returns what answers the task once the commit is durable. */
+    /** Returns a function that settles the task once the commit is durable. */
     add(task: Task): () => void {
       switch (task.type) {
         case 'write': {
@@ -191,7 +195,7 @@ function createPlan({ versions, log }: State) {
           return task.resolve;
         case 'move':
           for (const version of task.versions) {
-            // It may have been replaced meanwhile: no record of it may follow that of a deletion.
+            // The version may have been replaced meanwhile, and no record may follow its tombstone.
             if (versions.head(version.key) !== version) continue;
             moved.push(version);
             addRecord(recordOf(version));

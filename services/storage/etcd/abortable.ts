@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason as soon as that is aborted. */
+/** Rejects with the signal's reason as soon as it is aborted. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

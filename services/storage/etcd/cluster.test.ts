@@ -6,7 +6,7 @@ import type { Rpc } from './messages.js';
 const RPC: Rpc<string> = { path: '/p', message: Buffer.alloc(0), decode: String };
 const HOUR = 3_600_000;
 
-describe('a cluster of which no server can be connected for a while', () => {
+describe('a cluster without a reachable member', () => {
   let cluster: Cluster;
   let dials: number;
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('a cluster of which no server can be connected for a while', () => {
     cluster = createCluster([endpointAfter(3)], { dialTimeoutMs: HOUR, callTimeoutMs: HOUR });
   });
 
-  /** A server that can be connected at that attempt. */
+  /** An endpoint that can be connected at that attempt. */
   function endpointAfter(attempts: number): Endpoint {
     return {
       address: 'a',
@@ -33,12 +33,12 @@ describe('a cluster of which no server can be connected for a while', () => {
   }
 
   for (const kind of ['read', 'write'] as const) {
-    it(`says so soon of a ${kind}`, async () => {
+    it(`fails a ${kind} soon`, async () => {
       await assert.rejects(cluster.call(kind, RPC), { name: 'StoreUnavailableError', outcomeUnknown: false });
       assert.equal(dials, 1);
     });
 
-    it(`is waited for by a ${kind} with a deadline`, async () => {
+    it(`is awaited by a ${kind} with a deadline`, async () => {
       assert.equal(await cluster.call(kind, RPC, undefined, Date.now() + HOUR), 'answer');
       assert.equal(dials, 3);
     });

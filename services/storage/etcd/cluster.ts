@@ -4,12 +4,13 @@ import { abortable } from './abortable.js';
 import { CallError, type Endpoint, type WatchStream } from './endpoint.js';
 import type { Rpc } from './messages.js';
 
-/** Several etcd servers as one. Calls go to one that is connected, and stay there while it answers. */
+/** Several etcd members as one. Calls go to a connected member and stay there while it answers. */
 export interface Cluster {
   /**
    * Rejects with StoreUnavailableError, {@link RevisionError}, RangeError for a request that is too large, or with the
-   * signal's reason. Reads are tried on other servers until the deadline; writes only where they certainly did not
-   * happen. Who gives a deadline (milliseconds since the epoch) waits until then also where no server can be connected.
+   * signal's reason. Reads are retried on other members until the deadline. Writes are retried only where they
+   * certainly did not happen. With `deadline` (milliseconds since the epoch) the call also waits while no member can be
+   * connected.
    */
   call<Response>(
     kind: 'read' | 'write',
@@ -18,29 +19,29 @@ export interface Cluster {
     deadline?: number,
   ): Promise<Response>;
   /**
-   * A watch stream, as soon as a server can be reached; another server for another `attempt`. Rejects when the signal is
-   * aborted, and with StoreUnavailableError when etcd does not let us in.
+   * Opens a watch stream once a member can be reached; each `attempt` prefers another member. Rejects when the signal
+   * is aborted, and with StoreUnavailableError when etcd denies access.
    */
   watch(signal: AbortSignal, attempt: number): Promise<WatchStream>;
-  /** Whether the progress of watches can be believed, on every server that was ever connected and on one at least. */
+  /** Whether progress notifications are reliable on every member connected so far, and at least one was connected. */
   provesProgress(): boolean;
-  /** Begins to connect to all servers, so that their versions are known and another one is at hand. */
+  /** Starts to connect to all members, so that their versions are known and a failover is fast. */
   connect(): void;
-  /** Logs in again before the next calls. */
+  /** Logs in again before the next call. */
   reauthenticate(): void;
-  /** Has connections with the present credentials take the place of those that stand. */
+  /** Replaces all connections with new ones that use the current credentials. */
   renew(): void;
   close(): void;
 }
 
 export interface ClusterOptions {
-  /** Connecting takes at most so many milliseconds. */
+  /** Timeout in milliseconds for a connection attempt. */
   readonly dialTimeoutMs: number;
-  /** A call without a deadline takes at most so many milliseconds, tries on several servers included. */
+  /** Timeout in milliseconds of a call without a deadline, including retries on other members. */
   readonly callTimeoutMs: number;
 }
 
-/** etcd says that a revision is too old or too new. Which ones it has is not said. */
+/** etcd reports that a revision is compacted or in the future. It does not report which revisions exist. */
 export class RevisionError extends Error {
   override readonly name = 'RevisionError';
   constructor(readonly kind: 'compacted' | 'future') {
@@ -48,16 +49,16 @@ export class RevisionError extends Error {
   }
 }
 
-/** A write names a lease that etcd does not know; it was not done. */
+/** A write names a lease that etcd does not know. It did not happen. */
 export class NoLeaseError extends StoreUnavailableError {}
 
-/** What a failed call means. `notDone` is sure that nothing happened, and another try may succeed. */
+/** Meaning of a failed call. `notDone`: it certainly did not happen, and a retry may succeed. */
 type Failure = 'compacted' | 'future' | 'tooLarge' | 'noLease' | 'full' | 'refused' | 'notDone' | 'unknown';
 
 const UNAUTHENTICATED = 16;
 const PERMISSION_DENIED = 7;
 
-/** Texts that etcd's and gRPC's errors hold; their codes alone are shared by very different failures. */
+/** Message patterns of etcd and gRPC errors. Their codes alone are ambiguous. */
 const FAILURES: readonly (readonly [RegExp, Failure])[] = [
   [/required revision has been compacted/, 'compacted'],
   [/required revision is a future revision/, 'future'],
@@ -71,18 +72,18 @@ const FAILURES: readonly (readonly [RegExp, Failure])[] = [
 export function createCluster(endpoints: readonly Endpoint[], options: ClusterOptions): Cluster {
   let preferred = 0;
 
-  /** The one that calls stay with, while that is well. */
+  /** The preferred endpoint, if it is connected and was not tried. */
   function readyFirst(tried: ReadonlySet<Endpoint>): Endpoint | undefined {
     const endpoint = endpoints[preferred];
     return endpoint?.isReady() === true && !tried.has(endpoint) ? endpoint : undefined;
   }
 
-  /** Later calls begin with the next one: this one may be stuck. */
-  function leave(endpoint: Endpoint): void {
+  /** Later calls prefer the next endpoint, because this one may hang. */
+  function demote(endpoint: Endpoint): void {
     if (endpoints[preferred] === endpoint) preferred = (preferred + 1) % endpoints.length;
   }
 
-  /** An endpoint that is connected, one not in `tried` if possible. */
+  /** A connected endpoint, if possible one that is not in `tried`. */
   async function pick(tried: ReadonlySet<Endpoint>, deadline: number, first = preferred): Promise<Endpoint> {
     const inOrder = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const untried = inOrder.filter((endpoint) => !tried.has(endpoint));
@@ -125,7 +126,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
         last = error;
         tried.add(endpoint);
         const failure = failureOf(error);
-        if (failure === 'unknown') leave(endpoint);
+        if (failure === 'unknown') demote(endpoint);
         if (failure === 'unknown' && kind === 'write') throw unavailable(error, true);
         if (failure !== 'unknown' && failure !== 'notDone') throw definite(failure, error);
         if (tried.size >= endpoints.length) await delay(Math.min(50 * tried.size, 200));
@@ -135,7 +136,7 @@ export function createCluster(endpoints: readonly Endpoint[], options: ClusterOp
     throw unavailable(last, false);
   }
 
-  /** With several servers a read leaves time for another one, should the first be stuck. */
+  /** With several members, a read leaves time for another one in case the first hangs. */
   function attemptDeadline(kind: 'read' | 'write', deadline: number): number {
     const share = kind === 'read' && endpoints.length > 1 ? options.callTimeoutMs / 2 : options.callTimeoutMs;
     return Math.min(deadline, Date.now() + share);
@@ -188,7 +189,7 @@ function failureOf(error: CallError): Failure {
   return isRefusal(error) ? 'refused' : 'unknown';
 }
 
-/** True for a user who may not do that; trying again does not help. */
+/** The user is denied access. A retry does not help. */
 function isRefusal({ code, details }: CallError): boolean {
   return code === UNAUTHENTICATED || code === PERMISSION_DENIED || /authentication failed|user name/.test(details);
 }

@@ -30,7 +30,7 @@ describe('the compactor of etcd', function () {
     return store;
   }
 
-  it('compacts once an interval, however many stores there are, and at what is an interval old', async () => {
+  it('compacts once for each interval for any number of stores, at a revision one interval old', async () => {
     const interval = 600;
     const [one] = await Promise.all([open(interval), open(interval), open(interval)]);
     const first = await create(one, '/a', '1');
@@ -51,7 +51,7 @@ describe('the compactor of etcd', function () {
     assert.equal((await one.list('/', { revision: recent })).entries.length, 1, 'the last interval is kept');
   });
 
-  it('goes on when the store that compacted is gone', async () => {
+  it('continues after the compacting store has closed', async () => {
     const [one, two] = [await open(300), await open(300)];
     const first = await create(one, '/a', '1');
     await delay(400);
@@ -61,26 +61,26 @@ describe('the compactor of etcd', function () {
     for (;;) {
       const state = await two.list('/', { revision: first }).catch((error: unknown) => error);
       if (state instanceof CompactedError) break;
-      assert.ok(Date.now() < deadline, 'not compacted in time');
+      assert.ok(Date.now() < deadline, 'no compaction in time');
       await delay(50);
     }
   });
 
-  it('compacts never when told so', async () => {
+  it('never compacts with an interval of 0', async () => {
     const store = await open(0);
     const first = await create(store, '/a', '1');
     await delay(300);
     assert.equal((await store.list('/', { revision: first })).entries.length, 1);
   });
 
-  it('tells how far the store has come, also when others compact', async () => {
+  it("reports the store's revision, also when another store compacts", async () => {
     const answer = { succeeded: false, revision: 7, ranges: [] };
     const cluster = { call: async () => answer } as unknown as Cluster;
     const stopping = new AbortController();
-    const tell = ({ revision }: { readonly revision: number }) => stopping.abort(revision);
+    const onRevision = ({ revision }: { readonly revision: number }) => stopping.abort(revision);
     await runCompactor({
       cluster,
-      tell,
+      onRevision,
       intervalMs: 1,
       signal: stopping.signal,
       onError: (error) => errors.push(error),
@@ -89,7 +89,7 @@ describe('the compactor of etcd', function () {
     assert.deepEqual(errors, []);
   });
 
-  it('bounds what constant rewriting takes', async () => {
+  it('limits the file size under constant rewriting', async () => {
     const store = await open(250);
     const large = Buffer.alloc(50_000, 'x');
     let revision = await create(store, '/a');

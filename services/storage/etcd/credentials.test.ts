@@ -12,7 +12,7 @@ import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 import { startProxy, type TestProxy } from './testing-proxy.js';
 
-describe('the credentials that etcd is shown', function () {
+describe('etcd client credentials', function () {
   this.timeout(60_000);
   let etcd: TestEtcd;
   let proxy: TestProxy;
@@ -30,9 +30,9 @@ describe('the credentials that etcd is shown', function () {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** A new client certificate of etcd's own authority. */
+  /** A new client certificate from etcd's CA. */
   async function newPair(): Promise<Record<string, string>> {
-    const { caFile } = etcd.tls ?? assert.fail('etcd speaks no TLS');
+    const { caFile } = etcd.tls ?? assert.fail('etcd does not use TLS');
     const [certPem, keyPem] = [caFile, caFile.replace(/crt$/, 'key')].map((path) => readFileSync(path, 'utf8'));
     assert.ok(certPem !== undefined && keyPem !== undefined);
     const issuer = signerOf({ certPem, keyPem, cert: new X509Certificate(certPem), key: createPrivateKey(keyPem) });
@@ -48,7 +48,7 @@ describe('the credentials that etcd is shown', function () {
     }
   };
 
-  it('are renewed however their files are replaced, and no call fails and no event is lost', async () => {
+  it('are reloaded after any way of replacing their files, without failed calls or lost events', async () => {
     const [inPlace] = Object.values(WAYS_TO_REPLACE);
     inPlace?.(directory, await newPair());
     const errors: unknown[] = [];
@@ -72,22 +72,22 @@ describe('the credentials that etcd is shown', function () {
     })();
 
     for (const [way, replace] of Object.entries(WAYS_TO_REPLACE)) {
-      // One that etcd does not know is told of once, and nothing changes.
+      // A certificate that etcd rejects is reported once, and the connections stay.
       errors.length = 0;
       const stranger = await newStranger();
       replace(directory, { ...(await newPair()), 'client.crt': stranger.certPem, 'client.key': stranger.keyPem });
-      await until(`etcd refuses a stranger ${way}`, () => refusals(errors).length > 0);
+      await until(`etcd rejects the certificate ${way}`, () => refusals(errors).length > 0);
       const attempts = proxy.opened();
-      await until('it is tried again', () => proxy.opened() > attempts);
+      await until('the connection is retried', () => proxy.opened() > attempts);
       assert.equal(refusals(errors).length, 1, String(errors));
       const pair = await newPair();
       const before = proxy.opened();
       replace(directory, pair);
       await until(`a new connection is made ${way}`, () => proxy.opened() > before);
       const count = made.length;
-      await until(`writes go on ${way}`, () => made.length > count + 20);
+      await until(`writes succeed ${way}`, () => made.length > count + 20);
     }
-    // Connections from before have ended by then.
+    // The replaced connections have ended by then.
     await delay(RETIREMENT);
     off.abort();
     await writing;
@@ -107,10 +107,10 @@ describe('the credentials that etcd is shown', function () {
 
   const refusals = (errors: readonly unknown[]): unknown[] => errors.filter((error) => !isHalf(error));
 
-  /** Files that are written one after the other do not belong together in between. */
+  /** Between two file writes, certificate and key may not match. */
   const isHalf = (error: unknown): boolean => /certificate files cannot be used/.test(String(error));
 
-  it('are refused where they are none', async () => {
+  it('are refused when they are invalid', async () => {
     const file = join(directory, 'absent');
     await assert.rejects(openEtcdStore({ endpoints: ['127.0.0.1:1'], tls: { caFile: file } }), /absent/);
     WAYS_TO_REPLACE['in place']?.(directory, { ...(await newPair()), 'client.key': 'no key' });
@@ -120,5 +120,5 @@ describe('the credentials that etcd is shown', function () {
   });
 });
 
-/** Milliseconds, and some more. */
+/** Milliseconds, with a margin. */
 const RETIREMENT = 5_500;

@@ -5,15 +5,15 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { TlsOptions } from './grpc.js';
 
-/** Paths of the files by which etcd knows this client, and the client etcd. */
+/** Paths of the credentials for the connection to etcd. */
 export interface CredentialFiles {
-  /** PEM files; no TLS when absent. The system's authorities are trusted when `caFile` is absent. */
+  /** PEM files; no TLS when absent. The system's CAs are trusted when `caFile` is absent. */
   readonly tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | undefined;
-  /** A line break at the end of the file is no part of the password. */
+  /** A trailing line break in the file is not part of the password. */
   readonly auth?: { readonly username: string; readonly passwordFile: string } | undefined;
 }
 
-/** What the files say. */
+/** The content of the files. */
 export interface Credentials {
   readonly tls?: TlsOptions;
   readonly auth?: Login;
@@ -24,7 +24,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** The credentials as the files are now. Rejects with an Error that names the files where they cannot be used. */
+/** Reads and watches the files. Rejects with an Error that names the files when they are invalid. */
 export function watchCredentials(
   files: CredentialFiles,
   options: Omit<WatchOptions<Credentials>, 'read' | 'parse'>,
@@ -32,7 +32,7 @@ export function watchCredentials(
   return watchFiles({
     ...options,
     read: async () => JSON.stringify(await readCredentials(files)),
-    parse: (text) => checked(JSON.parse(text) as Credentials, files),
+    parse: (text) => validated(JSON.parse(text) as Credentials, files),
     certificate: (text) => (JSON.parse(text) as Credentials).tls?.cert?.toString(),
   });
 }
@@ -50,7 +50,10 @@ async function readCredentials({ tls, auth }: CredentialFiles): Promise<Credenti
   };
 }
 
-function checked(credentials: Credentials, { tls: { caFile, certFile, keyFile } = {} }: CredentialFiles): Credentials {
+function validated(
+  credentials: Credentials,
+  { tls: { caFile, certFile, keyFile } = {} }: CredentialFiles,
+): Credentials {
   try {
     if (credentials.tls !== undefined) createSecureContext(credentials.tls);
     return credentials;

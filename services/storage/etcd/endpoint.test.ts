@@ -13,15 +13,15 @@ const WATCH = '/etcdserverpb.Watch/Watch';
 const COMPACT = '/etcdserverpb.KV/Compact';
 const FAR_OFF = 3_600_000;
 
-/** A member of etcd that says who it is, and answers nothing else unless a test does. */
+/** A fake member that answers status requests. Tests answer other calls. */
 interface Member {
   readonly address: string;
-  /** The leader's term. */
+  /** The raft term. */
   term: number;
-  /** How often it was asked how it is. */
+  /** Number of status requests. */
   asked: number;
   readonly sessions: Set<ServerHttp2Session>;
-  /** Watches and calls that it has not answered. */
+  /** Open watches and calls without an answer. */
   readonly open: (path: string) => readonly ServerHttp2Stream[];
   readonly stop: () => Promise<void>;
 }
@@ -70,12 +70,12 @@ function answer(stream: ServerHttp2Stream, message: Buffer): void {
 describe('an endpoint', () => {
   let member: Member | undefined;
   let endpoint: Endpoint | undefined;
-  const told: string[] = [];
+  const reported: string[] = [];
 
   afterEach(async () => {
     endpoint?.close();
     await member?.stop();
-    told.length = 0;
+    reported.length = 0;
   });
 
   async function connect(to: Member, timing: Partial<EndpointOptions> = {}): Promise<Endpoint> {
@@ -85,7 +85,7 @@ describe('an endpoint', () => {
       isSecure: false,
       credentials: () => ({}),
       dialTimeoutMs: 10_000,
-      onError: (error) => told.push(String(error)),
+      onError: (error) => reported.push(String(error)),
       checkIntervalMs: 5,
       ...timing,
     });
@@ -97,8 +97,8 @@ describe('an endpoint', () => {
     while (!isSo()) await delay(1);
   };
 
-  describe('whose member has another leader', () => {
-    it('lets what is under way fail after the grace, and nobody knows what became of it', async () => {
+  describe('after a leader election', () => {
+    it('fails calls in flight after the grace period, with an unknown outcome', async () => {
       const elector = await startMember();
       const one = await connect(elector, { graceMs: 1 });
       const call = compact(one);
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
       await one.waitUntilReady(Date.now() + 10_000);
     });
 
-    it('has another connection for the next calls, and waits during the grace for what is under way', async () => {
+    it('opens another connection for new calls and waits for calls in flight during the grace period', async () => {
       const elector = await startMember();
       const one = await connect(elector, { graceMs: FAR_OFF });
       const call = compact(one);
@@ -125,62 +125,62 @@ describe('an endpoint', () => {
     });
   });
 
-  describe('whose member allows few streams on a connection', () => {
-    const scarce = (limit: number, { address }: Member) =>
-      `Error: etcd at ${address} allows few streams on a connection (${limit}), so that calls wait for each other: ` +
-      'its --max-concurrent-streams should be 100 or more';
-    const cases: readonly (readonly [limit: number, tells: boolean, connections: readonly number[]])[] = [
+  describe('with few streams allowed on a connection', () => {
+    const streamLimitError = (limit: number, { address }: Member) =>
+      `Error: etcd at ${address} allows only ${limit} concurrent streams on a connection, which delays calls: ` +
+      'set its --max-concurrent-streams to 100 or more';
+    const cases: readonly (readonly [limit: number, isReported: boolean, connections: readonly number[]])[] = [
       [1, true, [2, 3, 4]],
       [2, true, [1, 2, 3]],
       [3, true, [1, 1, 2]],
       [99, true, [1, 1, 1]],
       [100, false, [1, 1, 1]],
     ];
-    for (const [limit, tells, connections] of cases) {
-      it(`${limit}: is ${tells ? '' : 'not '}told of, and three watches make connections: ${connections.join(', ')}`, async () => {
-        const stingy = await startMember(limit);
-        const one = await connect(stingy, { checkIntervalMs: FAR_OFF });
-        assert.deepEqual(told, tells ? [scarce(limit, stingy)] : []);
+    for (const [limit, isReported, connections] of cases) {
+      it(`${limit}: is ${isReported ? '' : 'not '}reported, and three watches open connections: ${connections.join(', ')}`, async () => {
+        const limited = await startMember(limit);
+        const one = await connect(limited, { checkIntervalMs: FAR_OFF });
+        assert.deepEqual(reported, isReported ? [streamLimitError(limit, limited)] : []);
         for (const [index, count] of connections.entries()) {
           await one.watch(Date.now() + 10_000);
-          await until(() => stingy.open(WATCH).length === index + 1);
-          assert.equal(stingy.sessions.size, count);
+          await until(() => limited.open(WATCH).length === index + 1);
+          assert.equal(limited.sessions.size, count);
         }
         const call = compact(one);
-        await until(() => stingy.open(COMPACT).length === 1);
-        for (const stream of stingy.open(COMPACT)) answer(stream, framed(Buffer.alloc(0)));
+        await until(() => limited.open(COMPACT).length === 1);
+        for (const stream of limited.open(COMPACT)) answer(stream, framed(Buffer.alloc(0)));
         await call;
       });
     }
 
-    it('is asked how it is all the same, and told of once', async () => {
-      const stingy = await startMember(1);
-      const one = await connect(stingy);
+    it('is still checked, and reported once', async () => {
+      const limited = await startMember(1);
+      const one = await connect(limited);
       const watch = await one.watch(Date.now() + 10_000);
-      for (const asked = stingy.asked; stingy.asked < asked + 3;) await delay(1);
+      for (const asked = limited.asked; limited.asked < asked + 3;) await delay(1);
       await one.renew();
       assert.equal(one.isReady(), true);
-      assert.deepEqual(told, [scarce(1, stingy)]);
+      assert.deepEqual(reported, [streamLimitError(1, limited)]);
       watch.cancel();
     });
 
-    it('has a connection for a watch no longer than the watch lasts, or than the one for calls', async () => {
-      const stingy = await startMember(1);
-      const one = await connect(stingy);
+    it('keeps a watch connection until the watch or the call connection ends', async () => {
+      const limited = await startMember(1);
+      const one = await connect(limited);
       const [first, second] = [await one.watch(Date.now() + 10_000), await one.watch(Date.now() + 10_000)];
-      await until(() => stingy.open(WATCH).length === 2);
+      await until(() => limited.open(WATCH).length === 2);
       first.cancel();
-      await until(() => stingy.sessions.size === 2);
-      const [calls] = stingy.sessions;
+      await until(() => limited.sessions.size === 2);
+      const [calls] = limited.sessions;
       calls?.destroy();
       await assert.rejects(async () => {
         for await (const _ of second) assert.fail();
       });
-      await until(() => stingy.open(WATCH).length === 0);
+      await until(() => limited.open(WATCH).length === 0);
     });
   });
 
-  it('gives up a connection that is being made when it is closed', async () => {
+  it('aborts a connection attempt when it closes', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     endpoint = createEndpoint({
@@ -188,7 +188,7 @@ describe('an endpoint', () => {
       isSecure: false,
       credentials: () => ({}),
       dialTimeoutMs: FAR_OFF,
-      onError: (error) => told.push(String(error)),
+      onError: (error) => reported.push(String(error)),
     });
     const waiting = endpoint.waitUntilReady(Date.now() + FAR_OFF);
     await once(silent, 'connection');
@@ -199,7 +199,7 @@ describe('an endpoint', () => {
   });
 });
 
-/** What a member answers that knows a leader, framed. */
+/** A framed status response of a member with a leader. */
 function statusMessage(term: number): Buffer {
   const writer = new ProtobufWriter();
   writer.uint32(tagOf(2, WIRE.bytes));

@@ -11,23 +11,26 @@ import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE } from './rpc-error.js';
 import { provesProgress } from './versions.js';
 import { progressRequest, readWatchResponse, WATCH_PATH, watchRequest, type WatchResponse } from './watch-messages.js';
 
-/** One etcd server. It connects when it is first used, and again by itself. */
+/** One etcd member. It connects on first use and reconnects on its own. */
 export interface Endpoint {
   readonly address: string;
-  /** Of the server that was last connected: whether the progress that it tells can be believed. Unknown until then. */
+  /** Whether the member's progress notifications are reliable; undefined before the first connection. */
   readonly provesProgress: boolean | undefined;
   isReady(): boolean;
-  /** Resolves when connected; rejects when that takes until `deadline` (milliseconds since the epoch). */
+  /** Resolves when connected; rejects at `deadline` (milliseconds since the epoch). */
   waitUntilReady(deadline: number): Promise<void>;
-  /** Sends once, where it is connected: nothing is retried. Rejects with {@link CallError}, or with the signal's reason. */
+  /**
+   * Sends a call once over an existing connection, without retries. Rejects with {@link CallError} or the signal's
+   * reason.
+   */
   unary<Response>(rpc: Rpc<Response>, options: CallOptions): Promise<Response>;
-  /** Opens a stream for one watch. What fails about it comes as the stream's error. */
+  /** Opens a stream for one watch. Failures surface as the stream's error. */
   watch(deadline: number): Promise<WatchStream>;
   /** Logs in again before the next call. */
   forgetToken(): void;
   /**
-   * Has a new connection, with the present credentials, take the place of the one that stands, as soon as there is one: what
-   * is under way on the former one is finished. Tries until it can, or is called again. Rejects never.
+   * Replaces the connection with a new one that uses the current credentials. Calls in flight finish on the old one.
+   * Retries until it succeeds or is called again. Never rejects.
    */
   renew(): Promise<void>;
   close(): void;
@@ -46,7 +49,7 @@ export interface WatchStream extends AsyncIterable<WatchResponse> {
   cancel(): void;
 }
 
-/** A call that failed; `code` is gRPC's number. `sent` is false where it certainly did nothing. */
+/** A failed call; `code` is the gRPC status. `sent` is false where the call certainly had no effect. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
@@ -62,35 +65,35 @@ export class CallError extends Error {
 export interface EndpointOptions {
   readonly address: string;
   readonly isSecure: boolean;
-  /** As they are now. */
+  /** Returns the current credentials. */
   readonly credentials: () => Credentials;
-  /** Connecting once takes at most so many milliseconds. */
+  /** Timeout in milliseconds for a connection attempt. */
   readonly dialTimeoutMs: number;
   /**
-   * Told, once for each time, of new credentials by which no connection can be made; those from before are used until then.
-   * Told once of a server that takes so few streams at a time that calls wait for each other.
+   * Called once for each change to credentials that cannot connect; the previous ones stay in use. Also called once
+   * when the member's limit of concurrent streams is so low that calls wait for each other.
    */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds between two looks at whether it is well and who leads; 1000 when absent. */
+  /** Interval in milliseconds of status checks (health and leader); 1000 when absent. */
   readonly checkIntervalMs?: number;
-  /** Milliseconds for which what was sent to a leader that is none any more is waited for; 1000 when absent. */
+  /** Milliseconds for which calls in flight may finish after the leader changed; 1000 when absent. */
   readonly graceMs?: number;
 }
 
-interface Server {
+interface MemberConnection {
   readonly connection: Connection;
   readonly proves: boolean;
-  /** Connections for one watch each, where that one has no room for it. They end with it. */
+  /** Extra connections for one watch each, when `connection` has no stream left. They end with it. */
   readonly watches: Set<Connection>;
 }
 
-/** So many streams at a time a server should take at least (RFC 9113, section 6.5.2). */
-const ENOUGH_STREAMS = 100;
-const WITH_CALLS = 'it goes with the connection for calls';
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1000;
+/** The lowest acceptable limit of concurrent streams (RFC 9113, section 6.5.2). */
+const MIN_STREAMS = 100;
+const CALL_CONNECTION_ENDED = 'the call connection has ended';
+const MIN_BACKOFF_MS = 50;
+const MAX_BACKOFF_MS = 1000;
 
-/** Throws a TypeError for what is no address. */
+/** Throws a TypeError for an invalid address. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const {
     address,
@@ -102,20 +105,20 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     graceMs = 1000,
   } = options;
   const { origin } = new URL(address.includes('://') ? address : `${isSecure ? 'https' : 'http'}://${address}`);
-  let last: Server | undefined;
-  let attempt: Promise<Server> | undefined;
+  let last: MemberConnection | undefined;
+  let attempt: Promise<MemberConnection> | undefined;
   let token: Promise<string> | undefined;
   let renewals = 0;
-  let isScarcityTold = false;
+  let isStreamLimitReported = false;
   const closing = new AbortController();
-  // One for each connection.
+  // One listener for each connection.
   setMaxListeners(0, closing.signal);
 
-  /** Connects, and asks which version it is: members are up- and downgraded, but not while they are connected. */
-  async function connectOnce(): Promise<Server> {
+  /** Connects and reads the version: members are upgraded or downgraded only while disconnected. */
+  async function connectOnce(): Promise<MemberConnection> {
     const former = last?.connection;
     const connection = await dialOnce();
-    tellScarcity(connection.room);
+    reportStreamLimit(connection.room);
     try {
       const first = await statusOf(connection, dialTimeoutMs);
       const watches = new Set<Connection>();
@@ -124,10 +127,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const onLostLeader = (): void => void replace(connection);
       connection.onClose(keepChecking(connection, { first, ask, onLostLeader, intervalMs }));
       connection.onClose(() => {
-        for (const each of watches) each.destroy(WITH_CALLS);
+        for (const each of watches) each.destroy(CALL_CONNECTION_ENDED);
       });
     } catch (error) {
-      connection.destroy('it does not tell its version');
+      connection.destroy('the version could not be read');
       throw error;
     }
     former?.retire();
@@ -138,50 +141,50 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     return dial(origin, { tls: credentials().tls, timeoutMs: dialTimeoutMs, signal: closing.signal });
   }
 
-  function tellScarcity(streams: number): void {
-    if (streams >= ENOUGH_STREAMS || isScarcityTold) return;
-    isScarcityTold = true;
-    const what = `etcd at ${address} allows few streams on a connection (${streams}), so that calls wait for each other`;
-    onError(new Error(`${what}: its --max-concurrent-streams should be ${ENOUGH_STREAMS} or more`));
+  function reportStreamLimit(streams: number): void {
+    if (streams >= MIN_STREAMS || isStreamLimitReported) return;
+    isStreamLimitReported = true;
+    const what = `etcd at ${address} allows only ${streams} concurrent streams on a connection, which delays calls`;
+    onError(new Error(`${what}: set its --max-concurrent-streams to ${MIN_STREAMS} or more`));
   }
 
   /**
-   * A connection for one watch, where the one for calls has but one place left: a watch takes its place for as long as it
-   * lasts, and where all are watches', no call is ever sent, the question whether the server is well included.
+   * Opens an extra connection for one watch when the call connection has one stream left. A watch holds its stream for
+   * its whole life. If watches held all streams, no call could be sent, including status checks.
    */
-  async function dialForWatch({ connection, watches }: Server): Promise<Connection> {
+  async function dialForWatch({ connection, watches }: MemberConnection): Promise<Connection> {
     const own = await dialOnce();
     watches.add(own);
     own.onClose(() => watches.delete(own));
-    if (!connection.usable) own.destroy(WITH_CALLS);
+    if (!connection.usable) own.destroy(CALL_CONNECTION_ENDED);
     return own;
   }
 
-  function connecting(): Promise<Server> {
+  function connecting(): Promise<MemberConnection> {
     attempt ??= connectOnce().finally(() => {
       attempt = undefined;
     });
     return attempt;
   }
 
-  /** Has calls that are still to come take another connection, and those under way fail that are not answered soon. */
+  /** Moves new calls to another connection and fails calls in flight after the grace period. */
   async function replace(former: Connection): Promise<void> {
-    setTimeout(() => former.destroy('etcd has another leader'), graceMs).unref();
+    setTimeout(() => former.destroy('etcd elected another leader'), graceMs).unref();
     await connecting().catch(() => undefined);
   }
 
-  /** Undefined where the server does not let us ask. */
+  /** Undefined where the user may not read the status. */
   async function statusOf(connection: Connection, timeoutMs: number): Promise<MemberStatus | undefined> {
     try {
       return await sendTo(connection, statusRpc(), { deadline: Date.now() + timeoutMs });
     } catch (error) {
-      if (error instanceof CallError && error.sent && !isSilence(error)) return undefined;
+      if (error instanceof CallError && error.sent && !isTimeout(error)) return undefined;
       throw error;
     }
   }
 
-  async function connected(deadline: number): Promise<Server> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  async function connected(deadline: number): Promise<MemberConnection> {
+    for (let pause = MIN_BACKOFF_MS; ; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
       if (last?.connection.usable === true) return last;
       try {
         return await before(deadline, connecting());
@@ -239,7 +242,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         return await sendTo(to, rpc, options, await used);
       } catch (error) {
         if (!isStaleToken(error)) throw error;
-        // The call was turned away unread, so it can be sent again. Of many such calls the first logs in for all: it is slow.
+        // etcd rejected the call before executing it, so it can be sent again. Of several such calls, the first logs in
+        // for all: a login is slow.
         if (token === used) token = undefined;
         return sendTo(to, rpc, options, await authenticate(to, options.deadline));
       }
@@ -247,7 +251,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     async watch(deadline) {
       const server = await connected(deadline);
       const used = await authenticate(server.connection, deadline);
-      // Rather no watch than one at a server that is cut off from the others.
+      // With `hasleader`, a watch fails at a member that is partitioned from the quorum.
       const metadata = { hasleader: 'true', ...(used !== undefined && { token: used }) };
       try {
         const hasRoom = server.connection.room > 1;
@@ -265,14 +269,14 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     async renew() {
       const own = ++renewals;
       const isWanted = (): boolean => !closing.signal.aborted && own === renewals && last?.connection.usable === true;
-      // It may have begun with what was there before.
+      // The running attempt may use the previous credentials.
       await attempt?.catch(() => undefined);
-      for (let pause = FIRST_PAUSE_MS; isWanted(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      for (let pause = MIN_BACKOFF_MS; isWanted(); pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
         try {
           await connecting();
           return;
         } catch (error) {
-          if (pause === FIRST_PAUSE_MS) onError(callError(error));
+          if (pause === MIN_BACKOFF_MS) onError(callError(error));
         }
         await delay(pause, undefined, { ref: false });
       }
@@ -299,7 +303,7 @@ function watchStream(stream: MessageStream, proves: boolean): WatchStream {
 async function before<T>(deadline: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new RpcError(UNAVAILABLE, 'No connection established (no answer in time)', false);
+    const error = new RpcError(UNAVAILABLE, 'No connection established (timeout)', false);
     timer = setTimeout(() => reject(error), Math.max(deadline - Date.now(), 0));
   });
   try {
@@ -309,7 +313,7 @@ async function before<T>(deadline: number, promise: Promise<T>): Promise<T> {
   }
 }
 
-function isSilence({ code }: CallError): boolean {
+function isTimeout({ code }: CallError): boolean {
   return code === UNAVAILABLE || code === DEADLINE_EXCEEDED;
 }
 

@@ -3,7 +3,7 @@ import { incomingBody } from '@pilothouse/runtime/http2/body.js';
 import type { ClientStream, StreamFailure, StreamListener } from '@pilothouse/runtime/http2/client-stream.js';
 import { DEADLINE_EXCEEDED, RpcError, UNAVAILABLE, UNKNOWN } from './rpc-error.js';
 
-/** Begins a call. Throws {@link RpcError}. */
+/** Starts a call. Throws {@link RpcError}. */
 export type Open = (path: string, metadata: Metadata, listener: StreamListener) => ClientStream;
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -14,7 +14,10 @@ export interface UnaryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Iterate it once: it throws {@link RpcError} when it breaks. What is not read waits at the server. */
+/**
+ * Can be iterated once. Throws {@link RpcError} when the stream breaks. Unread messages wait at the server
+ * (backpressure).
+ */
 export interface MessageStream extends AsyncIterable<Buffer> {
   write(message: Uint8Array): void;
   cancel(): void;
@@ -22,7 +25,7 @@ export interface MessageStream extends AsyncIterable<Buffer> {
 
 const PREFIX_BYTES = 5;
 
-/** One message and its answer. */
+/** A unary call. */
 export function unary(
   open: Open,
   path: string,
@@ -44,7 +47,7 @@ export function unary(
         const error = outcome.error(failure);
         const answer = received.take();
         if (error !== undefined) reject(error);
-        else if (!isWhole(answer)) reject(new RpcError(UNKNOWN, 'an answer without a message', true));
+        else if (!isWhole(answer)) reject(new RpcError(UNKNOWN, 'the response contains no message', true));
         else resolve(answer.subarray(PREFIX_BYTES));
       },
     });
@@ -58,15 +61,15 @@ export function unary(
       reject(error);
     }
     const abort = () => giveUp(signal?.reason);
-    const late = () => giveUp(new RpcError(DEADLINE_EXCEEDED, 'no answer in time', stream.id > 0));
-    // Where this process was the late one, the answer may be here already, and is read first.
+    const late = () => giveUp(new RpcError(DEADLINE_EXCEEDED, 'timeout', stream.id > 0));
+    // If this process itself was delayed, the response may already be here, and is read first.
     const timer = setTimeout(() => setImmediate(late), Math.max(timeoutMs, 0));
     signal?.addEventListener('abort', abort, { once: true });
     stream.send(framed(message), true);
   });
 }
 
-/** Messages in both directions. */
+/** A bidirectional stream. */
 export function messagesOf(open: Open, path: string, metadata: Metadata): MessageStream {
   const outcome = createOutcome();
   let failure: StreamFailure | undefined;
@@ -90,22 +93,22 @@ export function messagesOf(open: Open, path: string, metadata: Metadata): Messag
       try {
         yield* unframed(body.bytes);
       } catch {
-        // The outcome says why.
+        // The outcome holds the reason.
       }
       throw outcome.error(failure) ?? new RpcError(UNAVAILABLE, 'the server ended the stream', true);
     },
   };
 }
 
-/** The outcome of a call says more. */
+/** A placeholder: the outcome holds the reason. */
 function broken(): Error {
   return new Error('the stream is broken');
 }
 
-/** What the server says of a call. */
+/** The status of a call. */
 interface Outcome {
   readonly note: (fields: readonly string[]) => void;
-  /** Undefined for a call that went well. */
+  /** Undefined for a successful call. */
   readonly error: (failure: StreamFailure | undefined) => RpcError | undefined;
 }
 
@@ -127,13 +130,13 @@ function createOutcome(): Outcome {
   };
 }
 
-/** Of names and values in turn. */
+/** `fields` alternates names and values. */
 function valueOf(fields: readonly string[], name: string): string | undefined {
   for (let at = 0; at < fields.length; at += 2) if (fields[at] === name) return fields[at + 1];
   return undefined;
 }
 
-/** As gRPC puts a message on the wire: not compressed, its length, itself. */
+/** The gRPC framing of an uncompressed message: a flag, the length, the message. */
 function framed(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(PREFIX_BYTES + message.length);
   frame[0] = 0;
@@ -142,7 +145,7 @@ function framed(message: Uint8Array): Buffer {
   return frame;
 }
 
-/** Whether that is one framed message. */
+/** Whether the bytes are exactly one framed message. */
 function isWhole(answer: Buffer): boolean {
   return answer.length >= PREFIX_BYTES && answer.readUInt32BE(1) === answer.length - PREFIX_BYTES;
 }
@@ -166,7 +169,7 @@ async function* unframed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   }
 }
 
-/** gRPC's messages are percent-encoded. */
+/** gRPC messages are percent-encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,14 +10,14 @@ import { RpcError } from './rpc-error.js';
 const OPTIONS: UnaryOptions = { metadata: {}, timeoutMs: 2000 };
 const HEADERS = { ':status': 200, 'content-type': 'application/grpc' };
 
-/** How many streams the server takes at a time. */
+/** The server's limit of concurrent streams. */
 const ROOM = 100;
 
 describe('a gRPC connection', () => {
   let server: Http2Server;
   let connection: Connection;
   let sessions: ServerHttp2Session[] = [];
-  /** What is open at the server. */
+  /** Open streams at the server. */
   const streams = new Set<ServerHttp2Stream>();
   let answer: (stream: ServerHttp2Stream) => void;
 
@@ -45,7 +45,7 @@ describe('a gRPC connection', () => {
     await once(server, 'close');
   });
 
-  /** Resolves when all streams have ended, at the server too, and there is as much room as in the beginning. */
+  /** Resolves when all streams have ended on both sides and the stream limit is free again. */
   const quiet = async () => {
     await Promise.all([...streams].map((stream) => once(stream, 'close')));
     assert.equal(connection.room, ROOM);
@@ -54,7 +54,7 @@ describe('a gRPC connection', () => {
   const call = (options: Partial<UnaryOptions> = {}) =>
     connection.unary('/service/Method', Buffer.from('question'), { ...OPTIONS, ...options });
 
-  it('brings back the message that answers, in whatever pieces it comes', async () => {
+  it('returns the response message, however it is split into chunks', async () => {
     const text = 'x'.repeat(100_000);
     answer = (stream) => {
       stream.respond(HEADERS, { waitForTrailers: true });
@@ -70,7 +70,7 @@ describe('a gRPC connection', () => {
 
   const failures = [
     ['the error in the trailers', { 'grpc-status': '11', 'grpc-message': 'etcd: 50%25 gone' }, 11, 'etcd: 50% gone'],
-    ['an error whose text is odd', { 'grpc-status': '2', 'grpc-message': '100%' }, 2, '100%'],
+    ['an error with invalid percent-encoding', { 'grpc-status': '2', 'grpc-message': '100%' }, 2, '100%'],
     ['an HTTP error', { ':status': 503 }, 14, 'HTTP status 503'],
   ] as const;
   for (const [name, headers, code, details] of failures) {
@@ -80,7 +80,7 @@ describe('a gRPC connection', () => {
     });
   }
 
-  it('says when the server certainly did not begin', async () => {
+  it('reports when the server certainly did not execute the call', async () => {
     answer = (stream) => stream.close(7);
     await assert.rejects(call(), failure(14, /code 7/, false));
     connection.destroy('gone');
@@ -95,20 +95,20 @@ describe('a gRPC connection', () => {
     await assert.rejects(dial(`http://127.0.0.1:${port}`, { timeoutMs: 1000 }), failure(14, /ECONNREFUSED/, false));
   });
 
-  it('says that nobody knows when the connection breaks', async () => {
+  it('reports an unknown outcome when the connection breaks', async () => {
     answer = (stream) => stream.session?.destroy();
     await assert.rejects(call(), failure(14, /./, true));
   });
 
-  it('gives up in time, or when it is told to', async () => {
+  it('fails at the timeout and on abort', async () => {
     answer = () => {};
-    await assert.rejects(call({ timeoutMs: 50 }), failure(4, 'no answer in time', true));
+    await assert.rejects(call({ timeoutMs: 50 }), failure(4, 'timeout', true));
     await assert.rejects(call({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' });
     await assert.rejects(call({ signal: AbortSignal.abort(new Error('enough')) }), /enough/);
     await quiet();
   });
 
-  it('sends nothing where it was told to give up before', async () => {
+  it('sends nothing when the signal is already aborted', async () => {
     let asked = 0;
     answer = (stream) => {
       asked += 1;
@@ -119,7 +119,7 @@ describe('a gRPC connection', () => {
     assert.equal(asked, 1);
   });
 
-  it('knows of a call that waited for its turn until it was late that it was not sent', async () => {
+  it('reports a call that timed out in the queue as not sent', async () => {
     const narrow = createServer({ settings: { maxConcurrentStreams: 1 } }).listen(0, '127.0.0.1');
     narrow.on('session', (session) => sessions.push(session.on('error', () => {})));
     narrow.on('stream', (stream) => stream.on('error', () => {}));
@@ -128,13 +128,13 @@ describe('a gRPC connection', () => {
     const other = await dial(`http://127.0.0.1:${port}`, { timeoutMs: 1000 });
     const first = other.unary('/service/Method', Buffer.alloc(0), { ...OPTIONS, timeoutMs: 60_000 });
     const second = other.unary('/service/Method', Buffer.alloc(0), { ...OPTIONS, timeoutMs: 20 });
-    await assert.rejects(second, failure(4, 'no answer in time', false));
+    await assert.rejects(second, failure(4, 'timeout', false));
     other.destroy('done');
     await assert.rejects(first, failure(14, 'done', true));
     narrow.close();
   });
 
-  it('takes no part of a message for the whole', async () => {
+  it('rejects a truncated message', async () => {
     answer = (stream) => {
       stream.respond(HEADERS, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
@@ -143,22 +143,22 @@ describe('a gRPC connection', () => {
     await assert.rejects(call(), failure(2, /message/, true));
   });
 
-  it('cannot be made with credentials that cannot be used, which breaks nothing else', async () => {
+  it('fails with invalid credentials, without side effects', async () => {
     const dialing = dial('https://127.0.0.1:1', { tls: { cert: 'none', key: 'none' }, timeoutMs: 1 });
     await assert.rejects(dialing, failure(14, /No connection established/, false));
-    // What it would have done when it was late is not done.
+    // Its timeout must not fire later.
     await delay(5);
   });
 
-  it('takes no server for connected that accepts and says nothing', async () => {
+  it('does not count a server that accepts and sends nothing as connected', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    await assert.rejects(dial(`http://127.0.0.1:${port}`, { timeoutMs: 100 }), failure(14, /no answer in time/, false));
+    await assert.rejects(dial(`http://127.0.0.1:${port}`, { timeoutMs: 100 }), failure(14, /timeout/, false));
     silent.close();
   });
 
-  it('ends with its signal, whether it stands or is still being made', async () => {
+  it('ends with its signal, during and after the connection attempt', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -173,7 +173,7 @@ describe('a gRPC connection', () => {
     silent.close();
   });
 
-  it('has room as the server says, and leaves with the last call', async () => {
+  it("reports the server's stream limit, and leave() ends it after the last call", async () => {
     const open: ServerHttp2Stream[] = [];
     answer = (stream) => void open.push(stream);
     const calls = [call(), call()];
@@ -187,14 +187,14 @@ describe('a gRPC connection', () => {
     await closed;
   });
 
-  it('can be given up at any moment', async () => {
-    // What a session does after its end would be an uncaught exception.
+  it('can be aborted at any moment', async () => {
+    // Activity of a session after its end would be an uncaught exception.
     const times = Array.from({ length: 60 }, (_, index) => (index % 12) / 2);
     const dials = await Promise.allSettled(times.map((time) => dial(origin(), { timeoutMs: time })));
     for (const each of dials) if (each.status === 'fulfilled') each.value.destroy('done');
   });
 
-  it('takes no new calls when the server is about to go, and finishes those under way', async () => {
+  it('accepts no new calls after GOAWAY and finishes those in flight', async () => {
     answer = (stream) => {
       stream.session?.goaway();
       setTimeout(() => {
@@ -209,7 +209,7 @@ describe('a gRPC connection', () => {
     assert.equal(String(await underWay), 'late');
   });
 
-  it('streams messages, several in a piece and one in several', async () => {
+  it('streams messages, several in one chunk and one in several chunks', async () => {
     answer = (stream) => {
       stream.respond(HEADERS);
       const bytes = Buffer.concat(['one', 'two', '', 'three'].map(message));
@@ -224,7 +224,7 @@ describe('a gRPC connection', () => {
     assert.deepEqual(seen, ['one', 'two', '', 'three']);
   });
 
-  it('does not let a stream that nobody reads hold up others', async () => {
+  it('keeps an unread stream from blocking others', async () => {
     answer = (stream) => {
       stream.respond(HEADERS, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));

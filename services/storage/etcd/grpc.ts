@@ -5,48 +5,48 @@ import { openClientSession, type ClientSession } from '@pilothouse/runtime/http2
 import { messagesOf, unary, type MessageStream, type Metadata, type Open, type UnaryOptions } from './grpc-calls.js';
 import { RpcError, UNAVAILABLE } from './rpc-error.js';
 
-/** One HTTP/2 connection to a gRPC server. It is not made again when it ends. */
+/** One HTTP/2 connection to a gRPC server. It does not reconnect. */
 export interface Connection {
-  /** Takes new calls. */
+  /** Whether new calls are accepted. */
   readonly usable: boolean;
-  /** How many more calls and streams the server takes now, before others have to wait; Infinity where it sets no limit. */
+  /** The number of further streams before calls have to wait; Infinity without a limit. */
   readonly room: number;
-  /** Sends one message and resolves with the one that answers it. Rejects with {@link RpcError}, or the signal's reason. */
+  /** A unary call. Rejects with {@link RpcError} or the signal's reason. */
   unary(path: string, message: Uint8Array, options: UnaryOptions): Promise<Buffer>;
-  /** Opens a stream of messages. Throws {@link RpcError}. */
+  /** Opens a bidirectional stream. Throws {@link RpcError}. */
   stream(path: string, metadata: Metadata): MessageStream;
-  /** Takes no new calls, and ends with the last of those under way. */
+  /** Accepts no new calls and ends after the last one in flight. */
   leave(): void;
-  /** The same, within a time in which a call ends; what is a watch breaks after it. */
+  /** Same as `leave`, with a time limit that suits calls. Watches break at the limit. */
   retire(): void;
-  /** Ends it with all that is open. */
+  /** Ends the connection and all streams. */
   destroy(reason: string): void;
-  /** Calls back when it has ended. */
+  /** Called when the connection has ended. */
   onClose(listener: () => void): void;
 }
 
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
 
-/** How much may be on its way to a reader who does not read, of each stream; a connection as a whole is always read. */
+/** Flow-control windows: the bytes in transit for each unread stream. The connection as a whole is always read. */
 const STREAM_WINDOW_BYTES = 1_000_000;
 const CONNECTION_WINDOW_BYTES = 16_000_000;
-/** Streams have so long to finish when the server is about to go, or another connection takes over. */
+/** Time for streams to finish after GOAWAY, or when another connection takes over. */
 const RETIREMENT_MS = 5000;
 
 export interface DialOptions {
   readonly tls?: TlsOptions | undefined;
   readonly timeoutMs: number;
-  /** Ends the connection, also one that is still being made. */
+  /** Aborts the connection or the connection attempt. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Resolves when the server has answered on HTTP/2's level. Rejects with {@link RpcError}. */
+/** Resolves when the server has sent its HTTP/2 SETTINGS. Rejects with {@link RpcError}. */
 export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const url = new URL(origin);
     const closed = new AbortController();
     const socket = openSocket(url, tls);
-    const timer = setTimeout(() => session.destroy('no answer in time'), timeoutMs);
+    const timer = setTimeout(() => session.destroy('timeout'), timeoutMs);
     const abort = () => session.destroy('closed');
     const session = openClientSession({
       socket,
@@ -70,7 +70,7 @@ export function dial(origin: string, { tls, timeoutMs, signal }: DialOptions): P
   });
 }
 
-/** Throws {@link RpcError} for credentials that cannot be used. */
+/** Throws {@link RpcError} for invalid credentials. */
 function openSocket({ protocol, hostname, port }: URL, tls: TlsOptions | undefined): Socket {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port || 80), noDelay: true });

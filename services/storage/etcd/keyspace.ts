@@ -2,22 +2,22 @@ import { keyBytes, prefixEnd, textBytes } from '../keys.js';
 import type { Entry } from '../store.js';
 import type { KeyValue } from './messages.js';
 
-/** Where the keys of one store lie among those of etcd. */
+/** Maps the keys of one store to keys of etcd. */
 export interface Keyspace {
   key(key: string): Buffer;
-  /** The keys that begin with `prefix`, from `start` on; undefined when that is empty for sure. */
+  /** The range of keys with `prefix`, from `start` on; undefined when it is certainly empty. */
   range(prefix: string, start?: string): KeyRange | undefined;
-  /** A key that the store may read and that needs not be there. */
+  /** A key in the store's range that need not exist. */
   readonly probe: Buffer;
-  /** Its value is a view of the answer it came in. */
+  /** The value is a view of the response buffer. */
   entry(keyValue: KeyValue): Entry;
-  /** With a value of its own: whoever keeps it does not keep all else that came with it. */
+  /** The value is a copy, so that keeping it does not keep the response buffer alive. */
   ownEntry(keyValue: KeyValue): Entry;
   /** The key without the store's prefix. */
   name(key: Buffer): string;
 }
 
-/** As etcd takes it: `rangeEnd` is exclusive, and one NUL means "to the end". */
+/** A range in etcd's form: `rangeEnd` is exclusive, and a single NUL means "to the end". */
 export interface KeyRange {
   readonly key: Buffer;
   readonly rangeEnd: Buffer;

@@ -1,16 +1,18 @@
 import type { Cluster } from './cluster.js';
 import { leaseGrantRpc, type LeaseId } from './messages.js';
 
-/** Entries that expire at about the same time share a lease, as kube-apiserver's do: each lease costs etcd memory. */
+/**
+ * Entries that expire at about the same time share a lease, as in kube-apiserver, because each lease costs etcd memory.
+ */
 export interface Leases {
-  /** The id of a lease that lasts `ttl` seconds from now, and at most 5 % or a minute longer. */
+  /** The id of a lease that lasts at least `ttl` seconds, and at most 5 % or one minute longer. */
   lease(ttl: number, signal?: AbortSignal): Promise<LeaseId>;
-  /** Has nobody share it any more: etcd does not know it, as after it was restored. */
+  /** Stops sharing a lease that etcd does not know, as after a restore. */
   forget(lease: Promise<LeaseId>): void;
 }
 
-const LONGEST_SHARING_SECONDS = 60;
-const SHARED_PART = 0.05;
+const MAX_EXTRA_SECONDS = 60;
+const EXTRA_RATIO = 0.05;
 const ENTRIES_PER_LEASE = 1000;
 
 interface SharedLease {
@@ -19,19 +21,19 @@ interface SharedLease {
   entries: number;
 }
 
-/** `now` is in milliseconds. */
+/** `now` returns milliseconds. */
 export function createLeases(cluster: Cluster, now: () => number): Leases {
   const shared = new Map<number, SharedLease>();
 
   function grant(ttl: number, signal?: AbortSignal): Promise<LeaseId> {
-    // A lease that was granted without our knowing does no harm.
+    // A lease that was granted without a known answer only expires unused.
     return cluster.call('read', leaseGrantRpc(ttl), signal);
   }
 
   return {
     lease(ttl, signal) {
       const seconds = Math.ceil(ttl);
-      const sharing = Math.floor(Math.min(seconds * SHARED_PART, LONGEST_SHARING_SECONDS));
+      const sharing = Math.floor(Math.min(seconds * EXTRA_RATIO, MAX_EXTRA_SECONDS));
       if (sharing === 0) return grant(seconds, signal);
       const time = now();
       const old = shared.get(seconds);

@@ -3,12 +3,12 @@ import type { Cluster } from './cluster.js';
 import type { KeyRange, Keyspace } from './keyspace.js';
 import { rangeRpc } from './messages.js';
 
-/** A list is fetched in pages of about this size, the first of which is a guess. */
+/** Target size of a page. The size of the first page is a guess. */
 const PAGE_BYTES = 8_000_000;
 const FIRST_PAGE_ENTRIES = 500;
-const LARGEST_PAGE_ENTRIES = 10_000;
+const MAX_PAGE_ENTRIES = 10_000;
 
-/** All pages are of one revision. Errors are those of the cluster. */
+/** Lists a range in pages at one revision. Rejects with the errors of the cluster. */
 export async function listRange(
   cluster: Cluster,
   keyspace: Keyspace,
@@ -39,5 +39,5 @@ export async function listRange(
 function pageSize(entries: number, bytes: number): number {
   if (entries === 0) return FIRST_PAGE_ENTRIES;
   const average = Math.max(bytes / entries, 1);
-  return Math.min(Math.max(Math.floor(PAGE_BYTES / average), 1), LARGEST_PAGE_ENTRIES);
+  return Math.min(Math.max(Math.floor(PAGE_BYTES / average), 1), MAX_PAGE_ENTRIES);
 }

@@ -5,17 +5,17 @@ import type { MemberStatus } from './messages.js';
 const led = (term: number): MemberStatus => ({ version: '3.5.16', hasLeader: true, term });
 const leaderless = (term: number): MemberStatus => ({ version: '3.5.16', hasLeader: false, term });
 
-describe('a connection to a member of etcd', () => {
+describe('liveness checks of an etcd connection', () => {
   const cases: readonly (readonly [string, MemberStatus | undefined, readonly (MemberStatus | undefined)[], number])[] =
     [
-      ['is kept while one leads', led(2), [led(2), led(2)], 0],
-      ['is replaced when another one is elected', led(2), [led(3), led(3)], 1],
-      ['is replaced at each election', led(2), [led(3), led(4)], 2],
-      ['is kept where nobody leads for a moment', led(2), [leaderless(2), led(2)], 0],
-      ['is replaced when it turns out that somebody else leads since', led(2), [leaderless(2), led(3)], 1],
-      ['is replaced when nobody leads for long, once', led(2), [leaderless(2), leaderless(3), leaderless(4)], 1],
-      ['is kept by the first leader', leaderless(2), [leaderless(3), leaderless(4), led(5)], 0],
-      ['is kept where the member may not be asked', undefined, [undefined, undefined], 0],
+      ['keeps the connection under one leader', led(2), [led(2), led(2)], 0],
+      ['replaces it after an election', led(2), [led(3), led(3)], 1],
+      ['replaces it after each election', led(2), [led(3), led(4)], 2],
+      ['keeps it when there is briefly no leader', led(2), [leaderless(2), led(2)], 0],
+      ['replaces it when another leader follows a gap', led(2), [leaderless(2), led(3)], 1],
+      ['replaces it once when there is no leader for long', led(2), [leaderless(2), leaderless(3), leaderless(4)], 1],
+      ['keeps it when the first leader appears', leaderless(2), [leaderless(3), leaderless(4), led(5)], 0],
+      ['keeps it when the status may not be read', undefined, [undefined, undefined], 0],
     ];
   for (const [name, first, answers, losses] of cases) {
     it(name, async () => {
@@ -41,9 +41,9 @@ describe('a connection to a member of etcd', () => {
     });
   }
 
-  it('ends when there is no answer', async () => {
+  it('end a connection whose member does not answer', async () => {
     const reason = await new Promise((resolve) => {
-      const ask = () => Promise.reject(new Error('no answer in time'));
+      const ask = () => Promise.reject(new Error('timeout'));
       const stop = keepChecking(
         { usable: true, destroy: (why) => (stop(), resolve(why)) },
         { first: led(2), ask, onLostLeader: assert.fail, intervalMs: 1 },

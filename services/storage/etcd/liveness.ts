@@ -2,24 +2,25 @@ import type { Connection } from './grpc.js';
 import type { MemberStatus } from './messages.js';
 
 export interface LivenessOptions {
-  /** What the member said when it was connected; undefined where it may not be asked. */
+  /** The status at connection time; undefined where the user may not read it. */
   readonly first: MemberStatus | undefined;
-  /** Asks it again; rejects when there is no answer in time. */
+  /** Reads the status; rejects on a timeout. */
   readonly ask: (timeoutMs: number) => Promise<MemberStatus | undefined>;
-  /** Called when what was sent until now may never be answered, since it was on its way to a leader that is none any more. */
+  /** Called when calls in flight may never be answered, because the leader they were forwarded to has changed. */
   readonly onLostLeader: () => void;
-  /** Milliseconds between two questions; 1000 when absent. */
+  /** Interval in milliseconds; 1000 when absent. */
   readonly intervalMs?: number | undefined;
 }
 
 const INTERVAL_MS = 1000;
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
- * Ends a connection whose server does not answer any more, though nothing else says so: a process that hangs, a
- * network that swallows packets. Calls of our own do that, since etcd shuts out clients whose HTTP/2 pings come more
- * often than every 5 seconds. What they tell is also whether etcd has elected another leader, or this member has had
- * none for two looks: it answers what it passed on to a leader that is gone only after 7 seconds. Returns what stops it.
+ * Ends a connection whose member hangs or whose network drops packets. Status calls serve as keepalive, because etcd
+ * disconnects clients that send HTTP/2 PINGs more often than every 5 seconds.
+ *
+ * The status also tells whether the leader has changed, or whether the member has had no leader in two checks. A member
+ * answers what it forwarded to a lost leader only after 7 seconds. Returns a function that stops the checks.
  */
 export function keepChecking(
   connection: Pick<Connection, 'usable' | 'destroy'>,
@@ -32,7 +33,7 @@ export function keepChecking(
   async function check(): Promise<void> {
     asking = true;
     try {
-      const status = await ask(PATIENCE_MS);
+      const status = await ask(TIMEOUT_MS);
       if (status !== undefined) follow(status);
     } catch {
       connection.destroy('etcd does not answer');

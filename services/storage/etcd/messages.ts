@@ -3,7 +3,7 @@ import { tagOf, WIRE } from '@pilothouse/apimachinery/protobuf/wire.js';
 import { ProtobufWriter } from '@pilothouse/apimachinery/protobuf/writer.js';
 import type { Revision } from '../store.js';
 
-/** A call of etcd's API, version 3: only the fields that are used here. Numbers are those of etcd's rpc.proto. */
+/** A call of the etcd v3 API, with only the fields used here. Field numbers are from etcd's rpc.proto. */
 export interface Rpc<Response> {
   readonly path: string;
   readonly message: Uint8Array;
@@ -12,7 +12,7 @@ export interface Rpc<Response> {
 
 export interface KeyValue {
   readonly key: Buffer;
-  /** A view of the whole answer. */
+  /** A view of the response buffer. */
   readonly value: Buffer;
   readonly createRevision: Revision;
   readonly modRevision: Revision;
@@ -22,7 +22,7 @@ export interface KeyValue {
 export interface RangeRequest {
   readonly key: Uint8Array;
   readonly rangeEnd?: Uint8Array;
-  /** 0 or absent: all. */
+  /** 0 or absent: no limit. */
   readonly limit?: number;
   /** 0 or absent: the newest. */
   readonly revision?: Revision;
@@ -42,14 +42,14 @@ export type Change =
   | { readonly type: 'delete'; readonly key: Uint8Array };
 
 export interface TxnRequest {
-  /** Done when all of them hold. */
+  /** `success` runs when all comparisons hold. */
   readonly compare?: readonly Compare[];
   readonly success: readonly Operation[];
-  /** Done otherwise. */
+  /** Runs otherwise. */
   readonly failure?: readonly Operation[];
 }
 
-/** `version` counts the writes since a key was created; 0: there is no such key. */
+/** `version` counts writes since the creation of a key; 0 means that the key does not exist. */
 export interface Compare {
   readonly key: Uint8Array;
   readonly target: 'modRevision' | 'version';
@@ -59,7 +59,7 @@ export interface Compare {
 export interface TxnResponse {
   readonly revision: Revision;
   readonly succeeded: boolean;
-  /** Undefined for what was no range. */
+  /** Undefined for operations other than a range. */
   readonly ranges: readonly (RangeResponse | undefined)[];
 }
 
@@ -117,7 +117,7 @@ export function leaseGrantRpc(seconds: number): Rpc<LeaseId> {
   );
 }
 
-/** Answered by a token. */
+/** Returns a token. */
 export function authenticateRpc(name: string, password: string): Rpc<string> {
   const write = (writer: ProtobufWriter) => {
     writeBytes(writer, 1, Buffer.from(name));
@@ -126,13 +126,13 @@ export function authenticateRpc(name: string, password: string): Rpc<string> {
   return rpc('Auth/Authenticate', write, readSecondText);
 }
 
-/** What one server says of itself. */
+/** The status of a member. */
 export interface MemberStatus {
   /** Such as `3.5.16`. */
   readonly version: string;
-  /** Whether it knows who leads. */
+  /** Whether the member has a leader. */
   readonly hasLeader: boolean;
-  /** Of raft: each election begins another one. */
+  /** The raft term: it grows with each election. */
   readonly term: number;
 }
 
@@ -194,7 +194,7 @@ export function writeMessage(writer: ProtobufWriter, number: number, write: () =
   writer.end(start);
 }
 
-/** Zero is what a field that is not there means. */
+/** Zero is the default of an absent field. */
 export function writeInt(writer: ProtobufWriter, number: number, value: number | bigint): void {
   if (value === 0) return;
   writer.uint32(tagOf(number, WIRE.varint));
@@ -206,7 +206,7 @@ export function writeBytes(writer: ProtobufWriter, number: number, value: Uint8A
   writer.bytes(value);
 }
 
-/** Calls `read` for each field's tag; what it does not take is passed over. */
+/** Calls `read` for each tag and skips fields for which it returns false. */
 export function readFields(reader: ProtobufReader, read: (tag: number) => boolean): void {
   while (reader.more()) {
     const tag = reader.tag();
@@ -214,7 +214,7 @@ export function readFields(reader: ProtobufReader, read: (tag: number) => boolea
   }
 }
 
-/** The revision in an answer's header. */
+/** The revision in a response header. */
 export function readHeader(reader: ProtobufReader): Revision {
   let revision = 0;
   reader.message(() =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createProgressAsker, type ProgressAsker } from './progress.js';
+import { createProgressRequester, type ProgressRequester } from './progress.js';
 
-describe('asking a watch for its progress', () => {
-  let askers: ProgressAsker[] = [];
+describe('progress requests of a watch', () => {
+  let askers: ProgressRequester[] = [];
 
   afterEach(() => {
     for (const asker of askers) asker.stop();
@@ -12,31 +12,31 @@ describe('asking a watch for its progress', () => {
 
   function setUp() {
     const state = { reached: 5, sent: 0, stalls: 0 };
-    const asker = createProgressAsker({
+    const asker = createProgressRequester({
       send: () => (state.sent += 1),
       reached: () => state.reached,
       stalled: () => (state.stalls += 1),
-      patienceMs: 300,
+      stallMs: 300,
     });
     askers.push(asker);
     asker.setReading(true);
     return { state, asker };
   }
 
-  it('asks once for all who want the same', () => {
+  it('share one request among all callers', () => {
     const { state, asker } = setUp();
     for (const revision of [7, 8, 8, 6]) asker.want(revision);
     assert.equal(state.sent, 1);
   });
 
-  it('asks nothing when the watch is there already', async () => {
+  it('are not sent when the watch is already there', async () => {
     const { state, asker } = setUp();
     asker.want(5);
     await delay(50);
     assert.equal(state.sent, 0);
   });
 
-  it('asks again until the watch is there, and then no more', async () => {
+  it('are repeated until the watch is there, then stop', async () => {
     const { state, asker } = setUp();
     asker.want(8);
     await delay(150);
@@ -48,7 +48,7 @@ describe('asking a watch for its progress', () => {
     assert.deepEqual([state.sent, state.stalls], [sent, 0]);
   });
 
-  it('asks at once when something newer is wanted after an answer', () => {
+  it('are sent at once when a newer revision is wanted after a response', () => {
     const { state, asker } = setUp();
     for (let revision = 6; revision < 60; revision++) {
       asker.want(revision);
@@ -58,14 +58,14 @@ describe('asking a watch for its progress', () => {
     }
   });
 
-  it('asks again at once when the answer is older than what was wanted meanwhile, but not when the server is behind', () => {
+  it('are repeated at once when a response is older than a later demand, but not when the member lags', () => {
     const { state, asker } = setUp();
     asker.want(7);
     asker.want(9);
     assert.equal(state.sent, 1);
     state.reached = 6;
     asker.advanced(false);
-    assert.equal(state.sent, 1, 'events are no answer');
+    assert.equal(state.sent, 1, 'events are not a response');
     state.reached = 7;
     asker.advanced(true);
     assert.equal(state.sent, 2);
@@ -74,7 +74,7 @@ describe('asking a watch for its progress', () => {
     assert.equal(state.sent, 2);
   });
 
-  it('takes a server for dead that says nothing for long', async () => {
+  it('report a member without messages as stalled', async () => {
     const { state, asker } = setUp();
     asker.want(8);
     await delay(150);
@@ -83,7 +83,7 @@ describe('asking a watch for its progress', () => {
     assert.equal(state.stalls, 1);
   });
 
-  it('does not while messages come, or while nobody reads them', async () => {
+  it('report no stall while messages arrive or while the reader does not read', async () => {
     const [talking, unread] = [setUp(), setUp()];
     unread.asker.setReading(false);
     for (const { asker } of [talking, unread]) asker.want(8);

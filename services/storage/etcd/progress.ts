@@ -1,42 +1,50 @@
 import type { Revision } from '../store.js';
 
-/** Asks a watch stream how far it has come, again until it has come far enough. */
-export interface ProgressAsker {
-  /** The watch is wanted at that revision soon. One question is asked for all who want something. */
+/** Requests progress notifications of a watch stream until it has reached the wanted revision. */
+export interface ProgressRequester {
+  /** The watch should reach this revision soon. Concurrent demands share one request. */
   want(revision: Revision): void;
-  /** Asks once. */
+  /** Sends one request. */
   ask(): void;
-  /** To be called for each message of the stream. */
+  /** Must be called for each message of the stream. */
   heard(): void;
-  /** To be called when the watch has come further; `answered` when a question was answered, not by events. */
+  /** Must be called when the watch has advanced; `answered` when by a progress notification and not by events. */
   advanced(answered: boolean): void;
-  /** While the reader does not read, the stream's silence says nothing. */
+  /** While the reader does not read, silence of the stream means nothing. */
   setReading(reading: boolean): void;
   stop(): void;
 }
 
 export interface ProgressOptions {
-  /** Sends the question. etcd gives no answer while a watch is behind, and an old one where the server is. */
+  /**
+   * Sends a request. etcd does not answer while a watch is behind, and answers with an old revision where the member
+   * lags.
+   */
   readonly send: () => void;
-  /** Up to which revision the watch has told its reader everything. */
+  /** The revision up to which the watch has delivered everything. */
   readonly reached: () => Revision;
-  /** Milliseconds; 3000 when absent. */
-  readonly patienceMs?: number;
-  /** Called when there was no message for so long that the server can be taken for dead. */
+  /** Silence in milliseconds after which a member counts as dead; 3000 when absent. */
+  readonly stallMs?: number;
+  /** Called when the stream was silent for that long. */
   readonly stalled: () => void;
 }
 
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 200;
+const MIN_BACKOFF_MS = 20;
+const MAX_BACKOFF_MS = 200;
 
-export function createProgressAsker({ send, reached, stalled, patienceMs = 3000 }: ProgressOptions): ProgressAsker {
+export function createProgressRequester({
+  send,
+  reached,
+  stalled,
+  stallMs = 3000,
+}: ProgressOptions): ProgressRequester {
   let wanted = 0;
-  /** What was wanted when the last question was sent. */
+  /** The wanted revision at the last request. */
   let askedFor = 0;
-  let pause = FIRST_PAUSE_MS;
+  let pause = MIN_BACKOFF_MS;
   let timer: NodeJS.Timeout | undefined;
   let reading = false;
-  /** Milliseconds of waiting for a message. */
+  /** Milliseconds without a message. */
   let silence = 0;
 
   function next(): void {
@@ -49,14 +57,14 @@ export function createProgressAsker({ send, reached, stalled, patienceMs = 3000 
 
   function again(): void {
     if (reading) silence += pause;
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    if (silence >= patienceMs && reached() < wanted) stalled();
+    pause = Math.min(pause * 2, MAX_BACKOFF_MS);
+    if (silence >= stallMs && reached() < wanted) stalled();
     else next();
   }
 
   function begin(): void {
     clearTimeout(timer);
-    pause = FIRST_PAUSE_MS;
+    pause = MIN_BACKOFF_MS;
     silence = 0;
     next();
   }
@@ -72,7 +80,8 @@ export function createProgressAsker({ send, reached, stalled, patienceMs = 3000 
     },
     advanced(answered) {
       if (timer === undefined) return;
-      // An answer may be older than what was wanted meanwhile. A server that is behind is only asked again in a while.
+      // A notification may be older than a later demand, so ask again at once. A lagging member is asked again after a
+      // pause.
       if (reached() >= wanted || (answered && wanted > askedFor)) begin();
     },
     setReading(value) {

@@ -6,7 +6,7 @@ import { createReads } from './reads.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 
-describe('reads of single keys in etcd', function () {
+describe('batched reads of single keys', function () {
   this.timeout(30_000);
   let etcd: TestEtcd;
 
@@ -17,7 +17,7 @@ describe('reads of single keys in etcd', function () {
 
   const open = (prefix: string) => openEtcdStore({ endpoints: etcd.endpoints, prefix });
 
-  it('go together in a few transactions', async () => {
+  it('share a few transactions', async () => {
     const store = await open('/together');
     await Promise.all(Array.from({ length: 200 }, (_, i) => create(store, `/${i}`)));
     const before = await transactions();
@@ -25,12 +25,12 @@ describe('reads of single keys in etcd', function () {
     const revisions = await Promise.all(Array.from({ length: 100 }, () => store.currentRevision()));
     assert.equal(found.filter(({ entry }) => entry !== undefined).length, 600);
     assert.equal(new Set(revisions).size, 1);
-    // 400 keys take 4 transactions of 128 at the most.
+    // 400 keys take at most 4 transactions of 128.
     assert.ok((await transactions()) - before <= 12, `${(await transactions()) - before} transactions`);
     await store.close();
   });
 
-  it('never take the answer to a question that was sent before they came', async () => {
+  it('never use a response to a request sent before the read', async () => {
     const [reader, writer] = [await open('/fresh'), await open('/fresh')];
     let revision = await create(writer, '/a', '0');
     const stop = new AbortController();
@@ -48,7 +48,7 @@ describe('reads of single keys in etcd', function () {
     await Promise.all([reader.close(), writer.close()]);
   });
 
-  it('wait for the answer before, but not when that takes long', async () => {
+  it('wait for the response in flight, but not for long', async () => {
     let calls = 0;
     const call = () => {
       calls++;
@@ -62,7 +62,7 @@ describe('reads of single keys in etcd', function () {
     assert.equal(calls, 1);
     await delay(200);
     assert.equal(calls, 2);
-    // As many as a transaction can hold go at once.
+    // A full transaction is sent at once.
     for (let i = 0; i < 128; i++) void reads.get(`/${i}`);
     await delay(1);
     assert.equal(calls, 3);

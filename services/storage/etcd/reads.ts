@@ -5,8 +5,8 @@ import type { Keyspace } from './keyspace.js';
 import { txnRpc, type KeyValue, type RangeRequest, type TxnResponse } from './messages.js';
 
 /**
- * Linearizable reads of single keys. Those that come while an answer is awaited go together in the next transaction: one
- * round trip, and one proof by etcd that it is up to date. A read never takes the answer to what was sent before it came.
+ * Batches linearizable reads of single keys. Reads that arrive while a response is pending share the next transaction:
+ * one round trip and one quorum check of etcd. A read never uses the response to a request sent before it arrived.
  */
 export interface Reads {
   get(key: string, signal?: AbortSignal): Promise<Found>;
@@ -19,69 +19,69 @@ export interface Found {
 }
 
 interface Batch {
-  /** By key, where in the transaction it is read. */
-  readonly places: Map<string, number>;
+  /** Index of each key in the transaction. */
+  readonly indexes: Map<string, number>;
   readonly ranges: RangeRequest[];
-  readonly answer: Promise<TxnResponse>;
+  readonly response: Promise<TxnResponse>;
   readonly send: () => void;
 }
 
-/** etcd's own limit for a transaction, as it is set unless told otherwise. */
-const LARGEST_BATCH = 128;
-/** An answer that takes longer does not hold up the next batch. */
-const PATIENCE_MS = 100;
-/** No entry has this key. */
+/** etcd's default limit of operations in a transaction (--max-txn-ops). */
+const MAX_BATCH = 128;
+/** A slower response does not delay the next batch. */
+const MAX_WAIT_MS = 100;
+/** The batch key of revision reads; no entry has it. */
 const REVISION = '';
 
 export function createReads(cluster: Pick<Cluster, 'call'>, keyspace: Keyspace): Reads {
-  let gathering: Batch | undefined;
-  let awaited = 0;
+  let open: Batch | undefined;
+  let pending = 0;
 
-  function gather(): Batch {
-    if (gathering !== undefined) return gathering;
+  function openBatch(): Batch {
+    if (open !== undefined) return open;
     const ranges: RangeRequest[] = [];
     let send: () => void = () => {};
     const started = new Promise<void>((resolve) => {
       send = resolve;
     });
-    const answer = started.then(() => {
+    const response = started.then(() => {
       const success = ranges.map((range) => ({ type: 'range', range }) as const);
       return cluster.call('read', txnRpc({ success }));
     });
-    gathering = { places: new Map(), ranges, answer, send };
-    if (awaited === 0) setImmediate(sendBatch, gathering);
-    return gathering;
+    open = { indexes: new Map(), ranges, response, send };
+    if (pending === 0) setImmediate(sendBatch, open);
+    return open;
   }
 
   function sendBatch(batch: Batch): void {
-    if (gathering !== batch) return;
-    gathering = undefined;
-    awaited++;
+    if (open !== batch) return;
+    open = undefined;
+    pending++;
     let counted = true;
     const release = () => {
       clearTimeout(timer);
       if (!counted) return;
       counted = false;
-      awaited--;
-      // Those who now read again can still join.
-      if (awaited === 0 && gathering !== undefined) setImmediate(sendBatch, gathering);
+      pending--;
+      // Callers that read again right now can still join.
+      if (pending === 0 && open !== undefined) setImmediate(sendBatch, open);
     };
-    const timer = setTimeout(release, PATIENCE_MS);
-    batch.answer.then(release, release);
+    const timer = setTimeout(release, MAX_WAIT_MS);
+    batch.response.then(release, release);
     batch.send();
   }
 
   async function read(key: string, range: () => RangeRequest, signal?: AbortSignal): Promise<Found> {
     signal?.throwIfAborted();
-    const batch = gather();
-    let place = batch.places.get(key);
-    if (place === undefined) {
-      place = batch.ranges.push(range()) - 1;
-      batch.places.set(key, place);
-      if (batch.ranges.length === LARGEST_BATCH) sendBatch(batch);
+    const batch = openBatch();
+    let index = batch.indexes.get(key);
+    if (index === undefined) {
+      index = batch.ranges.push(range()) - 1;
+      batch.indexes.set(key, index);
+      if (batch.ranges.length === MAX_BATCH) sendBatch(batch);
     }
-    const { revision, ranges } = await abortable(batch.answer, signal);
-    return { keyValue: ranges[place]?.keyValues[0], revision };
+    const { revision, ranges } = await abortable(batch.response, signal);
+    return { keyValue: ranges[index]?.keyValues[0], revision };
   }
 
   return {

@@ -1,4 +1,4 @@
-/** `code` is gRPC's number. `sent` is false where the server certainly did not begin with the call. */
+/** `code` is the gRPC status. `sent` is false where the server certainly did not start the call. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(

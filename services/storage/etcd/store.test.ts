@@ -33,7 +33,7 @@ describe('an etcd store', function () {
     return store;
   }
 
-  it('goes on with another member when one dies, and watches through it', async () => {
+  it('fails over to another member, and its watch continues', async () => {
     const { endpoints, kill, restart } = await start({ members: 3 });
     const store = await open({ endpoints, callTimeoutMs: 2000 });
     const from = await create(store, '/k/0', '0');
@@ -58,7 +58,7 @@ describe('an etcd store', function () {
     assert.deepEqual([...seen].sort(), listed);
   });
 
-  it('knows of all writes that were under way when members died, the leader among them', async () => {
+  it('knows the outcome of all writes in flight when members die, including the leader', async () => {
     const { endpoints, kill, restart } = await start({ members: 3 });
     const store = await open({ endpoints, callTimeoutMs: 15_000 });
     const revision = await create(store, '/counter', '0');
@@ -87,7 +87,7 @@ describe('an etcd store', function () {
     assert.deepEqual(keysOf((await store.list('/created/')).entries), keys.sort());
   });
 
-  it('passes over a member that does not answer, and knows of all writes that were under way with it', async () => {
+  it('skips a hanging member and knows the outcome of all writes in flight with it', async () => {
     const { endpoints, kill } = await start({ members: 3 });
     const store = await open({ endpoints, callTimeoutMs: 30_000 });
     const revision = await create(store, '/a');
@@ -99,7 +99,7 @@ describe('an etcd store', function () {
     await kill(0, 'SIGCONT');
   });
 
-  it('needs no etcd to open, and starts as soon as there is one', async () => {
+  it('opens without etcd and works as soon as etcd is reachable', async () => {
     const { endpoints, kill, restart } = await start();
     await kill(0);
     const store = await open({ endpoints, dialTimeoutMs: 300 });
@@ -116,7 +116,7 @@ describe('an etcd store', function () {
     assert.deepEqual(events.map(eventText), [`put /a ${revision} v`]);
   });
 
-  it('speaks TLS with a client certificate', async () => {
+  it('uses TLS with a client certificate', async () => {
     const { endpoints, tls } = await start({ tls: true });
     assert.ok(tls !== undefined);
     const store = await open({ endpoints, tls });
@@ -129,7 +129,7 @@ describe('an etcd store', function () {
     assert.deepEqual(keysOf((await store.list('/')).entries), ['/a']);
   });
 
-  it('logs in with a password, again when the token is gone, and says when it may not', async () => {
+  it('logs in with a password, again after the token is lost, and reports denied access', async () => {
     const { endpoints, kill, restart, metrics } = await start();
     await enableAuthentication(endpoints);
     const directory = mkdtempSync(join(tmpdir(), 'etcd-password-'));
@@ -142,14 +142,14 @@ describe('an etcd store', function () {
     const from = await create(store, 'a');
     const watching = collect(store, '', from, (events) => events.length === 2);
     await delay(200);
-    // Tokens live in the server's memory.
+    // Tokens live in the member's memory.
     await kill(0);
     await restart(0);
     const others = Array.from({ length: 40 }, () => retry(() => store.create('a', bytes('v'))));
     const [second] = await Promise.all([retry(() => create(store, 'b')), ...others]);
     const events = await within(20_000, 'the watch', watching);
     assert.deepEqual(events.map(eventText), [`put a ${from} v`, `put b ${second} v`]);
-    // Once for all who find the token gone: each time costs etcd as much as a hash of the password does.
+    // One login for all calls that find the token invalid, because each login costs etcd a password hash.
     const logins = /^grpc_server_started_total\{grpc_method="Authenticate".*\} (\d+)$/m.exec(await metrics(0))?.[1];
     assert.ok(Number(logins) >= 1 && Number(logins) <= 8, logins);
 
@@ -173,7 +173,7 @@ describe('an etcd store', function () {
     rmSync(directory, { recursive: true });
   });
 
-  it('keeps to its prefix', async () => {
+  it('stays within its prefix', async () => {
     const { endpoints } = await start();
     const [one, two, all] = await Promise.all(['/one', '/two', ''].map((prefix) => open({ endpoints, prefix })));
     assert.ok(one !== undefined && two !== undefined && all !== undefined);
@@ -186,7 +186,7 @@ describe('an etcd store', function () {
     assert.equal(await all.currentRevision(), from + 1);
   });
 
-  it('keeps the events of one transaction in one batch', async () => {
+  it('delivers the events of one transaction in one batch', async () => {
     const { endpoints } = await start();
     const store = await open({ endpoints });
     const from = (await store.currentRevision()) + 1;
@@ -205,7 +205,7 @@ describe('an etcd store', function () {
     }
   });
 
-  it('leaves no watch behind in etcd', async () => {
+  it('leaves no watch open in etcd', async () => {
     const { endpoints, metrics } = await start();
     const store = await open({ endpoints });
     const from = await create(store, '/a');
@@ -230,7 +230,7 @@ describe('an etcd store', function () {
     await waitFor(async () => (await watchers()) === '0');
   });
 
-  it('has another lease where etcd knows the one that is shared no more', async () => {
+  it('uses a new lease when etcd no longer knows the shared one', async () => {
     const { endpoints } = await start();
     const store = await open({ endpoints });
     const first = written(await store.create('/first', bytes('v'), { ttl: 1000 }));
@@ -238,25 +238,25 @@ describe('an etcd store', function () {
     for (const lease of leases as readonly object[]) await post(endpoints, 'lease/revoke', lease);
     const names = Array.from({ length: 20 }, (_, at) => `/${at}`);
     await Promise.all(names.map(async (name) => written(await store.create(name, bytes('v'), { ttl: 1000 }))));
-    // Nobody had to find out what became of a write.
+    // No write had an unknown outcome.
     assert.equal(await store.currentRevision(), first + 1 + names.length);
     assert.equal(((await post(endpoints, 'lease/leases', {}))['leases'] as readonly object[]).length, 1);
   });
 
-  it('says that a value is too large', async () => {
+  it('rejects a value that is too large', async () => {
     const { endpoints } = await start({ flags: ['--max-request-bytes=10000'] });
     const store = await open({ endpoints });
     for (const size of [20_000, 5_000_000]) await assert.rejects(store.create('/a', Buffer.alloc(size)), RangeError);
     written(await store.create('/a', Buffer.alloc(5000)));
   });
 
-  it('says that etcd is out of space, and that nothing was written', async () => {
+  it('reports that etcd is out of space and that nothing was written', async () => {
     const { endpoints } = await start({ flags: ['--quota-backend-bytes=1000000'] });
     const store = await open({ endpoints });
     const fill = async () => {
       for (let i = 0; i < 100; i++) {
         written(await store.create(`/${i}`, Buffer.alloc(200_000)));
-        // etcd looks at its size every 100 ms.
+        // etcd checks its size every 100 ms.
         await delay(20);
       }
     };
@@ -267,7 +267,7 @@ describe('an etcd store', function () {
     });
   });
 
-  it('says what is missing when there is no etcd to test with', async () => {
+  it('names the missing program when there is no etcd for tests', async () => {
     const before = process.env['ETCD'];
     process.env['ETCD'] = '/nowhere/etcd';
     try {
@@ -291,7 +291,7 @@ async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Tries again while the store is unavailable. */
+/** Retries while the store is unavailable. */
 async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -303,7 +303,7 @@ async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The key, once it is known to be there: a write whose outcome nobody knows is looked up. */
+/** Creates a key and returns it once it exists. Reads the key after an unknown outcome. */
 async function createAcknowledged(store: Store, key: string): Promise<string[]> {
   for (;;) {
     const result = await retry(() => store.create(key, bytes('v')));
@@ -311,7 +311,7 @@ async function createAcknowledged(store: Store, key: string): Promise<string[]> 
   }
 }
 
-/** Makes a user `pilot` (password `secret`) who may use the keys under `/mine/`. */
+/** Creates the user `pilot` (password `secret`) with access to the keys under `/mine/`. */
 async function enableAuthentication(endpoints: readonly string[]): Promise<void> {
   for (const [name, password] of [
     ['root', 'root'],
@@ -327,7 +327,7 @@ async function enableAuthentication(endpoints: readonly string[]): Promise<void>
   await post(endpoints, 'auth/enable', {});
 }
 
-/** Asks etcd in JSON. */
+/** Calls etcd's JSON API. */
 async function post([endpoint]: readonly string[], path: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${endpoint}/v3/${path}`, { method: 'POST', body: JSON.stringify(body) });
   const text = await response.text();

@@ -19,7 +19,7 @@ import { createKeyspace } from './keyspace.js';
 import { createLeases } from './leases.js';
 import { listRange } from './lists.js';
 import { compactRpc, type LeaseId } from './messages.js';
-import type { ProgressAsker } from './progress.js';
+import type { ProgressRequester } from './progress.js';
 import { createReads } from './reads.js';
 import { watchRange, type WatchSource } from './watch.js';
 import { createWrites } from './writes.js';
@@ -27,39 +27,38 @@ import { createWrites } from './writes.js';
 export interface EtcdStoreOptions extends CredentialFiles {
   /** `http://host:2379`, `https://…`, or without a scheme. */
   readonly endpoints: readonly string[];
-  /** Put before every key; nothing when absent. */
+  /** Prefix of every key; none when absent. */
   readonly prefix?: string;
-  /** Connecting takes at most so many milliseconds; 2000 when absent. */
+  /** Timeout of a connection attempt in milliseconds; 2000 when absent. */
   readonly dialTimeoutMs?: number;
-  /** A call takes at most so many milliseconds; 5000 when absent. */
+  /** Timeout of a call in milliseconds; 5000 when absent. */
   readonly callTimeoutMs?: number;
   /**
-   * States older than so many milliseconds are forgotten, by one of all stores that share the etcd; 5 minutes when absent,
-   * never when 0. The user needs permission for the key `compact_rev_key`.
+   * Maximum age of past states and interval of compactions in milliseconds; 5 minutes when absent, never when 0. One of
+   * all stores on the etcd compacts. The user needs permission for the key `compact_rev_key`.
    */
   readonly compactionIntervalMs?: number;
-  /** A revision that is still to come is waited for so many milliseconds; 3000 when absent. */
-  readonly patienceMs?: number;
-  /** Milliseconds; Date.now when absent. */
+  /** How long a read waits for a future revision, in milliseconds; 3000 when absent. */
+  readonly revisionTimeoutMs?: number;
+  /** Returns milliseconds; Date.now when absent. */
   readonly now?: () => number;
-  /** Told of failures in the background; nobody when absent. */
+  /** Called with failures in the background. */
   readonly onError?: (error: unknown) => void;
-  /** Told of each change of the files of credentials; nobody when absent. */
+  /** Called on each change of the credential files. */
   readonly onReload?: WatchOptions<unknown>['onReload'];
-  /** Milliseconds between two looks at the files of credentials; 2000 when absent. */
+  /** Interval in milliseconds at which credential files are checked; 2000 when absent. */
   readonly watchInterval?: number;
 }
 
 /**
- * A store in etcd 3.4 or later, which others may use at the same time. It opens whether etcd can be reached or not. A
- * value or key that etcd finds too large rejects with RangeError. Files of credentials that are changed count for new
- * connections, which take the place of those that stand.
+ * A store in etcd 3.4 or later, which other stores may share. It opens even if etcd is unreachable. A key or value too
+ * large for etcd rejects with RangeError. When credential files change, new connections replace the existing ones.
  */
 export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
-  const { dialTimeoutMs = 2000, callTimeoutMs = 5000, patienceMs = 3000, watchInterval: interval } = options;
+  const { dialTimeoutMs = 2000, callTimeoutMs = 5000, revisionTimeoutMs = 3000, watchInterval: interval } = options;
   const { onError = () => {}, onReload } = options;
   const closing = new AbortController();
-  // There may be any number of watches.
+  // The number of watches is unlimited.
   setMaxListeners(0, closing.signal);
   const credentials = await watchCredentials(options, {
     onError,
@@ -78,42 +77,43 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
   const leases = createLeases(cluster, options.now ?? Date.now);
   const reads = createReads(cluster, keyspace);
   const calls = createCalls(closing.signal);
-  const demand = { revision: 0, watches: new Set<ProgressAsker>() };
+  const demand = { revision: 0, watches: new Set<ProgressRequester>() };
   const source: WatchSource = { cluster, keyspace, closing: closing.signal, demand };
   const compactor = runCompactor({
     cluster,
-    tell,
+    onRevision: record,
     intervalMs: options.compactionIntervalMs ?? 300_000,
     signal: closing.signal,
     onError,
   });
-  let told: Revision = 0;
+  let latest: Revision = 0;
   let closed: Promise<void> | undefined;
   cluster.connect();
 
-  /** Remembers the newest revision that callers can know of. */
-  function tell<T extends { readonly revision: Revision }>(answer: T): T {
-    told = Math.max(told, answer.revision);
+  /** Records the newest revision returned to any caller. */
+  function record<T extends { readonly revision: Revision }>(answer: T): T {
+    latest = Math.max(latest, answer.revision);
     return answer;
   }
 
   async function newest(signal?: AbortSignal): Promise<Revision> {
-    return tell({ revision: await reads.revision(signal) }).revision;
+    return record({ revision: await reads.revision(signal) }).revision;
   }
 
   async function reach(options: ReadOptions): Promise<void> {
-    if ((options.atLeast ?? 0) > told) await waitForRevision(options, patienceMs, () => newest(options.signal));
+    if ((options.atLeast ?? 0) > latest)
+      await waitForRevision(options, revisionTimeoutMs, () => newest(options.signal));
   }
 
   async function get(key: string, signal?: AbortSignal) {
-    const { keyValue, revision } = tell(await reads.get(key, signal));
+    const { keyValue, revision } = record(await reads.get(key, signal));
     return { entry: keyValue && keyspace.ownEntry(keyValue), revision };
   }
 
-  const write = createWrites({ source, tell, told: () => told, patienceMs: callTimeoutMs });
+  const write = createWrites({ source, record, latestRevision: () => latest, callTimeoutMs });
 
-  /** For a write over what cannot exist. */
-  async function lose(key: string, signal?: AbortSignal): Promise<WriteResult> {
+  /** The result of a write to an entry that cannot exist. */
+  async function conflict(key: string, signal?: AbortSignal): Promise<WriteResult> {
     return { ok: false, current: (await get(key, signal)).entry };
   }
 
@@ -133,14 +133,14 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
     }
   }
 
-  /** Puts numbers to what etcd says of a revision it was asked for. */
+  /** Adds revisions to etcd's revision errors. */
   async function translate(error: unknown, asked: Revision): Promise<unknown> {
     if (!(error instanceof RevisionError)) return error;
     if (error.kind === 'future') return new FutureRevisionError(asked, await newest());
     return new CompactedError(asked, await oldest(asked));
   }
 
-  /** The oldest revision kept, which etcd tells only to watches that come too late for it. */
+  /** The oldest revision, which etcd reports only to a watch that starts too early. */
   async function oldest(compacted: Revision): Promise<Revision> {
     const signal = AbortSignal.timeout(dialTimeoutMs);
     const watch = watchRange(source, '', { from: compacted + 1, signal });
@@ -167,20 +167,20 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
         const keys = keyspace.range(prefix, list.start);
         if (keys === undefined) return { entries: [], revision: await newest(list.signal), remaining: 0 };
         try {
-          return tell(await listRange(cluster, keyspace, keys, list));
+          return record(await listRange(cluster, keyspace, keys, list));
         } catch (error) {
           if (list.revision !== undefined) throw await translate(error, list.revision);
           if (!(error instanceof RevisionError)) throw error;
-          // The newest state was forgotten between two pages: there is a newer one.
-          return tell(await listRange(cluster, keyspace, keys, list));
+          // The revision was compacted between two pages, so there is a newer one.
+          return record(await listRange(cluster, keyspace, keys, list));
         }
       }),
     create: (key, value, options = {}) => calls.run(() => put(key, value, 0, options)),
     update: (key, value, expected, options = {}) =>
-      calls.run(() => (expected > 0 ? put(key, value, expected, options) : lose(key, options.signal))),
+      calls.run(() => (expected > 0 ? put(key, value, expected, options) : conflict(key, options.signal))),
     delete: (key, expected, { signal } = {}) =>
       calls.run(async () => {
-        if (expected <= 0) return lose(key, signal);
+        if (expected <= 0) return conflict(key, signal);
         return write({ type: 'delete', key: keyspace.key(key) }, expected, { ...(signal && { signal }) });
       }),
     watch: (prefix, watch) => watchRange(source, prefix, watch),
@@ -189,13 +189,13 @@ export async function openEtcdStore(options: EtcdStoreOptions): Promise<Store> {
       return cluster.provesProgress();
     },
     async requestProgress() {
-      demand.revision = told;
-      for (const watch of demand.watches) watch.want(told);
+      demand.revision = latest;
+      for (const watch of demand.watches) watch.want(latest);
     },
     compact: (revision) =>
       calls.run(async () => {
         try {
-          // Compacting twice is compacting once, so it may be retried like a read.
+          // Compaction is idempotent, so it may be retried like a read.
           await cluster.call('read', compactRpc(revision));
         } catch (error) {
           if (error instanceof RevisionError && error.kind === 'compacted') return;

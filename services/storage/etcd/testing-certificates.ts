@@ -6,14 +6,17 @@ export interface TestCertificates {
   readonly caFile: string;
   readonly serverCertFile: string;
   readonly serverKeyFile: string;
-  /** A client's. */
+  /** The client certificate. */
   readonly certFile: string;
   readonly keyFile: string;
 }
 
 const run = promisify(execFile);
 
-/** Writes an authority, a certificate for a server at 127.0.0.1 and one for a client, all good for a day. `OPENSSL` may name openssl. */
+/**
+ * Writes a CA, a server certificate for 127.0.0.1 and a client certificate, valid for a day. `OPENSSL` may name
+ * openssl.
+ */
 export async function writeTestCertificates(directory: string): Promise<TestCertificates> {
   const path = (name: string) => join(directory, name);
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy on the loopback interface, for tests of what networks do. */
+/** A TCP proxy on the loopback interface that simulates network failures. */
 export interface TestProxy {
   readonly endpoint: string;
-  /** How many connections clients have opened. */
+  /** Number of connections opened by clients. */
   readonly opened: () => number;
-  /** From now on nothing passes, in either direction, and nobody is told: connections stay open, and new ones open. */
+  /** Drops all data in both directions from now on. Connections stay open, and new ones are accepted. */
   readonly stall: () => void;
   readonly resume: () => void;
-  /** Breaks the connections that are open. */
+  /** Breaks all open connections. */
   readonly cut: () => void;
   readonly stop: () => Promise<void>;
 }

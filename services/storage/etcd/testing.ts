@@ -11,29 +11,29 @@ import { writeTestCertificates } from './testing-certificates.js';
 export interface EtcdOptions {
   /** 1 when absent. */
   readonly members?: number;
-  /** Serve TLS, and take only clients and members with a certificate. */
+  /** Serve TLS and require certificates of clients and members. */
   readonly tls?: boolean;
-  /** The program; `etcd` of the PATH, or what the environment variable ETCD names, when absent. */
+  /** The program; when absent, the environment variable ETCD or `etcd` in the PATH. */
   readonly program?: string | undefined;
-  /** More of etcd's flags. */
+  /** Additional flags of etcd. */
   readonly flags?: readonly string[];
 }
 
-/** A real etcd for tests, on free ports of the loopback interface, with its data in a temporary directory. */
+/** A real etcd for tests, on free loopback ports, with its data in a temporary directory. */
 export interface TestEtcd {
   /** One for each member. */
   readonly endpoints: readonly string[];
-  /** What a client needs, where TLS was asked for. */
+  /** The client's TLS files, when TLS was requested. */
   readonly tls: { readonly caFile: string; readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Sends a signal to a member, such as SIGSTOP and SIGCONT; SIGKILL and SIGTERM resolve when it is gone. */
+  /** Sends a signal to a member. For SIGKILL and SIGTERM it resolves when the process has exited. */
   readonly kill: (member: number, signal?: NodeJS.Signals) => Promise<void>;
-  /** Starts a member that was killed again, and waits until it serves. */
+  /** Starts a killed member again and waits until it serves. */
   readonly restart: (member: number) => Promise<void>;
-  /** Of a member's process; undefined while there is none. */
+  /** The pid of a member; undefined while it is not running. */
   readonly pid: (member: number) => number | undefined;
-  /** A member's metrics, in Prometheus' text format. */
+  /** A member's metrics in the Prometheus text format. */
   readonly metrics: (member: number) => Promise<string>;
-  /** Ends all members and removes their data. */
+  /** Stops all members and removes their data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Member {
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Rejects when it does not start. */
+/** Rejects when etcd does not start. */
 export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
   const program = options.program ?? process.env['ETCD'] ?? 'etcd';
   const directory = await mkdtemp(join(tmpdir(), 'etcd-test-'));
@@ -96,7 +96,7 @@ export async function startEtcd(options: EtcdOptions = {}): Promise<TestEtcd> {
       ...(secure ?? []),
       ...(options.flags ?? []),
     ];
-    // What a killed process has written the system still has: nothing has to reach the disk. Versions before 3.5 know no such thing.
+    // Written data survives a killed process without fsync. Versions before 3.5 ignore the variable.
     const env = { ...process.env, ETCD_UNSAFE_NO_FSYNC: 'true' };
     const started = spawn(program, flags, { stdio: ['ignore', 'ignore', 'pipe'], env });
     member.output = '';
@@ -165,17 +165,17 @@ async function waitUntilHealthy(member: Member): Promise<void> {
   throw new Error(`etcd did not start: ${member.output}`);
 }
 
-/** Below those that the system gives to connections, of which one could have it by the time that a process is started again. */
+/** Below the ephemeral port range, so that no connection takes a port while its process restarts. */
 const PORTS = [10_240, 32_767] as const;
 
-/** The member that leads; the first one while none does. */
+/** The index of the leader; 0 while there is none. */
 export async function leaderOf(etcd: TestEtcd): Promise<number> {
   const metrics = await Promise.all(etcd.endpoints.map((_url, member) => etcd.metrics(member)));
   const leader = metrics.findIndex((text) => /^etcd_server_is_leader 1$/m.test(text));
   return Math.max(0, leader);
 }
 
-/** Ports of the loopback interface that nobody listened on a moment ago. */
+/** Free loopback ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {

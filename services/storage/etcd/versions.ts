@@ -1,6 +1,6 @@
 /**
- * Whether an etcd of that version, such as `3.5.16`, tells the progress of watches so that it can be believed: before
- * 3.4.25 and 3.5.8 it could overtake events (etcd's issue 15220).
+ * Whether this etcd version, such as `3.5.16`, has reliable progress notifications. Before 3.4.25 and 3.5.8 they could
+ * overtake events (etcd issue 15220).
  */
 export function provesProgress(version: string): boolean {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);

@@ -8,14 +8,14 @@ import { readFields, readHeader, readKeyValue, writeBytes, writeInt, writeMessag
 export const WATCH_PATH = '/etcdserverpb.Watch/Watch';
 
 export interface WatchResponse {
-  /** Of the server when it sent this. Where nothing else is set, no event up to it is still to come. */
+  /** The member's revision when it sent the message. If no other field is set, all events up to it have been sent. */
   readonly revision: Revision;
   readonly created: boolean;
   readonly canceled: boolean;
-  /** More than 0 when the revision to begin with is gone. */
+  /** Greater than 0 when the requested revision has been compacted. */
   readonly compactRevision: Revision;
   readonly cancelReason: string;
-  /** More events of this message follow in the next one. */
+  /** The next message continues this one. */
   readonly fragment: boolean;
   readonly events: readonly WatchEvent[];
 }
@@ -26,7 +26,7 @@ export interface WatchEvent {
   readonly previous: KeyValue | undefined;
 }
 
-/** Begins a watch; events come with what was before, in fragments where they are large. */
+/** Starts a watch with previous values, and with large messages split into fragments. */
 export function watchRequest({ key, rangeEnd }: KeyRange, from: Revision): Uint8Array {
   return request(1, (writer) => {
     writeBytes(writer, 1, key);
@@ -37,7 +37,7 @@ export function watchRequest({ key, rangeEnd }: KeyRange, from: Revision): Uint8
   });
 }
 
-/** Asks how far the watches of a stream have come. There is no answer while one of them is behind. */
+/** Requests a progress notification for the stream's watches. etcd does not answer while one of them is behind. */
 export function progressRequest(): Uint8Array {
   return request(3, () => {});
 }
@@ -81,7 +81,7 @@ export function readWatchResponse(message: Buffer): WatchResponse {
   return { ...read, events };
 }
 
-/** One event, or none where the message holds nothing. */
+/** One event; none where the message is empty. */
 function readEvent(reader: ProtobufReader): WatchEvent[] {
   let type: WatchEvent['type'] = 'put';
   let keyValue: KeyValue | undefined;

@@ -7,7 +7,7 @@ import { createKeyspace } from './keyspace.js';
 import { watchRange } from './watch.js';
 
 describe('a watch of a range', () => {
-  it('ends when it is given up while its stream opens', async () => {
+  it('ends when it is aborted while its stream opens', async () => {
     const abort = new AbortController();
     let cancelled: () => void = () => {};
     const isCancelled = new Promise<void>((resolve) => (cancelled = resolve));

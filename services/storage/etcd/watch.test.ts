@@ -7,7 +7,7 @@ import { leaderOf, startEtcd, type EtcdOptions, type TestEtcd } from './testing.
 import { startProxy } from './testing-proxy.js';
 
 const { ETCD_NEW } = process.env;
-/** Within so many milliseconds a watch goes on with another server. */
+/** Time limit in milliseconds for a failover of a watch. */
 const SECONDS = 10_000;
 
 describe('a watch of etcd', function () {
@@ -31,7 +31,7 @@ describe('a watch of etcd', function () {
     return store;
   }
 
-  /** A store that can reach only the first of these members until it is let to the others. */
+  /** A store that reaches only the first member until the others are opened to it. */
   async function openAtFirst([first = '', ...others]: readonly string[]) {
     const ways = await Promise.all(others.map(proxy));
     for (const way of ways) way.stall();
@@ -49,18 +49,18 @@ describe('a watch of etcd', function () {
   }
 
   const programs = [
-    ['without proof of progress', undefined],
-    ['with proof of progress', ETCD_NEW],
+    ['without progress notifications', undefined],
+    ['with progress notifications', ETCD_NEW],
   ] as const;
   for (const [name, program] of programs) {
-    if (name === 'with proof of progress' && program === undefined) {
+    if (name === 'with progress notifications' && program === undefined) {
       it.skip(`${name}: needs ETCD_NEW`);
       continue;
     }
 
-    it(`goes on with another member when its own hangs, ${name}`, async () => {
+    it(`fails over when its member hangs, ${name}`, async () => {
       const etcd = await start({ members: 3, program });
-      // Not the leader: writes would wait for another one, and the watch be elsewhere by then.
+      // Not the leader: writes would wait for an election, and the watch would have moved by then.
       const own = (await leaderOf(etcd)) === 0 ? 1 : 0;
       const others = etcd.endpoints.filter((_url, member) => member !== own);
       const { store, letGo } = await openAtFirst([etcd.endpoints[own] ?? '', ...others]);
@@ -75,7 +75,7 @@ describe('a watch of etcd', function () {
       await watched.isExact();
     });
 
-    it(`goes on with another member when the network swallows what its own sends, ${name}`, async () => {
+    it(`fails over when the network drops its member's packets, ${name}`, async () => {
       const { endpoints } = await start({ members: 3, program });
       const stalling = await proxy(endpoints[0] ?? '');
       const { store, letGo } = await openAtFirst([stalling.endpoint, ...endpoints.slice(1)]);
@@ -91,7 +91,7 @@ describe('a watch of etcd', function () {
     });
   }
 
-  it('notices that the only server hangs, and goes on when it does', async () => {
+  it('detects that the only member hangs, and continues afterwards', async () => {
     const { endpoints } = await start({});
     const stalling = await proxy(endpoints[0] ?? '');
     const watched = await follow(await open([stalling.endpoint]), await open(endpoints));
@@ -104,7 +104,7 @@ describe('a watch of etcd', function () {
     await watched.isExact();
   });
 
-  it('loses and repeats nothing while connections break', async () => {
+  it('loses and repeats no event while connections break', async () => {
     const { endpoints } = await start({});
     const breaking = await proxy(endpoints[0] ?? '');
     const watched = await follow(await open([breaking.endpoint]), await open(endpoints));
@@ -118,10 +118,10 @@ describe('a watch of etcd', function () {
     await watched.isExact();
   });
 
-  it('loses and repeats nothing while one member after the other is killed, and then all at once', async () => {
+  it('loses and repeats no event while members are killed, one by one and all at once', async () => {
     const etcd = await start({ members: 3, program: ETCD_NEW });
     const watched = await follow(await open(etcd.endpoints), await open(etcd.endpoints));
-    // Whoever leads is among them.
+    // The leader is among them.
     for (const member of [0, 1, 2]) {
       await etcd.kill(member);
       await watched.seesNewWrites();
@@ -133,9 +133,9 @@ describe('a watch of etcd', function () {
     await watched.isExact();
   });
 
-  if (ETCD_NEW === undefined) it.skip('proves progress: needs ETCD_NEW');
+  if (ETCD_NEW === undefined) it.skip('progress notifications: needs ETCD_NEW');
   else {
-    it('tells progress from another member when its own hangs', async () => {
+    it('reports progress from another member when its own hangs', async () => {
       const { endpoints, kill } = await start({ members: 3, program: ETCD_NEW });
       const { store, letGo } = await openAtFirst(endpoints);
       const writer = await open(endpoints.slice(1));
@@ -149,7 +149,7 @@ describe('a watch of etcd', function () {
       await kill(0, 'SIGCONT');
     });
 
-    it('believes no progress when one of the servers is too old for that', async () => {
+    it("ignores progress notifications when a member's version is too old", async () => {
       const [fresh, old] = [await start({ program: ETCD_NEW }), await start({})];
       const store = await open([...fresh.endpoints, ...old.endpoints]);
       await store.currentRevision();
@@ -158,7 +158,7 @@ describe('a watch of etcd', function () {
       assert.equal(store.provesProgress, false);
     });
 
-    it('tells how far it has come again and again, when asked to', async () => {
+    it('sends heartbeats', async () => {
       const { endpoints } = await start({ program: ETCD_NEW });
       const store = await open(endpoints);
       await persist(store, '/loud/0');
@@ -172,7 +172,7 @@ describe('a watch of etcd', function () {
     });
   }
 
-  /** Follows a prefix through one store while another one writes to it. */
+  /** Watches a prefix through one store while another one writes to it. */
   async function follow(store: Store, writer: Store, prefix = '/w/') {
     const from = await persist(writer, `${prefix}first`);
     const abort = new AbortController();
@@ -204,7 +204,7 @@ describe('a watch of etcd', function () {
         const last = await writes(5);
         await within(SECONDS, 'the watch', reached(last));
       },
-      /** So it was the server that was just lost which it watched. That is found out after two seconds at the earliest. */
+      /** The watch was on the lost member. This is detected after two seconds at the earliest. */
       async isBehind() {
         const began = performance.now();
         const last = await writes(1);
@@ -212,7 +212,7 @@ describe('a watch of etcd', function () {
         const { revision } = state;
         if (performance.now() - began < 1500) assert.ok(revision < last);
       },
-      /** What was seen is what is there, each once. */
+      /** The watch delivered each event exactly once. */
       async isExact() {
         const { entries } = await retry(() => writer.list(prefix));
         const expected = entries.map((entry) => entry.revision).sort((a, b) => a - b);
@@ -222,7 +222,7 @@ describe('a watch of etcd', function () {
   }
 });
 
-/** Creates a key, however often that takes, and tells its revision. */
+/** Creates a key, with retries, and returns its revision. */
 async function persist(store: Store, key: string): Promise<Revision> {
   for (;;) {
     const result = await retry(() => store.create(key, bytes('v')));

@@ -10,7 +10,7 @@ import {
 import type { Cluster } from './cluster.js';
 import type { WatchStream } from './endpoint.js';
 import type { KeyRange, Keyspace } from './keyspace.js';
-import { createProgressAsker, type ProgressAsker } from './progress.js';
+import { createProgressRequester, type ProgressRequester } from './progress.js';
 import type { WatchEvent, WatchResponse } from './watch-messages.js';
 
 export interface WatchSource {
@@ -21,15 +21,15 @@ export interface WatchSource {
   readonly demand: ProgressDemand;
 }
 
-/** How far all watches should be told to have come. */
+/** The revision that all watches should report. */
 export interface ProgressDemand {
   revision: Revision;
-  readonly watches: Set<ProgressAsker>;
+  readonly watches: Set<ProgressRequester>;
 }
 
 /**
- * A watch on a stream of its own, so that a reader who is slow holds up only itself: what it has not read waits in etcd.
- * Whenever the stream breaks or stalls, another one goes on behind the last event delivered.
+ * A watch with its own stream, so that a slow reader delays only itself: unread events wait in etcd. When the stream
+ * breaks or stalls, a new one continues after the last delivered event.
  */
 export async function* watchRange(
   source: WatchSource,
@@ -46,7 +46,7 @@ export async function* watchRange(
       const stream = await open(cluster, stopped.signal, progress.failures);
       if (stream === undefined) return;
       const denial = yield* readStream(source, stream, range, { progress, heartbeat, signal: stopped.signal });
-      // A token that has expired is denied like a user who may not watch.
+      // etcd denies an expired token like a user without permission, so the first denial is retried.
       if (denial === undefined) progress.denied = false;
       else if (progress.denied) throw new StoreUnavailableError(`etcd does not permit the watch: ${denial}`, false);
       else progress.denied = true;
@@ -58,13 +58,13 @@ export async function* watchRange(
   }
 }
 
-/** How far a watch has come, from one stream to the next. */
+/** The progress of a watch across streams. */
 interface Progress {
   /** The first revision whose events were not delivered. */
   next: Revision;
-  /** How many streams in a row brought nothing. */
+  /** Number of consecutive streams without a message. */
   failures: number;
-  /** The stream before was not permitted. */
+  /** The previous stream was denied. */
   denied: boolean;
 }
 
@@ -74,7 +74,7 @@ interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Undefined when `signal` was aborted meanwhile. */
+/** Undefined when `signal` was aborted. */
 async function open(cluster: Cluster, signal: AbortSignal, attempt: number): Promise<WatchStream | undefined> {
   try {
     return await cluster.watch(signal, attempt);
@@ -84,12 +84,12 @@ async function open(cluster: Cluster, signal: AbortSignal, attempt: number): Pro
   }
 }
 
-/** Longer from failure to failure, up to a second; cut short when `signal` is aborted. */
+/** Exponential backoff of up to a second. Ends early when `signal` is aborted. */
 async function pause(failures: number, signal: AbortSignal): Promise<void> {
   await delay(Math.min(50 * 2 ** failures, 1000), undefined, { signal }).catch(() => undefined);
 }
 
-/** Ends when the stream breaks or stalls, etcd denies it (and returns why), or `signal` is aborted. */
+/** Ends when the stream breaks or stalls, when etcd denies it (returns the reason), or when `signal` is aborted. */
 async function* readStream(
   { keyspace, demand }: WatchSource,
   stream: WatchStream,
@@ -98,68 +98,72 @@ async function* readStream(
 ): AsyncGenerator<WatchBatch, string | undefined, undefined> {
   const abort = () => stream.cancel();
   signal.addEventListener('abort', abort, { once: true });
-  // It may have come while the stream was being opened.
+  // The signal may have been aborted while the stream was opening.
   if (signal.aborted) abort();
-  const asker = createProgressAsker({
+  const requester = createProgressRequester({
     send: () => stream.askProgress(),
     reached: () => progress.next - 1,
     stalled: () => stream.cancel(),
   });
-  const beat = heartbeat !== undefined && stream.provesProgress ? setInterval(() => asker.ask(), heartbeat) : undefined;
-  let held: WatchEvent[] = [];
+  const beat =
+    heartbeat !== undefined && stream.provesProgress ? setInterval(() => requester.ask(), heartbeat) : undefined;
+  let incomplete: WatchEvent[] = [];
   try {
-    // It begins one revision early: etcd then also says so when the state before the first event is gone.
+    // Starts one revision early, so that etcd also reports when the state before the first event is compacted.
     stream.begin(range, Math.max(progress.next - 1, 1));
-    asker.setReading(true);
+    requester.setReading(true);
     for await (const response of untilBroken(stream)) {
-      asker.heard();
+      requester.heard();
       if (response.canceled) return ended(response, progress.next);
       if (response.created && stream.provesProgress) {
-        demand.watches.add(asker);
-        asker.want(demand.revision);
+        demand.watches.add(requester);
+        requester.want(demand.revision);
       }
-      const events = [...held, ...response.events.filter(({ keyValue }) => keyValue.modRevision >= progress.next)];
-      // A fragment can end within a revision, whose other events are still to come.
+      const events = [
+        ...incomplete,
+        ...response.events.filter(({ keyValue }) => keyValue.modRevision >= progress.next),
+      ];
+      // A fragment can end within a revision whose other events follow.
       const last = events.at(-1)?.keyValue.modRevision;
-      held = response.fragment ? events.filter(({ keyValue }) => keyValue.modRevision === last) : [];
-      const complete = held.length === 0 ? events : events.slice(0, events.length - held.length);
-      const revision = complete.at(-1)?.keyValue.modRevision ?? provenRevision(stream, response, held);
+      incomplete = response.fragment ? events.filter(({ keyValue }) => keyValue.modRevision === last) : [];
+      const complete = incomplete.length === 0 ? events : events.slice(0, events.length - incomplete.length);
+      const revision = complete.at(-1)?.keyValue.modRevision ?? provenRevision(stream, response, incomplete);
       if (revision === 0 || revision < progress.next - 1) continue;
       const batch = complete.map((event) => toEvent(event, keyspace));
       progress.next = revision + 1;
       progress.failures = 0;
-      asker.advanced(complete.length === 0);
-      asker.setReading(false);
+      requester.advanced(complete.length === 0);
+      requester.setReading(false);
       yield { revision, events: batch };
-      asker.setReading(true);
+      requester.setReading(true);
       if (signal.aborted) break;
     }
     return undefined;
   } finally {
     clearInterval(beat);
-    demand.watches.delete(asker);
-    asker.stop();
+    demand.watches.delete(requester);
+    requester.stop();
     signal.removeEventListener('abort', abort);
     stream.cancel();
   }
 }
 
-/** What a message without events proves: the revision up to which there is nothing more to come; 0 for nothing. */
-function provenRevision(stream: WatchStream, response: WatchResponse, held: readonly WatchEvent[]): Revision {
-  const isProgress = stream.provesProgress && !response.created && !response.fragment && held.length === 0;
+/** The revision that a message without events proves to be complete; 0 for none. */
+function provenRevision(stream: WatchStream, response: WatchResponse, incomplete: readonly WatchEvent[]): Revision {
+  const isProgress = stream.provesProgress && !response.created && !response.fragment && incomplete.length === 0;
   return isProgress && response.events.length === 0 ? response.revision : 0;
 }
 
-/** The messages of a stream; that it broke only ends it. */
+/** The messages of a stream. A broken stream ends it without an error. */
 async function* untilBroken(stream: WatchStream): AsyncGenerator<WatchResponse, void, undefined> {
   try {
     yield* stream;
   } catch {
-    // Whoever reads opens another one.
+    // The caller opens another stream.
   }
 }
 
-/** Why etcd denies the watch, if it does. Throws when no other stream can go on. */
+/** The reason when etcd denies the watch. Throws when no other stream can continue. */
 function ended({ compactRevision, cancelReason }: WatchResponse, from: Revision): string | undefined {
   if (compactRevision > 0) throw new CompactedError(from, compactRevision + 1);
   return /permission denied|user name|auth/.test(cancelReason) ? cancelReason : undefined;
@@ -176,7 +180,7 @@ function toEvent({ type, keyValue, previous }: WatchEvent, keyspace: Keyspace): 
   return { type, entry: keyspace.ownEntry(keyValue), previous: before };
 }
 
-/** A signal that follows both others, until it is released. */
+/** A signal that follows both, until it is released. */
 function anyOf(a: AbortSignal, b: AbortSignal): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -7,17 +7,17 @@ import { createCluster, type Cluster } from './cluster.js';
 import { createEndpoint } from './endpoint.js';
 import { createKeyspace } from './keyspace.js';
 import type { Change } from './messages.js';
-import { createLostCreations } from './lost-creations.js';
+import { createCreationOutcomes } from './creation-outcomes.js';
 import { openEtcdStore } from './store.js';
 import { startEtcd, type TestEtcd } from './testing.js';
 import { createWrites, type Write } from './writes.js';
 
-/** What becomes of a write on its way to etcd and back: `late` is done after its sender has given up. */
+/** The fate of a write request; `late` is executed after its sender has given up. */
 type Fate = 'answered' | 'answer lost' | 'request lost' | 'late';
 
 const KEY = '/a';
 
-describe('a write whose answer is lost', function () {
+describe('a write whose response is lost', function () {
   this.timeout(60_000);
   let etcd: TestEtcd;
   let truth: Store;
@@ -27,7 +27,7 @@ describe('a write whose answer is lost', function () {
   let meanwhile: () => Promise<unknown>;
   let write: Write;
   let closing: AbortController;
-  let again: (through: Partial<Cluster>, patienceMs?: number) => Write;
+  let again: (through: Partial<Cluster>, callTimeoutMs?: number) => Write;
 
   before(async () => {
     etcd = await startEtcd();
@@ -44,7 +44,7 @@ describe('a write whose answer is lost', function () {
       { dialTimeoutMs: 2000, callTimeoutMs: 5000 },
     );
     write = writesOver({ ...cluster, call: lossy }, prefix);
-    again = (through, patienceMs) => writesOver({ ...cluster, call: lossy, ...through }, prefix, patienceMs);
+    again = (through, callTimeoutMs) => writesOver({ ...cluster, call: lossy, ...through }, prefix, callTimeoutMs);
   });
   afterEach(async () => {
     cluster.close();
@@ -66,19 +66,19 @@ describe('a write whose answer is lost', function () {
   const deletion = (key: string): Change => ({ type: 'delete', key: keyOf(key) });
   let keyOf: (key: string) => Buffer;
 
-  function writesOver(through: Cluster, prefix: string, patienceMs = 5000): Write {
+  function writesOver(through: Cluster, prefix: string, callTimeoutMs = 5000): Write {
     const keyspace = createKeyspace(prefix);
     keyOf = (key) => keyspace.key(key);
-    let told: Revision = 0;
+    let latest: Revision = 0;
     closing = new AbortController();
     return createWrites({
       source: { cluster: through, keyspace, closing: closing.signal, demand: { revision: 0, watches: new Set() } },
-      tell: (answer) => {
-        told = Math.max(told, answer.revision);
+      record: (answer) => {
+        latest = Math.max(latest, answer.revision);
         return answer;
       },
-      told: () => told,
-      patienceMs,
+      latestRevision: () => latest,
+      callTimeoutMs,
     });
   }
 
@@ -93,7 +93,7 @@ describe('a write whose answer is lost', function () {
 
   for (const fate of ['answer lost', 'request lost', 'late'] as const) {
     describe(`(${fate})`, () => {
-      it('is done once, and its revision known', async () => {
+      it('is executed once, and its revision is known', async () => {
         fates = [fate];
         const created = revisionOf(await write(put(KEY, 'one'), 0, {}));
         fates = [fate];
@@ -108,7 +108,7 @@ describe('a write whose answer is lost', function () {
         assert.deepEqual(revisions, [created, updated, deleted]);
       });
 
-      it('is known also when others have gone on from there', async () => {
+      it('is known also when others have changed the entry since', async () => {
         fates = [fate];
         meanwhile = async () => {
           const { entry } = await truth.get(KEY);
@@ -121,7 +121,7 @@ describe('a write whose answer is lost', function () {
         assert.equal(await state(), fate === 'answer lost' ? undefined : 'one');
       });
 
-      it('is lost where another was first', async () => {
+      it('conflicts when another write was first', async () => {
         fates = fate === 'answer lost' ? [] : [fate];
         meanwhile = () => truth.create(KEY, bytes('theirs'));
         if (fate === 'answer lost') await meanwhile();
@@ -142,7 +142,7 @@ describe('a write whose answer is lost', function () {
     });
   }
 
-  it('needs its precondition all the time', async () => {
+  it('requires its precondition throughout', async () => {
     const precondition = {
       key: '/precondition',
       revision: revisionOf(await truth.create('/precondition', bytes('v'))),
@@ -157,7 +157,7 @@ describe('a write whose answer is lost', function () {
     assert.equal(await state(), undefined);
   });
 
-  it('rests on no fence that is moved already', async () => {
+  it('uses no fence that has already moved', async () => {
     const [moved, learned] = [gate(), gate()];
     let holding = false;
     write = again({
@@ -183,15 +183,15 @@ describe('a write whose answer is lost', function () {
     assert.equal(await state(), undefined);
   });
 
-  it('is known also where the answer did not come in time', async () => {
-    const patience = 1000;
-    write = again({}, patience);
+  it('is known also after a timeout', async () => {
+    const callTimeoutMs = 1000;
+    write = again({}, callTimeoutMs);
     fates = ['answer lost'];
-    meanwhile = () => delay(patience + 100);
+    meanwhile = () => delay(callTimeoutMs + 100);
     assert.ok((await write(put(KEY, 'v'), 0, {})).ok);
   });
 
-  it('is found out about while the store is closing', async () => {
+  it('is resolved while the store is closing', async () => {
     const created = revisionOf(await write(put('/before', 'v'), 0, {}));
     fates = ['answer lost', 'answer lost'];
     meanwhile = async () => closing.abort();
@@ -199,7 +199,7 @@ describe('a write whose answer is lost', function () {
     assert.ok((await write(put(KEY, 'v'), 0, {})).ok);
   });
 
-  it('is known also where what came before was forgotten', async () => {
+  it('is known also after a compaction', async () => {
     const old = revisionOf(await truth.create('/old', bytes('v')));
     const older = revisionOf(await truth.create('/older', bytes('v')));
     await truth.compact(revisionOf(await truth.create('/before', bytes('v'))));
@@ -216,7 +216,7 @@ describe('a write whose answer is lost', function () {
     assert.ok(!(await write(deletion('/older'), older, {})).ok);
   });
 
-  it('is found out about together with all that an outage has lost', async () => {
+  it('is resolved together with all others of an outage', async () => {
     const count = 50;
     let [lost, histories] = [0, 0];
     const all = gate();
@@ -239,7 +239,7 @@ describe('a write whose answer is lost', function () {
     assert.ok(histories <= 5, String(histories));
   });
 
-  it('ends where the fence never rests', async () => {
+  it('fails when others keep moving the fence', async () => {
     let revision = 1;
     const keyValues = () => [{ modRevision: revision++ }];
     const call = async () => ({ succeeded: false, revision, ranges: [{ keyValues: [] }, { keyValues: keyValues() }] });
@@ -247,12 +247,12 @@ describe('a write whose answer is lost', function () {
     await assert.rejects(restless(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: false });
   });
 
-  it('says that nobody knows where etcd stays away', async () => {
+  it('reports an unknown outcome while etcd is unreachable', async () => {
     const gone = createWritesOverNothing();
     await assert.rejects(gone(put(KEY, 'v'), 0, {}), { name: 'StoreUnavailableError', outcomeUnknown: true });
   });
 
-  it('ends in time, whatever is still looked for', async () => {
+  it('fails at its deadline, whatever is pending', async () => {
     const [first, second] = [1, 20].map((wait) => ({
       key: KEY,
       value: bytes('v'),
@@ -261,18 +261,18 @@ describe('a write whose answer is lost', function () {
     }));
     assert.ok(first !== undefined && second !== undefined);
     let fences = 0;
-    const outcomeOf = createLostCreations({
+    const outcomeOf = createCreationOutcomes({
       moveFence() {
         fences++;
         return new Promise<never>(() => {});
       },
-      history: () => assert.fail('nothing to read'),
+      history: () => assert.fail('unexpected read'),
     });
-    await Promise.all([first, second].map((lost) => assert.rejects(outcomeOf(lost), /nobody knows yet/)));
+    await Promise.all([first, second].map((lost) => assert.rejects(outcomeOf(lost), /still unknown/)));
     assert.equal(fences, 1);
   });
 
-  /** The first call is lost, and all others fail. */
+  /** The first call is lost; all others fail. */
   function createWritesOverNothing(): Write {
     let calls = 0;
     const call: Cluster['call'] = async () => {
@@ -281,13 +281,13 @@ describe('a write whose answer is lost', function () {
     return writesOver({ ...cluster, call }, '/nothing');
   }
 
-  it('is what it was told to be, whatever becomes of all of them', async () => {
+  it('is what its result says, for any sequence of fates', async () => {
     const fateOf = fc.constantFrom<Fate>('answered', 'answered', 'answer lost', 'request lost', 'late');
     await fc.assert(
       fc.asyncProperty(fc.array(fateOf, { minLength: 30, maxLength: 60 }), async (chosen) => {
         fates = [...chosen];
         const from = (await truth.currentRevision()) + 1;
-        const told = await Promise.all([0, 1, 2].map((writer) => work(writer, 6)));
+        const latest = await Promise.all([0, 1, 2].map((writer) => work(writer, 6)));
         const sending = delay(5).then(flush);
         const marked = revisionOf(await truth.create(`/marked/${from}`, bytes('v')));
         await sending;
@@ -296,7 +296,7 @@ describe('a write whose answer is lost', function () {
         const events = await collect(truth, '/', from, (seen) =>
           seen.some((event) => event.type === 'put' && event.entry.revision === last),
         );
-        for (const { value, result } of told.flat()) {
+        for (const { value, result } of latest.flat()) {
           const done = events.filter((event) => event.type === 'put' && text(event.entry.value) === value);
           assert.deepEqual(
             done.map((event) => (event.type === 'put' ? event.entry.revision : 0)),
@@ -311,20 +311,20 @@ describe('a write whose answer is lost', function () {
 
   /** Creates, replaces and deletes the same entries as others. */
   async function work(writer: number, times: number) {
-    const told: { readonly value: string; readonly result: WriteResult }[] = [];
+    const latest: { readonly value: string; readonly result: WriteResult }[] = [];
     for (let count = 0; count < times; count++) {
       const key = `/shared/${count % 2}`;
       const value = `${writer} ${count} ${Math.random()}`;
       const { entry } = await truth.get(key);
       if (entry !== undefined && (writer + count) % 3 === 0) await write(deletion(key), entry.revision, {});
-      else told.push({ value, result: await write(put(key, value), entry?.revision ?? 0, {}) });
+      else latest.push({ value, result: await write(put(key, value), entry?.revision ?? 0, {}) });
       if (count % 3 === 1) await flush();
     }
-    return told;
+    return latest;
   }
 });
 
-/** Nobody passes before it is opened. */
+/** Blocks until it is opened. */
 function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => {};
   const passed = new Promise<void>((resolve) => {

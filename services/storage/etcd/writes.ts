@@ -9,57 +9,63 @@ import {
 } from '../store.js';
 import { eventKey, eventRevision } from '../event.js';
 import { abortable } from './abortable.js';
-import { createLostCreations } from './lost-creations.js';
+import { createCreationOutcomes } from './creation-outcomes.js';
 import { txnRpc, type Change, type Compare, type Operation, type TxnRequest, type TxnResponse } from './messages.js';
 import { watchRange, type WatchSource } from './watch.js';
 
 export interface WritesOptions {
   readonly source: WatchSource;
-  /** Told of every answer, which it gives back. */
-  readonly tell: <T extends { readonly revision: Revision }>(answer: T) => T;
-  /** The newest revision that anybody was told. */
-  readonly told: () => Revision;
-  /** Milliseconds that a call may take; a write, with all that is done to find out about it, takes twice as long at most. */
-  readonly patienceMs: number;
+  /** Records the revision of a response, and returns the response. */
+  readonly record: <T extends { readonly revision: Revision }>(answer: T) => T;
+  /** The newest revision returned to any caller. */
+  readonly latestRevision: () => Revision;
+  /**
+   * Timeout of a call in milliseconds. A write takes at most twice as long, including the resolution of an unknown
+   * outcome.
+   */
+  readonly callTimeoutMs: number;
 }
 
 export type Condition = Pick<CreateOptions, 'preconditions' | 'signal'>;
 
 /**
- * One change of an entry. Where its revision is not `expected` (0: there is none) nothing is changed, and what is there
- * brought back. Rejects as calls of the cluster do.
+ * One change of an entry. If its revision is not `expected` (0: it does not exist), nothing changes and the current
+ * entry is returned. Rejects as calls of the cluster do.
  */
 export type Write = (change: Change, expected: Revision, condition: Condition) => Promise<WriteResult>;
 
-/** Written over whenever creations that are still on their way are to fail. */
+/** The write fence of creations: moving it makes pending creations fail. */
 const FENCE = '/pilothouse/fence';
 
-/** So much longer from loss to loss of one creation. */
+/** Backoff step for consecutive losses of one creation. */
 const PAUSE_MS = 50;
 
 /**
- * Writes that happen once at most, although they are sent again when etcd's answer is lost: with a member that died, say.
- * No entry has a revision twice, so that what replaces or deletes it cannot be done twice; what became of it is told by
- * what happened to the entry first since then, where another's write of the same bytes, or deletion, looks like one's own.
- * But an entry can be missing twice: creations rest on the fence too, which is moved before the history is read, and before anything is sent again.
- * docs/decisions/lost-answers.md has the time limit of each step.
+ * Writes that happen at most once, although they are sent again when etcd's response is lost, for example when a member
+ * dies.
+ *
+ * An update or deletion names a revision, which no entry has twice, so it cannot happen twice. Its outcome is read from
+ * the first event of the entry since then. Another client's write of the same bytes looks like its own.
+ *
+ * A creation can succeed again after a deletion, so it also compares the fence key. The fence is moved before the
+ * history is read, and before the creation is sent again. The time limit of each step is in docs/decisions/lost-answers.md.
  */
-export function createWrites({ source, tell, told, patienceMs }: WritesOptions): Write {
+export function createWrites({ source, record, latestRevision, callTimeoutMs }: WritesOptions): Write {
   const { cluster, keyspace } = source;
   const fenceKey = keyspace.key(FENCE);
   let fence: Revision = 0;
-  const outcomeOf = createLostCreations({
+  const outcomeOf = createCreationOutcomes({
     moveFence,
     history: (after, deadline) => history('', after, deadline),
   });
 
-  /** What is sent as a read may be done several times. */
+  /** A transaction sent as 'read' may be executed several times. */
   async function transact(
     kind: 'read' | 'write',
     request: TxnRequest,
     { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline?: number } = {},
   ): Promise<TxnResponse> {
-    return tell(await cluster.call(kind, txnRpc(request), signal, deadline));
+    return record(await cluster.call(kind, txnRpc(request), signal, deadline));
   }
 
   function resultOf({ succeeded, revision, ranges }: TxnResponse): WriteResult {
@@ -69,13 +75,13 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
 
   async function alter(change: Change, expected: Revision, signal?: AbortSignal): Promise<WriteResult> {
     const { key } = change;
-    const since = Math.max(told(), expected);
-    const deadline = Date.now() + 2 * patienceMs;
+    const since = Math.max(latestRevision(), expected);
+    const deadline = Date.now() + 2 * callTimeoutMs;
     const request = { compare: [isAt(key, expected)], success: [change], failure: [rangeOf(key)] };
     try {
       return resultOf(await transact('write', request, { signal }));
     } catch (error) {
-      return await settling(error, signal, async () => {
+      return await resolvingOutcome(error, signal, async () => {
         const again = resultOf(await transact('read', request, { signal, deadline }));
         if (again.ok) return again;
         const { ranges } = await transact('read', { success: [rangeOf(key, since)] }, { signal, deadline });
@@ -91,52 +97,54 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
     { preconditions = [], signal }: Condition,
   ): Promise<WriteResult> {
     const { key, value } = creation;
-    const deadline = Date.now() + 2 * patienceMs;
-    const isLate = (): boolean => deadline - Date.now() < patienceMs / 2;
-    // A history from the beginning is long, or compacted.
-    if (told() === 0) await transact('read', { success: [rangeOf(fenceKey)] }, { signal });
-    const since = told();
+    const deadline = Date.now() + 2 * callTimeoutMs;
+    const isLate = (): boolean => deadline - Date.now() < callTimeoutMs / 2;
+    // Reading the history from revision 0 could be long or compacted.
+    if (latestRevision() === 0) await transact('read', { success: [rangeOf(fenceKey)] }, { signal });
+    const since = latestRevision();
     for (let losses = 0; ;) {
       const at = fence;
-      const rests = preconditions.map((precondition) => isAt(keyspace.key(precondition.key), precondition.revision));
-      const compare = [isAt(key, 0), isAt(fenceKey, at), ...rests];
+      const conditions = preconditions.map((precondition) =>
+        isAt(keyspace.key(precondition.key), precondition.revision),
+      );
+      const compare = [isAt(key, 0), isAt(fenceKey, at), ...conditions];
       const request = { compare, success: [creation], failure: [rangeOf(key), rangeOf(fenceKey)] };
       try {
-        const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + patienceMs, deadline) };
+        const limit = losses === 0 ? {} : { deadline: Math.min(Date.now() + callTimeoutMs, deadline) };
         const answer = await transact('write', request, { signal, ...limit });
         const result = resultOf(answer);
         const now = answer.ranges[1]?.keyValues[0]?.modRevision ?? 0;
         if (result.ok || result.current !== undefined || now === at) return result;
-        if (isLate()) throw new StoreUnavailableError('others do not let the fence rest', false);
+        if (isLate()) throw new StoreUnavailableError('other creations keep moving the fence', false);
         fence = now;
       } catch (error) {
         const lost = { key: keyspace.name(Buffer.from(key)), value, since, deadline };
-        const revision = await settling(error, signal, () => outcomeOf(lost));
+        const revision = await resolvingOutcome(error, signal, () => outcomeOf(lost));
         if (revision !== undefined) return { ok: true, revision };
-        if (isLate()) throw new StoreUnavailableError('etcd took no write in time', false, { cause: error });
-        // Moving the fence holds up the creations of all: where each answer is lost at once, that must not go on and on.
+        if (isLate()) throw new StoreUnavailableError('etcd accepted no write in time', false, { cause: error });
+        // Moving the fence fails the pending creations of all clients, so repeated losses back off.
         await abortable(delay(PAUSE_MS * losses++), signal);
       }
     }
   }
 
-  /** Nothing is done any more after this revision that was sent before and rests on the fence. */
+  /** No write that was sent earlier and compares the fence takes effect after this revision. */
   async function moveFence(deadline: number): Promise<Revision> {
     const request: TxnRequest = { success: [{ type: 'put', key: fenceKey, value: Buffer.alloc(0) }] };
     const { revision } = await transact('read', request, { deadline });
     return (fence = revision);
   }
 
-  /** What happened first to an entry after this revision. */
+  /** The first event of an entry after this revision. */
   async function firstEvent(name: string, revision: Revision, deadline: number): Promise<StoreEvent> {
     for await (const { events } of history(name, revision, deadline)) {
       const first = events.find((event) => eventKey(event) === name);
       if (first !== undefined) return first;
     }
-    throw new Error('etcd does not tell what became of a write');
+    throw new Error('the outcome of a write could not be read from etcd');
   }
 
-  /** It goes on while the store is closing, which waits for writes that are under way. */
+  /** Continues while the store is closing, which waits for writes in flight. */
   function history(prefix: string, after: Revision, deadline: number): AsyncGenerator<WatchBatch> {
     const signal = AbortSignal.timeout(Math.max(deadline - Date.now(), 0));
     return watchRange({ ...source, closing: signal }, prefix, { from: after + 1, signal });
@@ -146,8 +154,12 @@ export function createWrites({ source, tell, told, patienceMs }: WritesOptions):
     change.type === 'put' && expected === 0 ? create(change, condition) : alter(change, expected, condition.signal);
 }
 
-/** Finds out what nobody knew; throws the error where that is not what it says, or cannot be found out. */
-async function settling<T>(error: unknown, signal: AbortSignal | undefined, find: () => Promise<T>): Promise<T> {
+/** Resolves an unknown outcome. Throws `error` when the outcome is known or cannot be resolved. */
+async function resolvingOutcome<T>(
+  error: unknown,
+  signal: AbortSignal | undefined,
+  find: () => Promise<T>,
+): Promise<T> {
   if (!(error instanceof StoreUnavailableError && error.outcomeUnknown)) throw error;
   try {
     return await find();
@@ -161,7 +173,7 @@ function isAt(key: Uint8Array, revision: Revision): Compare {
   return { key, target: 'modRevision', equal: revision };
 }
 
-/** What is there, at that revision or now. */
+/** A read of the entry, at that revision or the newest. */
 function rangeOf(key: Uint8Array, revision: Revision = 0): Operation {
   return { type: 'range', range: { key, revision } };
 }

@@ -1,37 +1,37 @@
 import { CompactedError, type Entry, type Revision, type Store, type WatchBatch } from '../store.js';
 
-export interface FeedOptions {
+export interface ReflectorOptions {
   readonly store: Store;
-  /** What all keys of interest begin with. */
+  /** The prefix of all cached keys. */
   readonly prefix: string;
   readonly signal: AbortSignal;
-  /** Called when the state begins to be read. */
+  /** Called when a load starts. */
   readonly onLoad: () => Load;
-  /** What came after. */
+  /** Called with each batch after the load. */
   readonly onBatch: (batch: WatchBatch) => void;
-  /** Told that the state is lost until the next load. */
+  /** Called when the state is lost until the next load. */
   readonly onLost: (error: unknown) => void;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds to wait before the store is asked again. */
+  /** Milliseconds before a retry. */
   readonly retryAfter: number;
 }
 
-/** The state as it is read, which takes the place of all that came before once it is finished. It may never be. */
+/** A load in progress. `finish` makes it the current state; a load may never finish. */
 export interface Load {
-  /** Told of each entry as it comes. Whoever holds on to its value holds on to the whole answer that it came in. */
+  /** Adds one entry. Holding its value keeps the whole response buffer alive. */
   readonly add: (entry: Entry) => void;
-  /** All of it has come, and is of that revision. */
+  /** All entries were added; they are the state at this revision. */
   readonly finish: (revision: Revision) => void;
 }
 
-/** Entries read at a time while loading. */
+/** Page size of a load. */
 const PAGE = 5000;
 
 /**
- * Reads the state, then follows it for as long as the signal is not aborted. Where the store has forgotten what comes
- * next, it reads the state anew; where the store does not answer, it tries again.
+ * Reflector: lists the prefix, then watches it until the signal is aborted. It relists after a compaction and retries
+ * after a failure.
  */
-export async function runFeed(options: FeedOptions): Promise<void> {
+export async function runReflector(options: ReflectorOptions): Promise<void> {
   const { store, prefix, signal, onBatch, onLost, onError } = options;
   let next: Revision | undefined;
   while (!signal.aborted) {
@@ -42,7 +42,7 @@ export async function runFeed(options: FeedOptions): Promise<void> {
         next = batch.revision + 1;
       }
       if (signal.aborted) return;
-      throw new Error('the watch ended by itself');
+      throw new Error('the watch ended unexpectedly');
     } catch (error) {
       if (signal.aborted) return;
       onError(error);
@@ -56,8 +56,8 @@ export async function runFeed(options: FeedOptions): Promise<void> {
   }
 }
 
-/** Reads all entries at one revision, and returns it. */
-async function load({ store, prefix, signal, onLoad }: FeedOptions): Promise<Revision> {
+/** Lists all entries at one revision, and returns the revision. */
+async function load({ store, prefix, signal, onLoad }: ReflectorOptions): Promise<Revision> {
   const { add, finish } = onLoad();
   let revision: Revision | undefined;
   let start: string | undefined;

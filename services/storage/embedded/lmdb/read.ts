@@ -9,9 +9,10 @@ import { checkDataFile } from './files.js';
 type BinaryDatabase = Database<Buffer, Buffer>;
 
 /**
- * The layout of the former format, in databases of LMDB. All numbers are 8 bytes, big-endian.
+ * Layout of the LMDB format: four databases. Numbers are 8 bytes, big-endian.
  *
- * - records: key, NUL, (MAX_REVISION - revision) * 2 + 1 for a deletion -> the value. The newest version of a key comes first.
+ * - records: key, NUL, (MAX_REVISION - revision) * 2 + 1 for a deletion -> value; the newest version of a key comes
+ *   first
  * - log: revision -> one byte (1 for a deletion), key
  * - expiries: milliseconds since the epoch, revision -> key
  * - meta: numbers of the whole store
@@ -20,8 +21,8 @@ const FORMAT_VERSION = 1;
 const MAX_REVISION = 2 ** 52 - 1;
 const SUFFIX_BYTES = 9;
 
-/** Reads the newest state of a store in the former format. The process that writes it, if any, is not held up. */
-export async function readFormerStore(directory: string): Promise<StoreState> {
+/** Reads the newest state of an LMDB store. A process that is writing it is not blocked. */
+export async function readLmdbStore(directory: string): Promise<StoreState> {
   await checkDataFile(directory);
   const { open } = await import('lmdb');
   const root = open({ path: directory, noSubdir: false, maxDbs: 4, readOnly: true });
@@ -32,10 +33,7 @@ export async function readFormerStore(directory: string): Promise<StoreState> {
     const meta = root.openDB<Buffer, string>('meta', { encoding: 'binary', useVersions: true });
     const format = numberOf(meta.get('format'));
     if (format !== FORMAT_VERSION) {
-      throw new StoreUnavailableError(
-        `${directory} has format ${format ?? 'none'}; this reads ${FORMAT_VERSION}`,
-        false,
-      );
+      throw new StoreUnavailableError(`${directory} has format ${format ?? 'none'}, expected ${FORMAT_VERSION}`, false);
     }
     if (records === undefined || log === undefined) throw new StoreDamagedError(directory, 'databases are missing');
     const last = checkLog(directory, records, log);
@@ -50,7 +48,7 @@ function numberOf(bytes: Buffer | undefined): number | undefined {
   return bytes === undefined ? undefined : readNumber(bytes, 0);
 }
 
-/** When entries expire, by the revision at which they were written. */
+/** Expiry times of entries, by the revision that wrote them. */
 function expiryTimes(expiries: BinaryDatabase | undefined): ReadonlyMap<Revision, number> {
   const times = new Map<Revision, number>();
   for (const { key } of expiries?.getRange({}) ?? []) times.set(readNumber(key, 8), readNumber(key, 0));
@@ -77,7 +75,7 @@ function newest(records: BinaryDatabase, expiries: ReadonlyMap<Revision, number>
   return entries;
 }
 
-/** The newest revision in the log. Throws StoreDamagedError where a record of the log has no version. */
+/** The newest revision in the log. Throws StoreDamagedError where a logged revision has no version. */
 function checkLog(directory: string, records: BinaryDatabase, log: BinaryDatabase): Revision {
   let revision = 0;
   for (const { key: place, value } of log.getRange({})) {
@@ -94,7 +92,7 @@ function versionOf(record: Buffer): { readonly revision: Revision; readonly isDe
   return { revision: MAX_REVISION - Math.floor(order / 2), isDeletion: order % 2 === 1 };
 }
 
-/** The place of a version in `records`. */
+/** The key of a version in `records`. */
 export function recordKey(key: Uint8Array, revision: Revision, isDeletion: boolean): Buffer {
   return Buffer.concat([key, Buffer.of(0), numberBytes((MAX_REVISION - revision) * 2 + (isDeletion ? 1 : 0))]);
 }

@@ -3,21 +3,18 @@ import { join } from 'node:path';
 import { StoreDamagedError } from '../damage.js';
 import { codeOf } from '../files.js';
 
-/** The file of a store in the former format. */
+/** The LMDB data file. */
 export const DATA_FILE = 'data.mdb';
-/** LMDB's own lock beside it. */
+/** The LMDB lock file. */
 export const LOCK_FILE = 'lock.mdb';
 
-/**
- * Where each of LMDB's two meta pages has what is looked at here, in the byte order of the machine. The page that was written
- * by the later transaction counts.
- */
+/** Offsets in LMDB's two meta pages, in machine byte order. The page with the later transaction is current. */
 const MAGIC = { at: 24, value: 0xbeefc0de } as const;
 const PAGE_SIZE_AT = 48;
 const LAST_PAGE_AT = 144;
 const TRANSACTION_AT = 152;
 const META_BYTES = 160;
-const LEAST_PAGE_SIZE = 256;
+const MIN_PAGE_SIZE = 256;
 
 interface Meta {
   readonly pageSize: number;
@@ -26,8 +23,8 @@ interface Meta {
 }
 
 /**
- * Rejects with StoreDamagedError where the data file is none, or shorter than its own meta pages say: LMDB would end the whole
- * process.
+ * Rejects with StoreDamagedError where the data file is invalid or shorter than its meta pages say. LMDB itself would
+ * crash the process.
  */
 export async function checkDataFile(directory: string): Promise<void> {
   const damaged = (what: string): StoreDamagedError => new StoreDamagedError(directory, `${DATA_FILE} ${what}`);
@@ -38,16 +35,16 @@ export async function checkDataFile(directory: string): Promise<void> {
     const { size } = await data.stat();
     const first = await readMeta(0);
     const pageSize = first?.pageSize ?? 0;
-    const second = pageSize >= LEAST_PAGE_SIZE ? await readMeta(pageSize) : undefined;
-    if (first === undefined || second?.pageSize !== pageSize) throw damaged('is no database of this store');
+    const second = pageSize >= MIN_PAGE_SIZE ? await readMeta(pageSize) : undefined;
+    if (first === undefined || second?.pageSize !== pageSize) throw damaged('is not an LMDB database of this store');
     const newest = first.transaction > second.transaction ? first : second;
     const needed = (newest.lastPage + 1) * pageSize;
-    if (size < needed) throw damaged(`has ${size} bytes of ${needed}`);
+    if (size < needed) throw damaged(`has ${size} bytes, expected ${needed}`);
   } finally {
     await data.close();
   }
 
-  /** Undefined where there is no meta page. */
+  /** Undefined where the position holds no meta page. */
   async function readMeta(position: number): Promise<Meta | undefined> {
     const page = new DataView(new ArrayBuffer(META_BYTES));
     const { bytesRead } = await data.read(page, 0, page.byteLength, position);

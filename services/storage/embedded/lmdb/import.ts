@@ -7,28 +7,28 @@ import { logGenerations } from '../manifest.js';
 import { installLog } from '../log-directory.js';
 import { writeSnapshot } from '../snapshot.js';
 import { checkDataFile, DATA_FILE, LOCK_FILE } from './files.js';
-import { numberBytes, readFormerStore } from './read.js';
+import { numberBytes, readLmdbStore } from './read.js';
 
-/** Where the files of the former format are kept after the import. */
-export const FORMER_DIRECTORY = 'former-lmdb';
+/** The directory that keeps the LMDB files after the import. */
+export const LMDB_DIRECTORY = 'former-lmdb';
 
-/** A transaction of LMDB that meets a full disk ends the process (docs/lmdb.md); so much must be free before one is begun. */
+/** LMDB crashes the process when a transaction meets a full disk (docs/lmdb.md), so this much space must be free. */
 const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes the newest state of a store in the former format as a log of this generation, and moves the former files to
- * {@link FORMER_DIRECTORY}. Does nothing where there are none. The lock must be held.
+ * Imports the newest state of an LMDB store as a log of this generation, and moves the LMDB files to {@link
+ * LMDB_DIRECTORY}. Does nothing where there are none. The caller holds the lock.
  */
-export async function importFormerStore(directory: string, generation: number): Promise<void> {
+export async function importLmdbStore(directory: string, generation: number): Promise<void> {
   const names = await readdir(directory);
   if (!names.includes(DATA_FILE)) return;
   if ((await logGenerations(directory)).length === 0) {
     await checkDataFile(directory);
-    await fenceOff(directory, generation);
-    const state = await readFormerStore(directory);
+    await fenceOldProcess(directory, generation);
+    const state = await readLmdbStore(directory);
     await installLog(directory, generation, (draft) => writeSnapshot(draft, state));
   }
-  const target = join(directory, FORMER_DIRECTORY);
+  const target = join(directory, LMDB_DIRECTORY);
   await makeDirectory(target, 0o700);
   for (const name of [LOCK_FILE, DATA_FILE]) {
     await rename(join(directory, name), join(target, name)).catch((error: unknown) => {
@@ -38,11 +38,14 @@ export async function importFormerStore(directory: string, generation: number): 
   await syncDirectory(directory);
 }
 
-/** From then on, a process of the former version that still runs refuses writes: what is read afterwards is final. */
-async function fenceOff(directory: string, generation: number): Promise<void> {
+/**
+ * Fences a process of the older version that still runs: it refuses writes from then on, so the state read afterwards
+ * is final.
+ */
+async function fenceOldProcess(directory: string, generation: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize < FREE_BYTES) {
-    const text = `${directory} has the format of a former version, and its import needs ${FREE_BYTES} bytes of free space`;
+    const text = `${directory} has the LMDB format; the import needs ${FREE_BYTES} bytes of free space`;
     throw new StoreUnavailableError(text, false);
   }
   const { open } = await import('lmdb');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createAges } from './ages.js';
+import { createAges } from './revision-ages.js';
 
-describe('the age of states', () => {
-  it('counts from when a later one was the newest', () => {
+describe('revision ages', () => {
+  it('measures the age of a state from the time a newer one replaced it', () => {
     let now = 0;
     const ages = createAges({ age: 100, now: () => now });
     const old = (...revisions: number[]): number[] => revisions.filter(ages.isOld);
@@ -15,15 +15,15 @@ describe('the age of states', () => {
       now = at;
       ages.note(newest);
     }
-    assert.deepEqual(old(1, 4, 5, 9), [], 'nothing has had its time');
+    assert.deepEqual(old(1, 4, 5, 9), [], 'no state has reached the age');
     now = 100;
     ages.note(9);
-    assert.deepEqual(old(1, 4, 5, 9), [1, 4], 'the state of revision 5 was the newest until lately');
+    assert.deepEqual(old(1, 4, 5, 9), [1, 4], 'the state at revision 5 was the newest until recently');
     now = 190;
     ages.note(9);
     assert.deepEqual(old(1, 4, 5, 8, 9), [1, 4, 5, 8]);
     now = 10_000;
     ages.note(9);
-    assert.deepEqual(old(9, 10), [], 'what is still the newest is never old');
+    assert.deepEqual(old(9, 10), [], 'the newest state is never old');
   });
 });

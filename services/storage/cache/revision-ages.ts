@@ -1,32 +1,32 @@
 import type { Revision } from '../store.js';
 
 export interface AgesOptions {
-  /** Milliseconds after which a state is old. */
+  /** Milliseconds after which a replaced state is old. */
   readonly age: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** When which revision was the newest, as far as that is needed to say what is old. */
+/** Records when each revision was the newest, to tell which states are old. */
 export interface Ages {
-  /** Tells which revision is the newest now. */
+  /** Records the newest revision at this time. */
   readonly note: (newest: Revision) => void;
-  /** Whether a later state has been the newest for as long as makes old. */
+  /** Whether a newer state replaced this one at least `age` ago. */
   readonly isOld: (revision: Revision) => boolean;
 }
 
 export function createAges({ age, now }: AgesOptions): Ages {
   const noted: { readonly revision: Revision; readonly at: number }[] = [];
-  /** The newest revision of those that were noted so long ago. */
-  let known: Revision = 0;
+  /** The newest revision recorded at least `age` ago. */
+  let threshold: Revision = 0;
   return {
     note(revision) {
       noted.push({ revision, at: now() });
       for (let [first] = noted; first !== undefined && first.at <= now() - age; [first] = noted) {
-        known = first.revision;
+        threshold = first.revision;
         noted.shift();
       }
     },
-    isOld: (revision) => revision < known,
+    isOld: (revision) => revision < threshold,
   };
 }

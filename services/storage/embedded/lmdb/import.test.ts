@@ -11,7 +11,7 @@ import { numberBytes, recordKey } from './read.js';
 
 type Change = readonly [key: string, value: string | undefined, expiresAt?: number];
 
-describe('a store in the former format', () => {
+describe('a store in the LMDB format', () => {
   const changes: readonly Change[] = [
     ['/a', 'old'],
     ['/b', 'gone'],
@@ -25,11 +25,11 @@ describe('a store in the former format', () => {
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'former-'));
-    await writeFormer(path('data', 'store'), changes);
+    await writeLmdbStore(path('data', 'store'), changes);
   });
   after(() => rm(root, { recursive: true }));
 
-  it('is read once, and kept aside', async () => {
+  it('is imported once, and its files are kept', async () => {
     const directory = path('imported', 'store');
     await cp(path('data', 'store'), directory, { recursive: true });
     for (let round = 0; round < 2; round++) {
@@ -55,7 +55,7 @@ describe('a store in the former format', () => {
     await later.close();
   });
 
-  it('is read by backup and restore', async () => {
+  it('can be backed up and restored', async () => {
     assert.deepEqual(await backUp({ dataDirectory: path('data'), to: path('copy') }), { objects: 3, revision: 7 });
     const restored = { objects: 3, revision: 7 + RESTORE_GAP };
     for (const from of ['data', 'copy']) {
@@ -65,11 +65,11 @@ describe('a store in the former format', () => {
 
   const damages: readonly (readonly [what: string, damage: (file: string) => Promise<void>])[] = [
     ['empty', (file) => truncate(file, 0)],
-    ['cut off', (file) => truncate(file, 9000)],
+    ['truncated', (file) => truncate(file, 9000)],
     ['something else', (file) => writeFile(file, Buffer.alloc(20_000, 'not a database'))],
   ];
   for (const [what, damage] of damages) {
-    it(`is damaged when its file is ${what}`, async () => {
+    it(`is reported as damaged when its file is ${what}`, async () => {
       const directory = path(what, 'store');
       await cp(path('data', 'store'), directory, { recursive: true });
       await damage(join(directory, 'data.mdb'));
@@ -78,8 +78,8 @@ describe('a store in the former format', () => {
   }
 });
 
-/** Writes the changes, from revision 2 on, as the former version did. */
-async function writeFormer(directory: string, changes: readonly Change[]): Promise<void> {
+/** Writes the changes from revision 2 on in the LMDB format. */
+async function writeLmdbStore(directory: string, changes: readonly Change[]): Promise<void> {
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'lock.3'), '{"released":true}');
   const root = open({ path: directory, noSubdir: false, maxDbs: 4, overlappingSync: false });

@@ -1,0 +1,81 @@
+import type { Revision, StoreEvent, WatchBatch } from '../store.js';
+import type { Watcher } from './watcher.js';
+
+/** The watchers of one prefix. They share the same batch objects, so that each batch is encoded only once. */
+interface Group {
+  readonly watchers: Set<Watcher>;
+  pending: StoreEvent[];
+}
+
+/** The watchers of a collection, grouped by prefix. */
+export interface WatcherGroups {
+  /** Delivers pending events of the prefix, then adds the watcher. */
+  readonly add: (prefix: string, watcher: Watcher) => void;
+  readonly remove: (prefix: string, watcher: Watcher) => void;
+  /** Queues the event for the groups whose prefix matches the key. Other groups cost nothing. */
+  readonly dispatch: (key: string, event: StoreEvent) => void;
+  /** Delivers all pending events. */
+  readonly flush: () => void;
+  readonly endAll: (error?: Error) => void;
+}
+
+/** `revision` returns the revision of the last dispatched event. */
+export function createWatcherGroups(revision: () => Revision): WatcherGroups {
+  const groups = new Map<string, Group>();
+  /** The number of groups for each prefix length, which limits the prefixes to look up for a key. */
+  const lengths = new Map<number, number>();
+  const pending = new Set<Group>();
+
+  function deliver(group: Group): void {
+    if (group.pending.length === 0) return;
+    const batch: WatchBatch = { revision: revision(), events: group.pending };
+    group.pending = [];
+    const bytes = valueBytes(batch.events);
+    for (const watcher of group.watchers) watcher.push(batch, bytes);
+  }
+
+  return {
+    add(prefix, watcher) {
+      const before = groups.get(prefix);
+      if (before !== undefined) deliver(before);
+      // Delivery may have ended the group's last watcher and removed the group.
+      let group = groups.get(prefix);
+      if (group === undefined) {
+        group = { watchers: new Set(), pending: [] };
+        groups.set(prefix, group);
+        lengths.set(prefix.length, (lengths.get(prefix.length) ?? 0) + 1);
+      }
+      group.watchers.add(watcher);
+    },
+    remove(prefix, watcher) {
+      const group = groups.get(prefix);
+      if (group === undefined || !group.watchers.delete(watcher) || group.watchers.size > 0) return;
+      groups.delete(prefix);
+      pending.delete(group);
+      const left = (lengths.get(prefix.length) ?? 0) - 1;
+      if (left > 0) lengths.set(prefix.length, left);
+      else lengths.delete(prefix.length);
+    },
+    dispatch(key, event) {
+      for (const length of lengths.keys()) {
+        if (length > key.length) continue;
+        const group = groups.get(length === key.length ? key : key.slice(0, length));
+        if (group === undefined) continue;
+        group.pending.push(event);
+        pending.add(group);
+      }
+    },
+    flush() {
+      for (const group of pending) deliver(group);
+      pending.clear();
+    },
+    endAll(error) {
+      for (const group of groups.values()) for (const watcher of group.watchers) watcher.end(error);
+    },
+  };
+}
+
+/** Total bytes of the values in the events. */
+export function valueBytes(events: readonly StoreEvent[]): number {
+  return events.reduce((sum, event) => sum + (event.type === 'put' ? event.entry.value.byteLength : 0), 0);
+}
