@@ -18,10 +18,10 @@ import { runReflector } from './reflector.js';
 import { coalesced } from './coalesced.js';
 
 import { createHeartbeats } from './heartbeats.js';
-import { keyOrder } from '../key-order.js';
+import { readIndexed } from './label-index.js';
 import { createProgress } from './progress.js';
 import { createReadiness } from './readiness.js';
-import { readTree, type EntryTree, type TreeRange } from './tree.js';
+import { readTree, type EntryTree } from './tree.js';
 import { differences } from './verify.js';
 import { watchCollection, type WatchDeps } from './watch.js';
 
@@ -239,7 +239,8 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
     const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted };
-    const found = revision === undefined && where ? indexed(collection, range, where) : undefined;
+    const found =
+      revision === undefined && where ? readIndexed(collection.tree, collection.labels, range, where) : undefined;
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
   }
 
@@ -338,18 +339,4 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     },
     close: () => (closed ??= close()),
   };
-}
-
-/** Entries found by the label index; undefined where a scan is as fast. */
-function indexed(
-  { tree, labels }: Collection,
-  { prefix, start, limit }: TreeRange,
-  { label, values }: NonNullable<ListOptions['where']>,
-): { entries: Entry[]; remaining: number } | undefined {
-  const keys = labels.find(label, values);
-  if (keys.length * 4 > tree.size) return undefined;
-  const order = keyOrder(keys);
-  const wanted = keys.filter((key) => key.startsWith(prefix) && order(key, start) >= 0).sort(order);
-  const entries = wanted.slice(0, limit).flatMap((key) => tree.get(key) ?? []);
-  return { entries, remaining: Math.max(0, wanted.length - limit) };
 }
