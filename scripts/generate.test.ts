@@ -134,6 +134,16 @@ export const animalSchema: StructSchema = {
     assert.match(text, /\{ name: 'count', number: 1, inside: 2, description: 'How many\.'/);
   });
 
+  const resource = (names: string, kind = 'true'): string =>
+    `// An animal.\nmessage Animal {\n  option (pilothouse.type) = {kind: ${kind}};\n  option (pilothouse.resource) = {${names}};\n}`;
+
+  it('gives the names of a resource', () => {
+    const [model] = loadPackages(zoo(resource('plural: "animals", scope: "Namespaced", short_names: ["an"]')));
+    assert.ok(model);
+    const names = `{ resource: 'animals', singular: 'animal', kind: 'Animal', shortNames: ['an'], categories: [], scope: 'Namespaced' }`;
+    assert.ok(emitPackage(model).endsWith(`\n\nexport const animalNames: ResourceNames = ${names};\n`));
+  });
+
   const mistakes: readonly (readonly [body: string, line: number, text: string])[] = [
     [message('string a = 1;', 'string b = 1;'), 12, 'Animal.b has the number 1 of Animal.a'],
     [message('string a = 1;', 'string a = 2;'), 12, 'a is declared twice'],
@@ -189,6 +199,9 @@ export const animalSchema: StructSchema = {
       8,
       'unknown option size in (pilothouse.type)',
     ],
+    [resource('plural: "animals"'), 8, 'a resource must have a plural and a scope'],
+    [resource('plural: "animals", scope: "World"'), 8, 'option scope must be one of Namespaced, Cluster, not "World"'],
+    [resource('plural: "animals", scope: "Cluster"', 'false'), 8, 'only a kind can be a resource'],
     [message('string a 1;'), 10, "illegal token '1', '=' expected"],
   ];
   for (const [body, line, text] of mistakes) {

@@ -80,7 +80,15 @@ function emitMessage(message: MessageModel, model: PackageModel, use: Use, up: s
     ...kindFields,
     ...fields,
     '  ],\n};\n',
+    ...resourceNames(message, use, up),
   ].join('');
+}
+
+/** `podNames` for `Pod`: what the definition of a kind takes over. */
+function resourceNames({ name, names }: MessageModel, use: Use, up: string): string[] {
+  if (names === undefined) return [];
+  use(`${up}schema/resource-names.js`, 'type ResourceNames');
+  return [`\nexport const ${schemaBase(name)}Names: ResourceNames = ${literal(names)};\n`];
 }
 
 /** A message in whose place JSON has one of its fields. */

@@ -2,7 +2,14 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import protobuf from 'protobufjs';
 import { defaultError } from './defaults.js';
 import type { FieldModel, MessageModel, PackageModel, TypeModel } from './model.js';
-import { readDeclared, readRules, type Declared, type FieldRules, type TypeRules } from './rules.js';
+import {
+  readDeclared,
+  readRules,
+  type Declared,
+  type FieldRules,
+  type ResourceRules,
+  type TypeRules,
+} from './rules.js';
 import { findLines, ProtoError, type Lines, type ProtoFile } from './source.js';
 import { fieldType, packageOf } from './types.js';
 
@@ -92,6 +99,7 @@ function readMessage(
     openapiName: `${prefix}.${message.name}`,
     description: paragraph(message.comment ?? ''),
     kind: rules.kind ?? false,
+    ...resourceNames(message, rules, declared, at),
     atomic: rules.atomic ?? false,
     choice,
     fields,
@@ -100,6 +108,22 @@ function readMessage(
 
 function typeRules(message: protobuf.Type, declared: Declared, fail: (message: string) => never): TypeRules {
   return readRules(message, 'type', declared.get('TypeRules') ?? new Map(), fail);
+}
+
+/** The names of a kind that is a resource. */
+function resourceNames(
+  message: protobuf.Type,
+  { kind }: TypeRules,
+  declared: Declared,
+  fail: (message: string) => never,
+): Pick<MessageModel, 'names'> {
+  const rules: ResourceRules = readRules(message, 'resource', declared.get('ResourceRules') ?? new Map(), fail);
+  if (Object.keys(rules).length === 0) return {};
+  const { plural, scope, short_names: shortNames = [], categories = [] } = rules;
+  if (kind !== true) return fail('only a kind can be a resource');
+  if (plural === undefined || scope === undefined) return fail('a resource must have a plural and a scope');
+  const { name } = message;
+  return { names: { resource: plural, singular: name.toLowerCase(), kind: name, shortNames, categories, scope } };
 }
 
 /** What JSON has of a field of a message: the field, or those of its message where that is inlined. */

@@ -1,3 +1,4 @@
+import type { ResourceNames } from '@pilothouse/apimachinery/schema/resource-names.js';
 import type { AnySchema, IntegerSchema, StringFormat, StringSchema } from '@pilothouse/apimachinery/schema/schema.js';
 
 /** A package: one generated file. */
@@ -15,6 +16,8 @@ export interface MessageModel {
   readonly openapiName: string;
   readonly description: string;
   readonly kind: boolean;
+  /** Of a kind that is a resource, on the message of its preferred version. */
+  readonly names?: ResourceNames;
   readonly atomic: boolean;
   /** JSON has one of the fields in its place. */
   readonly choice: boolean;

@@ -9,6 +9,13 @@ export interface TypeRules {
   readonly json?: string;
 }
 
+export interface ResourceRules {
+  readonly plural?: string;
+  readonly scope?: 'Namespaced' | 'Cluster';
+  readonly short_names?: readonly string[];
+  readonly categories?: readonly string[];
+}
+
 export interface FieldRules {
   readonly required?: boolean;
   readonly immutable?: boolean;
@@ -35,6 +42,7 @@ const FORMATS = ['dnsLabel', 'dnsSubdomain', 'qualifiedName', 'labelValue', 'con
 /** What a text option may say, where that is not free. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   json: ['time', 'microTime', 'quantity', 'intOrString', 'rawExtension', 'fieldsV1', 'json', 'list', 'choice'],
+  scope: ['Namespaced', 'Cluster'],
   format: FORMATS,
   key_format: FORMATS,
   list_type: ['atomic', 'set', 'map'],
@@ -44,7 +52,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 export function readDeclared(root: protobuf.Root): Declared {
   return new Map(
-    ['TypeRules', 'FieldRules'].map((name) => [
+    ['TypeRules', 'ResourceRules', 'FieldRules'].map((name) => [
       name,
       new Map(
         root
@@ -55,17 +63,23 @@ export function readDeclared(root: protobuf.Root): Declared {
   );
 }
 
+/** The options that a message and a field may have. */
+const MESSAGE_OPTIONS = ['type', 'resource'] as const;
+const FIELD_OPTIONS = ['field'] as const;
+
 /** The one option of `object` that is called `option`, checked against its declaration. `fail` throws. */
 export function readRules(
   object: protobuf.ReflectionObject,
-  option: string,
+  option: (typeof MESSAGE_OPTIONS | typeof FIELD_OPTIONS)[number],
   declared: ReadonlyMap<string, { readonly type: string; readonly repeated: boolean }>,
   fail: (message: string) => never,
 ): Record<string, unknown> {
   const rules: Record<string, unknown> = {};
   const parsed = (object.parsedOptions ?? []) as Record<string, Record<string, unknown>>[];
   for (const [name, value] of parsed.flatMap((entry) => Object.entries(entry))) {
-    if (name !== `(pilothouse.${option})`) fail(`unknown option ${name}`);
+    const known = option === 'field' ? FIELD_OPTIONS : MESSAGE_OPTIONS;
+    if (!known.some((each) => name === `(pilothouse.${each})`)) fail(`unknown option ${name}`);
+    if (name !== `(pilothouse.${option})`) continue;
     if (typeof value !== 'object') fail(`option ${name} must be in braces`);
     for (const [rule, given] of Object.entries(value)) {
       const declaration = declared.get(rule);

@@ -1,61 +1,33 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { customResourceDefinitions, type DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
-import { controllerRevisions } from './apps/controller-revisions.js';
-import { daemonSets } from './apps/daemon-sets.js';
-import { deployments } from './apps/deployments.js';
-import { replicaSets } from './apps/replica-sets.js';
-import { statefulSets } from './apps/stateful-sets.js';
+import type { DefinitionOptions } from './apiextensions/custom-resource-definitions.js';
+import { apiextensionsKinds } from './apiextensions/index.js';
+import { appsKinds } from './apps/index.js';
 import { tokenReviews } from './authentication/token-reviews.js';
 import { accessReviews } from './authorization/access-reviews.js';
-import { leases } from './coordination/leases.js';
+import { coordinationKinds } from './coordination/index.js';
 import { bindings } from './core/bindings.js';
-import { configMaps } from './core/config-maps.js';
-import { events, type EventOptions } from './core/events.js';
-import { namespaces } from './core/namespaces.js';
-import { nodes } from './core/nodes.js';
-import { podTemplates } from './core/pod-templates.js';
-import { pods } from './core/pods.js';
-import { secrets } from './core/secrets.js';
-import { serviceAccounts } from './core/service-accounts.js';
+import type { EventOptions } from './core/events.js';
+import { coreKinds } from './core/index.js';
 import type { ResourceDefinition, VirtualResource } from './definition/definition.js';
-import { groupEvents } from './events/events.js';
-import { clusterRoleBindings } from './rbac/cluster-role-bindings.js';
-import { clusterRoles } from './rbac/cluster-roles.js';
-import { roleBindings } from './rbac/role-bindings.js';
-import { roles } from './rbac/roles.js';
-import { priorityClasses } from './scheduling/priority-classes.js';
-import { csiDrivers } from './storage/csi-drivers.js';
-import { csiStorageCapacities } from './storage/csi-storage-capacities.js';
+import { eventsKinds } from './events/index.js';
+import { rbacKinds } from './rbac/index.js';
+import { schedulingKinds } from './scheduling/index.js';
+import { storageKinds } from './storage/index.js';
 
 /** What can be chosen of the built-in resources. */
 export type CatalogOptions = EventOptions & DefinitionOptions;
 
-/** Every built-in resource, in the order in which discovery lists them. */
+/** Every built-in resource, in the order in which discovery lists them: a line for each group, whose `index.ts` lists its kinds. */
 export function builtInResources(domain: Domain, options: CatalogOptions = {}): readonly ResourceDefinition[] {
   return [
-    configMaps,
-    events(options),
-    namespaces(domain),
-    nodes(domain),
-    pods,
-    podTemplates,
-    secrets(domain),
-    serviceAccounts(domain),
-    groupEvents(domain, options),
-    customResourceDefinitions(domain, options),
-    controllerRevisions,
-    daemonSets,
-    deployments,
-    replicaSets,
-    statefulSets,
-    priorityClasses(domain),
-    csiDrivers(domain),
-    csiStorageCapacities(domain),
-    leases(domain),
-    clusterRoleBindings(domain),
-    clusterRoles(domain),
-    roleBindings(domain),
-    roles(domain),
+    ...coreKinds(domain, options),
+    ...eventsKinds(domain, options),
+    ...apiextensionsKinds(domain, options),
+    ...appsKinds(),
+    ...schedulingKinds(domain),
+    ...storageKinds(domain),
+    ...coordinationKinds(domain),
+    ...rbacKinds(domain),
   ];
 }
 

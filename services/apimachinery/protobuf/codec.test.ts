@@ -11,6 +11,7 @@ import { double, int32, int64, intOrString, microTime, quantity, rawExtension, t
 import { arbitraryFor } from '../schema/arbitrary.test.helper.js';
 import { compileDecoder } from '../schema/decode.js';
 import type { Field, Schema, StructSchema } from '../schema/schema.js';
+import { schemasIn } from '../schema/struct.test.helper.js';
 import { compileProtobufDecoder } from './decode.js';
 import { compileProtobufEncoder } from './encode.js';
 import { ProtobufError } from './error.js';
@@ -76,7 +77,7 @@ function hex(text: string): Uint8Array {
 }
 
 describe('protobuf/codec', () => {
-  const schemas = [...Object.values(core), ...Object.values(meta), ...Object.values(discovery), odd];
+  const schemas = [...[core, meta, discovery].flatMap(schemasIn), odd];
   for (const schema of schemas) {
     it(`brings every ${schema.name} back`, () => {
       const [encode, decode] = [compileProtobufEncoder(schema), compileProtobufDecoder(schema)];

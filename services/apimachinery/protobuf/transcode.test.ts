@@ -9,6 +9,7 @@ import { writeJson } from '../json/write.js';
 import { arbitraryFor } from '../schema/arbitrary.test.helper.js';
 import { double, int32, int64, intOrString, microTime, quantity, rawExtension, text } from '../schema/common.js';
 import type { Field, Schema, StructSchema } from '../schema/schema.js';
+import { schemasIn } from '../schema/struct.test.helper.js';
 import { compileProtobufEncoder } from './encode.js';
 import { compileTranscoder } from './transcode.js';
 import { ProtobufWriter } from './writer.js';
@@ -76,7 +77,7 @@ function withoutVersion(object: JsonObject): JsonObject {
 }
 
 describe('protobuf of JSON', () => {
-  const types = [core, apps, meta, discovery].flatMap((module) => Object.values<StructSchema>(module));
+  const types = [core, apps, meta, discovery].flatMap(schemasIn);
   const kinds = types.filter(({ fields }) =>
     fields.some(({ name, schema }) => name === 'metadata' && schema() === meta.objectMetaSchema),
   );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ResourceNames } from './resource-names.js';
 import type { ObjectSchema, StructSchema } from './schema.js';
 
 /** The type of a built-in kind. */
@@ -11,4 +12,9 @@ export function structOf(schema: ObjectSchema): StructSchema {
 export function present<Value>(value: Value | undefined): Value {
   assert.ok(value !== undefined);
   return value;
+}
+
+/** The schemas among the exports of a generated module. */
+export function schemasIn(module: Readonly<Record<string, StructSchema | ResourceNames>>): StructSchema[] {
+  return Object.values(module).filter((value) => 'fields' in value);
 }

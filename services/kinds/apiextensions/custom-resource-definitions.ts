@@ -1,5 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import {
+  customResourceDefinitionNames,
   customResourceDefinitionSchema,
   type CustomResourceDefinition,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
@@ -35,12 +36,7 @@ export function customResourceDefinitions(
   return {
     group: domain.group('apiextensions'),
     versions: [{ name: 'v1', schema: customResourceDefinitionSchema }],
-    resource: 'customresourcedefinitions',
-    singular: 'customresourcedefinition',
-    kind: 'CustomResourceDefinition',
-    shortNames: ['crd', 'crds'],
-    categories: ['api-extensions'],
-    scope: 'Cluster',
+    ...customResourceDefinitionNames,
     verbs: ALL_VERBS,
     columns: DEFAULT_COLUMNS,
     selectableFields: {},

@@ -1,4 +1,8 @@
-import { controllerRevisionSchema, type ControllerRevision } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import {
+  controllerRevisionNames,
+  controllerRevisionSchema,
+  type ControllerRevision,
+} from '@pilothouse/apimachinery/generated/apps/v1.js';
 import { isObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../definition/columns.js';
@@ -8,12 +12,7 @@ import { subdomainName } from '../definition/names.js';
 export const controllerRevisions: ResourceDefinition<ControllerRevision> = {
   group: 'apps',
   versions: [{ name: 'v1', schema: controllerRevisionSchema }],
-  resource: 'controllerrevisions',
-  singular: 'controllerrevision',
-  kind: 'ControllerRevision',
-  shortNames: [],
-  categories: [],
-  scope: 'Namespaced',
+  ...controllerRevisionNames,
   verbs: ALL_VERBS,
   columns: columnsOf(
     {

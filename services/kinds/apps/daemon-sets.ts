@@ -1,4 +1,5 @@
 import {
+  daemonSetNames,
   daemonSetSchema,
   type DaemonSet,
   type DaemonSetUpdateStrategy,
@@ -26,12 +27,7 @@ const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 export const daemonSets: ResourceDefinition<DaemonSet> = {
   group: 'apps',
   versions: [{ name: 'v1', schema: daemonSetSchema }],
-  resource: 'daemonsets',
-  singular: 'daemonset',
-  kind: 'DaemonSet',
-  shortNames: ['ds'],
-  categories: ['all'],
-  scope: 'Namespaced',
+  ...daemonSetNames,
   verbs: ALL_VERBS,
   columns: [
     NAME_COLUMN,

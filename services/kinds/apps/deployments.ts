@@ -1,5 +1,6 @@
 import { fieldPaths } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import {
+  deploymentNames,
   deploymentSchema,
   type Deployment,
   type DeploymentSpec,
@@ -29,12 +30,7 @@ import { beginWorkload, namedWorkloadWarnings, workloadStrategy } from './worklo
 export const deployments: ResourceDefinition<Deployment> = {
   group: 'apps',
   versions: [{ name: 'v1', schema: deploymentSchema }],
-  resource: 'deployments',
-  singular: 'deployment',
-  kind: 'Deployment',
-  shortNames: ['deploy'],
-  categories: ['all'],
-  scope: 'Namespaced',
+  ...deploymentNames,
   verbs: ALL_VERBS,
   columns: [
     NAME_COLUMN,

@@ -1,4 +1,4 @@
-import { replicaSetSchema, type ReplicaSet } from '@pilothouse/apimachinery/generated/apps/v1.js';
+import { replicaSetNames, replicaSetSchema, type ReplicaSet } from '@pilothouse/apimachinery/generated/apps/v1.js';
 import { AGE_COLUMN, NAME_COLUMN, numberColumn } from '../definition/columns.js';
 import { setPodSpecDefaults } from '../core/pod/defaults.js';
 import { CONTAINER_COLUMNS, SELECTOR_COLUMN } from '../core/pod/template-columns.js';
@@ -11,12 +11,7 @@ import { beginWorkload, namedWorkloadWarnings, workloadStrategy } from './worklo
 export const replicaSets: ResourceDefinition<ReplicaSet> = {
   group: 'apps',
   versions: [{ name: 'v1', schema: replicaSetSchema }],
-  resource: 'replicasets',
-  singular: 'replicaset',
-  kind: 'ReplicaSet',
-  shortNames: ['rs'],
-  categories: ['all'],
-  scope: 'Namespaced',
+  ...replicaSetNames,
   verbs: ALL_VERBS,
   columns: [
     NAME_COLUMN,

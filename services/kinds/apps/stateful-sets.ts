@@ -1,4 +1,5 @@
 import {
+  statefulSetNames,
   statefulSetSchema,
   type StatefulSet,
   type StatefulSetSpec,
@@ -35,12 +36,7 @@ import { beginWorkload, workloadStrategy } from './workload/strategy.js';
 export const statefulSets: ResourceDefinition<StatefulSet> = {
   group: 'apps',
   versions: [{ name: 'v1', schema: statefulSetSchema }],
-  resource: 'statefulsets',
-  singular: 'statefulset',
-  kind: 'StatefulSet',
-  shortNames: ['sts'],
-  categories: ['all'],
-  scope: 'Namespaced',
+  ...statefulSetNames,
   verbs: ALL_VERBS,
   columns: [
     NAME_COLUMN,

@@ -1,9 +1,16 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { selfSubjectReviewSchema } from '@pilothouse/apimachinery/generated/authentication/v1.js';
 import {
+  selfSubjectReviewNames,
+  selfSubjectReviewSchema,
+} from '@pilothouse/apimachinery/generated/authentication/v1.js';
+import {
+  localSubjectAccessReviewNames,
   localSubjectAccessReviewSchema,
+  selfSubjectAccessReviewNames,
   selfSubjectAccessReviewSchema,
+  selfSubjectRulesReviewNames,
   selfSubjectRulesReviewSchema,
+  subjectAccessReviewNames,
   subjectAccessReviewSchema,
 } from '@pilothouse/apimachinery/generated/authorization/v1.js';
 import type { VirtualResource } from '../definition/definition.js';
@@ -13,17 +20,15 @@ import { virtualResource } from '../definition/virtual.js';
 export function accessReviews(domain: Domain): readonly VirtualResource[] {
   const group = domain.group('authorization');
   const authentication = domain.group('authentication');
-  const scope = 'Cluster';
   return [
-    virtualResource({ group: authentication, kind: 'SelfSubjectReview', scope, schema: selfSubjectReviewSchema }),
+    virtualResource({ group: authentication, names: selfSubjectReviewNames, schema: selfSubjectReviewSchema }),
     virtualResource({
       group,
-      kind: 'LocalSubjectAccessReview',
-      scope: 'Namespaced',
+      names: localSubjectAccessReviewNames,
       schema: localSubjectAccessReviewSchema,
     }),
-    virtualResource({ group, kind: 'SelfSubjectAccessReview', scope, schema: selfSubjectAccessReviewSchema }),
-    virtualResource({ group, kind: 'SelfSubjectRulesReview', scope, schema: selfSubjectRulesReviewSchema }),
-    virtualResource({ group, kind: 'SubjectAccessReview', scope, schema: subjectAccessReviewSchema }),
+    virtualResource({ group, names: selfSubjectAccessReviewNames, schema: selfSubjectAccessReviewSchema }),
+    virtualResource({ group, names: selfSubjectRulesReviewNames, schema: selfSubjectRulesReviewSchema }),
+    virtualResource({ group, names: subjectAccessReviewNames, schema: subjectAccessReviewSchema }),
   ];
 }

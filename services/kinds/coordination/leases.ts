@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
+import { leaseNames, leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../definition/columns.js';
@@ -13,12 +13,7 @@ export function leases(domain: Domain): ResourceDefinition<Lease> {
   return {
     group: domain.group('coordination'),
     versions: [{ name: 'v1', schema: leaseSchema }],
-    resource: 'leases',
-    singular: 'lease',
-    kind: 'Lease',
-    shortNames: [],
-    categories: [],
-    scope: 'Namespaced',
+    ...leaseNames,
     verbs: ALL_VERBS,
     columns: columnsOf({
       name: 'Holder',

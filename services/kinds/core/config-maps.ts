@@ -1,4 +1,4 @@
-import { configMapSchema, type ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { configMapNames, configMapSchema, type ConfigMap } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { invalid, keyPath, tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -8,12 +8,7 @@ import { MAX_DATA_BYTES, validateImmutableData } from './immutable-data.js';
 export const configMaps: ResourceDefinition<ConfigMap> = {
   group: '',
   versions: [{ name: 'v1', schema: configMapSchema }],
-  resource: 'configmaps',
-  singular: 'configmap',
-  kind: 'ConfigMap',
-  shortNames: ['cm'],
-  categories: [],
-  scope: 'Namespaced',
+  ...configMapNames,
   verbs: ALL_VERBS,
   columns: columnsOf({
     name: 'Data',

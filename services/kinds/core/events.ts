@@ -1,4 +1,4 @@
-import { eventSchema, type Event } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { eventNames, eventSchema, type Event } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { ALL_VERBS, type ResourceDefinition, type Strategy } from '../definition/definition.js';
 import { eventColumns } from './event-columns.js';
@@ -16,12 +16,7 @@ export function events(options: EventOptions): ResourceDefinition<Event> {
   return {
     group: '',
     versions: [{ name: 'v1', schema: eventSchema }],
-    resource: 'events',
-    singular: 'event',
-    kind: 'Event',
-    shortNames: ['ev'],
-    categories: [],
-    scope: 'Namespaced',
+    ...eventNames,
     verbs: ALL_VERBS,
     columns: eventColumns,
     selectableFields: {

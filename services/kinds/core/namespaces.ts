@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { namespaceSchema, type Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { namespaceNames, namespaceSchema, type Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { invalid, keyPath, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -20,12 +20,7 @@ export function namespaces(domain: Domain): ResourceDefinition<Namespace> {
   return {
     group: '',
     versions: [{ name: 'v1', schema: namespaceSchema }],
-    resource: 'namespaces',
-    singular: 'namespace',
-    kind: 'Namespace',
-    shortNames: ['ns'],
-    categories: [],
-    scope: 'Cluster',
+    ...namespaceNames,
     verbs: ALL_VERBS.filter((verb) => verb !== 'deletecollection'),
     columns: columnsOf({
       name: 'Status',

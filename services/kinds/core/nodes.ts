@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { nodeSchema, type Node } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { nodeNames, nodeSchema, type Node } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject } from '@pilothouse/apimachinery/json/value.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
@@ -12,12 +12,7 @@ export function nodes(domain: Domain): ResourceDefinition<Node> {
   return {
     group: '',
     versions: [{ name: 'v1', schema: nodeSchema }],
-    resource: 'nodes',
-    singular: 'node',
-    kind: 'Node',
-    shortNames: ['no'],
-    categories: [],
-    scope: 'Cluster',
+    ...nodeNames,
     verbs: ALL_VERBS,
     columns: nodeColumns(domain),
     selectableFields: { 'spec.unschedulable': { value: ({ spec }) => String(spec.unschedulable ?? false) } },

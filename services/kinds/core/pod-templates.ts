@@ -1,4 +1,4 @@
-import { podTemplateSchema, type PodTemplate } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { podTemplateNames, podTemplateSchema, type PodTemplate } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { NAME_COLUMN, textColumn } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
@@ -13,12 +13,7 @@ import { podWarnings } from './pod/warnings.js';
 export const podTemplates: ResourceDefinition<PodTemplate> = {
   group: '',
   versions: [{ name: 'v1', schema: podTemplateSchema }],
-  resource: 'podtemplates',
-  singular: 'podtemplate',
-  kind: 'PodTemplate',
-  shortNames: [],
-  categories: [],
-  scope: 'Namespaced',
+  ...podTemplateNames,
   verbs: ALL_VERBS,
   columns: [
     NAME_COLUMN,

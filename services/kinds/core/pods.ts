@@ -1,4 +1,4 @@
-import { podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { podNames, podSchema, type Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
@@ -31,12 +31,7 @@ const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
 export const pods: ResourceDefinition<Pod> = {
   group: '',
   versions: [{ name: 'v1', schema: podSchema }],
-  resource: 'pods',
-  singular: 'pod',
-  kind: 'Pod',
-  shortNames: ['po'],
-  categories: ['all'],
-  scope: 'Namespaced',
+  ...podNames,
   verbs: ALL_VERBS,
   columns: podColumns,
   selectableFields: podFields,

@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { secretNames, secretSchema, type Secret } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { copyObject, isObject, newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { tooLong, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { columnsOf } from '../definition/columns.js';
@@ -12,12 +12,7 @@ export function secrets(domain: Domain): ResourceDefinition<Secret> {
   return {
     group: '',
     versions: [{ name: 'v1', schema: secretSchema }],
-    resource: 'secrets',
-    singular: 'secret',
-    kind: 'Secret',
-    shortNames: [],
-    categories: [],
-    scope: 'Namespaced',
+    ...secretNames,
     verbs: ALL_VERBS,
     columns: columnsOf(
       {

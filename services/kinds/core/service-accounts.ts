@@ -1,6 +1,10 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { tokenRequestSchema } from '@pilothouse/apimachinery/generated/authentication/v1.js';
-import { serviceAccountSchema, type ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
+import {
+  serviceAccountNames,
+  serviceAccountSchema,
+  type ServiceAccount,
+} from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -10,12 +14,7 @@ export function serviceAccounts(domain: Domain): ResourceDefinition<ServiceAccou
   return {
     group: '',
     versions: [{ name: 'v1', schema: serviceAccountSchema }],
-    resource: 'serviceaccounts',
-    singular: 'serviceaccount',
-    kind: 'ServiceAccount',
-    shortNames: ['sa'],
-    categories: [],
-    scope: 'Namespaced',
+    ...serviceAccountNames,
     verbs: ALL_VERBS,
     columns: columnsOf({
       name: 'Secrets',

@@ -1,5 +1,6 @@
 import type { PathSet } from '@pilothouse/apimachinery/fieldpath/path-set.js';
 import type { JsonObject, JsonValue } from '@pilothouse/apimachinery/json/value.js';
+import type { ResourceNames } from '@pilothouse/apimachinery/schema/resource-names.js';
 import type { ObjectSchema, StructSchema } from '@pilothouse/apimachinery/schema/schema.js';
 import type { FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Converter } from './converter.js';
@@ -12,10 +13,10 @@ import type { AdmissionPrecondition } from './precondition.js';
 
 /**
  * All there is to know of a resource: from it come its paths, storage, discovery, OpenAPI and tables. A new kind is a
- * message in `proto/`, a definition and, only if it has rules of its own, a strategy. `Kind` is the generated type of
+ * message in `proto/`, which says its names, and a definition. `Kind` is the generated type of
  * its objects; functions are written as methods so that definitions of all kinds can stand in one list.
  */
-export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
+export interface ResourceDefinition<Kind extends JsonObject = JsonObject> extends ResourceNames {
   /** Empty for the core group. */
   readonly group: string;
   /** The preferred one first. */
@@ -25,15 +26,8 @@ export interface ResourceDefinition<Kind extends JsonObject = JsonObject> {
    * one when absent. Another one may become it only after a release that has both.
    */
   readonly storageVersion?: string;
-  /** The plural name in paths, such as `configmaps`. */
-  readonly resource: string;
-  readonly singular: string;
-  readonly kind: string;
   /** The kind of its lists; its own with `List` behind when absent. */
   readonly listKind?: string;
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
-  readonly scope: 'Namespaced' | 'Cluster';
   /** What can be done with it, in the order of discovery. */
   readonly verbs: readonly Verb[];
   /** Of tables, all of them; name and the time of creation where there are none. */
@@ -72,10 +66,7 @@ export interface Origin {
  * A resource that has no objects but is something that is done: POST of its kind to its collection, answered with the same
  * kind or with a Status. Of its own nothing is stored.
  */
-export interface VirtualResource extends Pick<
-  ResourceDefinition,
-  'group' | 'resource' | 'singular' | 'kind' | 'shortNames' | 'categories' | 'scope' | 'verbs'
-> {
+export interface VirtualResource extends ResourceNames, Pick<ResourceDefinition, 'group' | 'verbs'> {
   readonly virtual: true;
   readonly versions: readonly [VirtualVersion, ...VirtualVersion[]];
   /** Answered with a Status where it is said, and else with the same kind. */

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { Event as CoreEvent } from '@pilothouse/apimachinery/generated/core/v1.js';
-import { eventSchema, type Event } from '@pilothouse/apimachinery/generated/events/v1.js';
+import { eventNames as coreEventNames, type Event as CoreEvent } from '@pilothouse/apimachinery/generated/core/v1.js';
+import { eventNames, eventSchema, type Event } from '@pilothouse/apimachinery/generated/events/v1.js';
 import { eventColumns } from '../core/event-columns.js';
 import { validateEvent, validateEventUpdate, validateNewEvent } from '../core/event-rules.js';
 import { eventStrategy, type EventOptions } from '../core/events.js';
@@ -13,12 +13,7 @@ export function groupEvents(domain: Domain, options: EventOptions): ResourceDefi
   return {
     group: domain.group('events'),
     versions: [{ name: 'v1', schema: eventSchema }],
-    resource: 'events',
-    singular: 'event',
-    kind: 'Event',
-    shortNames: ['ev'],
-    categories: [],
-    scope: 'Namespaced',
+    ...eventNames,
     verbs: ALL_VERBS,
     columns: eventColumns.map(ofCoreEvent),
     selectableFields: {
@@ -45,8 +40,8 @@ export function groupEvents(domain: Domain, options: EventOptions): ResourceDefi
     subresources: {},
     storedAs: {
       group: '',
-      resource: 'events',
-      kind: 'Event',
+      resource: coreEventNames.resource,
+      kind: coreEventNames.kind,
       version: 'v1',
       fromStored: fromCoreEvent,
       toStored: toCoreEvent,

@@ -1,5 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { clusterRoleBindingSchema, type ClusterRoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import {
+  clusterRoleBindingNames,
+  clusterRoleBindingSchema,
+  type ClusterRoleBinding,
+} from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { BINDING_COLUMNS, bindingStrategy } from './bindings.js';
 
@@ -7,12 +11,7 @@ export function clusterRoleBindings(domain: Domain): ResourceDefinition<ClusterR
   return {
     group: domain.group('rbac.authorization'),
     versions: [{ name: 'v1', schema: clusterRoleBindingSchema }],
-    resource: 'clusterrolebindings',
-    singular: 'clusterrolebinding',
-    kind: 'ClusterRoleBinding',
-    shortNames: [],
-    categories: [],
-    scope: 'Cluster',
+    ...clusterRoleBindingNames,
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,
     selectableFields: {},

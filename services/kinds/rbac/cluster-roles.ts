@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { clusterRoleSchema, type ClusterRole } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { clusterRoleNames, clusterRoleSchema, type ClusterRole } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { validateLabelSelector } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
@@ -11,12 +11,7 @@ export function clusterRoles(domain: Domain): ResourceDefinition<ClusterRole> {
   return {
     group: domain.group('rbac.authorization'),
     versions: [{ name: 'v1', schema: clusterRoleSchema }],
-    resource: 'clusterroles',
-    singular: 'clusterrole',
-    kind: 'ClusterRole',
-    shortNames: [],
-    categories: [],
-    scope: 'Cluster',
+    ...clusterRoleNames,
     verbs: ALL_VERBS,
     columns: [],
     selectableFields: {},

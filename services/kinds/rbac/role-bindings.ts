@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { roleBindingSchema, type RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { roleBindingNames, roleBindingSchema, type RoleBinding } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { BINDING_COLUMNS, bindingStrategy } from './bindings.js';
 
@@ -7,12 +7,7 @@ export function roleBindings(domain: Domain): ResourceDefinition<RoleBinding> {
   return {
     group: domain.group('rbac.authorization'),
     versions: [{ name: 'v1', schema: roleBindingSchema }],
-    resource: 'rolebindings',
-    singular: 'rolebinding',
-    kind: 'RoleBinding',
-    shortNames: [],
-    categories: [],
-    scope: 'Namespaced',
+    ...roleBindingNames,
     verbs: ALL_VERBS,
     columns: BINDING_COLUMNS,
     selectableFields: {},

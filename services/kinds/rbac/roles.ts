@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { roleSchema, type Role } from '@pilothouse/apimachinery/generated/rbac/v1.js';
+import { roleNames, roleSchema, type Role } from '@pilothouse/apimachinery/generated/rbac/v1.js';
 import { pathSegmentName } from '@pilothouse/apimachinery/names/path-segment.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { validateRules } from './policy-rules.js';
@@ -8,12 +8,7 @@ export function roles(domain: Domain): ResourceDefinition<Role> {
   return {
     group: domain.group('rbac.authorization'),
     versions: [{ name: 'v1', schema: roleSchema }],
-    resource: 'roles',
-    singular: 'role',
-    kind: 'Role',
-    shortNames: [],
-    categories: [],
-    scope: 'Namespaced',
+    ...roleNames,
     verbs: ALL_VERBS,
     columns: [],
     selectableFields: {},

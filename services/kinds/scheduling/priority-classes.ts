@@ -1,5 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { priorityClassSchema, type PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
+import {
+  priorityClassNames,
+  priorityClassSchema,
+  type PriorityClass,
+} from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import { forbidden, required, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { AGE_COLUMN, NAME_COLUMN } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -13,12 +17,7 @@ export function priorityClasses(domain: Domain): ResourceDefinition<PriorityClas
   return {
     group: domain.group('scheduling'),
     versions: [{ name: 'v1', schema: priorityClassSchema }],
-    resource: 'priorityclasses',
-    singular: 'priorityclass',
-    kind: 'PriorityClass',
-    shortNames: ['pc'],
-    categories: [],
-    scope: 'Cluster',
+    ...priorityClassNames,
     verbs: ALL_VERBS,
     columns: [
       NAME_COLUMN,

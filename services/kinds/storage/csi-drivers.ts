@@ -1,5 +1,5 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { csiDriverSchema, type CSIDriver } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import { csiDriverNames, csiDriverSchema, type CSIDriver } from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { columnsOf } from '../definition/columns.js';
 import { ALL_VERBS, type Column, type ResourceDefinition, type Strategy } from '../definition/definition.js';
@@ -12,12 +12,7 @@ export function csiDrivers(domain: Domain): ResourceDefinition<CSIDriver> {
   return {
     group: domain.group('storage'),
     versions: [{ name: 'v1', schema: csiDriverSchema }],
-    resource: 'csidrivers',
-    singular: 'csidriver',
-    kind: 'CSIDriver',
-    shortNames: [],
-    categories: [],
-    scope: 'Cluster',
+    ...csiDriverNames,
     verbs: ALL_VERBS,
     columns: columnsOf(
       flag('AttachRequired', 'Whether volumes are attached before they are mounted.', 'attachRequired'),

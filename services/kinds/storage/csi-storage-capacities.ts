@@ -1,5 +1,9 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import { csiStorageCapacitySchema, type CSIStorageCapacity } from '@pilothouse/apimachinery/generated/storage/v1.js';
+import {
+  csiStorageCapacityNames,
+  csiStorageCapacitySchema,
+  type CSIStorageCapacity,
+} from '@pilothouse/apimachinery/generated/storage/v1.js';
 import { csiStorageCapacitySchema as betaSchema } from '@pilothouse/apimachinery/generated/storage/v1beta1.js';
 import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
@@ -8,10 +12,9 @@ import { invalid, type FieldError } from '@pilothouse/apimachinery/status/field-
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 
-const KIND = 'CSIStorageCapacity';
-
 export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStorageCapacity> {
   const group = domain.group('storage');
+  const { kind } = csiStorageCapacityNames;
   return {
     group,
     versions: [
@@ -20,15 +23,10 @@ export function csiStorageCapacities(domain: Domain): ResourceDefinition<CSIStor
         name: 'v1beta1',
         schema: betaSchema,
         since: '1.21',
-        deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind: KIND } },
+        deprecated: { since: '1.24', removedIn: '1.27', replacement: { group, version: 'v1', kind } },
       },
     ],
-    resource: 'csistoragecapacities',
-    singular: 'csistoragecapacity',
-    kind: KIND,
-    shortNames: [],
-    categories: [],
-    scope: 'Namespaced',
+    ...csiStorageCapacityNames,
     verbs: ALL_VERBS,
     columns: [],
     selectableFields: {},

@@ -1,6 +1,7 @@
 // Generated from proto/apiextensions/v1/custom_resource_definition.proto, proto/apiextensions/v1/json_schema.proto by `npm run generate`. Do not edit.
 import type { JsonValue } from '../../json/value.js';
 import { apiVersionField, boolean, bytes, double, int32, int64, json, kindField, text, time, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ChoiceSchema, ListSchema, MapSchema, StructSchema } from '../../schema/schema.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -29,6 +30,8 @@ export const customResourceDefinitionSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Current state of the definition. Only the server and the `status` subresource write it.', schema: () => customResourceDefinitionStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const customResourceDefinitionNames: ResourceNames = { resource: 'customresourcedefinitions', singular: 'customresourcedefinition', kind: 'CustomResourceDefinition', shortNames: ['crd', 'crds'], categories: ['api-extensions'], scope: 'Cluster' };
 
 /** CustomResourceDefinitionList is a list of CustomResourceDefinitions. */
 export type CustomResourceDefinitionList = {

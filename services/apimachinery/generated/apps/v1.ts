@@ -1,6 +1,7 @@
 // Generated from proto/apps/v1/apps.proto, proto/apps/v1/daemon_set.proto, proto/apps/v1/deployment.proto, proto/apps/v1/replica_set.proto, proto/apps/v1/stateful_set.proto by `npm run generate`. Do not edit.
 import type { JsonValue } from '../../json/value.js';
 import { apiVersionField, boolean, int32, intOrString, kindField, rawExtension, text, time, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { persistentVolumeClaimSchema, podTemplateSpecSchema, type PersistentVolumeClaim, type PodTemplateSpec } from '../core/v1.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
@@ -32,6 +33,8 @@ export const controllerRevisionSchema: StructSchema = {
     { name: 'revision', number: 3, description: 'Revision of the state. Must not be negative.', schema: () => controllerRevisionRevision, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const controllerRevisionNames: ResourceNames = { resource: 'controllerrevisions', singular: 'controllerrevision', kind: 'ControllerRevision', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** ControllerRevisionList is a list of ControllerRevisions. */
 export type ControllerRevisionList = {
@@ -83,6 +86,8 @@ export const daemonSetSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Current status of the DaemonSet. It may be out of date by a short time. Read-only.', schema: () => daemonSetStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const daemonSetNames: ResourceNames = { resource: 'daemonsets', singular: 'daemonset', kind: 'DaemonSet', shortNames: ['ds'], categories: ['all'], scope: 'Namespaced' };
 
 /** DaemonSetSpec is the specification of a DaemonSet. */
 export type DaemonSetSpec = {
@@ -297,6 +302,8 @@ export const deploymentSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the Deployment.', schema: () => deploymentStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const deploymentNames: ResourceNames = { resource: 'deployments', singular: 'deployment', kind: 'Deployment', shortNames: ['deploy'], categories: ['all'], scope: 'Namespaced' };
 
 /** DeploymentSpec is the specification of a Deployment. */
 export type DeploymentSpec = {
@@ -518,6 +525,8 @@ export const replicaSetSchema: StructSchema = {
   ],
 };
 
+export const replicaSetNames: ResourceNames = { resource: 'replicasets', singular: 'replicaset', kind: 'ReplicaSet', shortNames: ['rs'], categories: ['all'], scope: 'Namespaced' };
+
 /** ReplicaSetSpec is the specification of a ReplicaSet. */
 export type ReplicaSetSpec = {
   /** Number of desired pods. Defaults to 1. */
@@ -668,6 +677,8 @@ export const statefulSetSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Current status of the pods. It may be out of date by a short time.', schema: () => statefulSetStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const statefulSetNames: ResourceNames = { resource: 'statefulsets', singular: 'statefulset', kind: 'StatefulSet', shortNames: ['sts'], categories: ['all'], scope: 'Namespaced' };
 
 /** StatefulSetSpec is the specification of a StatefulSet. */
 export type StatefulSetSpec = {

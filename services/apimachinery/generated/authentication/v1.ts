@@ -1,5 +1,6 @@
 // Generated from proto/authentication/v1/authentication.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, int64, kindField, text, time, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, StructSchema } from '../../schema/schema.js';
 import { objectMetaSchema, type ObjectMeta } from '../meta/v1.js';
 
@@ -123,6 +124,8 @@ export const tokenReviewSchema: StructSchema = {
   ],
 };
 
+export const tokenReviewNames: ResourceNames = { resource: 'tokenreviews', singular: 'tokenreview', kind: 'TokenReview', shortNames: [], categories: [], scope: 'Cluster' };
+
 /** TokenReviewSpec describes the token to evaluate. */
 export type TokenReviewSpec = {
   /** Opaque bearer token. */
@@ -224,6 +227,8 @@ export const selfSubjectReviewSchema: StructSchema = {
     { name: 'status', number: 2, description: 'User information. Populated by the server.', schema: () => selfSubjectReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const selfSubjectReviewNames: ResourceNames = { resource: 'selfsubjectreviews', singular: 'selfsubjectreview', kind: 'SelfSubjectReview', shortNames: [], categories: [], scope: 'Cluster' };
 
 /** SelfSubjectReviewStatus holds the user information of the requesting user. */
 export type SelfSubjectReviewStatus = {

@@ -1,5 +1,6 @@
 // Generated from proto/authorization/v1/authorization.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, kindField, text } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, StructSchema } from '../../schema/schema.js';
 import { fieldSelectorRequirementSchema, labelSelectorRequirementSchema, objectMetaSchema, type FieldSelectorRequirement, type LabelSelectorRequirement, type ObjectMeta } from '../meta/v1.js';
 
@@ -29,6 +30,8 @@ export const subjectAccessReviewSchema: StructSchema = {
   ],
 };
 
+export const subjectAccessReviewNames: ResourceNames = { resource: 'subjectaccessreviews', singular: 'subjectaccessreview', kind: 'SubjectAccessReview', shortNames: [], categories: [], scope: 'Cluster' };
+
 /** SelfSubjectAccessReview checks whether the requesting user can perform an action. Every authenticated user can create one. */
 export type SelfSubjectAccessReview = {
   kind?: string;
@@ -54,6 +57,8 @@ export const selfSubjectAccessReviewSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Result of the check. Populated by the server.', schema: () => subjectAccessReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const selfSubjectAccessReviewNames: ResourceNames = { resource: 'selfsubjectaccessreviews', singular: 'selfsubjectaccessreview', kind: 'SelfSubjectAccessReview', shortNames: [], categories: [], scope: 'Cluster' };
 
 /** LocalSubjectAccessReview checks whether a user or group can perform an action in a namespace. Permission to create it can be granted for one namespace. */
 export type LocalSubjectAccessReview = {
@@ -81,6 +86,8 @@ export const localSubjectAccessReviewSchema: StructSchema = {
   ],
 };
 
+export const localSubjectAccessReviewNames: ResourceNames = { resource: 'localsubjectaccessreviews', singular: 'localsubjectaccessreview', kind: 'LocalSubjectAccessReview', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** SelfSubjectRulesReview lists the actions that the requesting user can perform in a namespace. The list may be incomplete. Use it to show or hide actions in a user interface, and SubjectAccessReview for authorization decisions. */
 export type SelfSubjectRulesReview = {
   kind?: string;
@@ -106,6 +113,8 @@ export const selfSubjectRulesReviewSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Actions that the user can perform. Populated by the server.', schema: () => subjectRulesReviewStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const selfSubjectRulesReviewNames: ResourceNames = { resource: 'selfsubjectrulesreviews', singular: 'selfsubjectrulesreview', kind: 'SelfSubjectRulesReview', shortNames: [], categories: [], scope: 'Cluster' };
 
 /** SubjectAccessReviewSpec describes an access request. Exactly one of `resourceAttributes` and `nonResourceAttributes` must be set. */
 export type SubjectAccessReviewSpec = {

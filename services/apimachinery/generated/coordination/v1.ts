@@ -1,5 +1,6 @@
 // Generated from proto/coordination/v1/coordination.proto by `npm run generate`. Do not edit.
 import { apiVersionField, int32, kindField, microTime, text } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -25,6 +26,8 @@ export const leaseSchema: StructSchema = {
     { name: 'spec', number: 2, description: 'Specification of the Lease.', schema: () => leaseSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const leaseNames: ResourceNames = { resource: 'leases', singular: 'lease', kind: 'Lease', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** LeaseList is a list of Leases. */
 export type LeaseList = {

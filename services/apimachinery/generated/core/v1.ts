@@ -1,5 +1,6 @@
 // Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -1125,6 +1126,8 @@ export const namespaceSchema: StructSchema = {
   ],
 };
 
+export const namespaceNames: ResourceNames = { resource: 'namespaces', singular: 'namespace', kind: 'Namespace', shortNames: ['ns'], categories: [], scope: 'Cluster' };
+
 /** NamespaceSpec describes the attributes of a namespace. */
 export type NamespaceSpec = {
   /** Finalizers that must be removed before the namespace is deleted. */
@@ -1252,6 +1255,8 @@ export const configMapSchema: StructSchema = {
   ],
 };
 
+export const configMapNames: ResourceNames = { resource: 'configmaps', singular: 'configmap', kind: 'ConfigMap', shortNames: ['cm'], categories: [], scope: 'Namespaced' };
+
 /** ConfigMapList is a list of ConfigMaps. */
 export type ConfigMapList = {
   kind?: string;
@@ -1313,6 +1318,8 @@ export const secretSchema: StructSchema = {
   ],
 };
 
+export const secretNames: ResourceNames = { resource: 'secrets', singular: 'secret', kind: 'Secret', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** SecretList is a list of Secrets. */
 export type SecretList = {
   kind?: string;
@@ -1370,6 +1377,8 @@ export const serviceAccountSchema: StructSchema = {
     { name: 'automountServiceAccountToken', number: 4, description: 'Whether pods with this service account have an API token mounted. A pod can override it.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
+
+export const serviceAccountNames: ResourceNames = { resource: 'serviceaccounts', singular: 'serviceaccount', kind: 'ServiceAccount', shortNames: ['sa'], categories: [], scope: 'Namespaced' };
 
 /** ServiceAccountList is a list of ServiceAccounts. */
 export type ServiceAccountList = {
@@ -1508,6 +1517,8 @@ export const eventSchema: StructSchema = {
   ],
 };
 
+export const eventNames: ResourceNames = { resource: 'events', singular: 'event', kind: 'Event', shortNames: ['ev'], categories: [], scope: 'Namespaced' };
+
 /** EventSeries describes a series of repeated events. */
 export type EventSeries = {
   /** Number of occurrences in the series up to the last heartbeat. */
@@ -1596,6 +1607,8 @@ export const nodeSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the node. Populated by the system.', schema: () => nodeStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const nodeNames: ResourceNames = { resource: 'nodes', singular: 'node', kind: 'Node', shortNames: ['no'], categories: [], scope: 'Cluster' };
 
 /** NodeSpec describes the attributes of a node. */
 export type NodeSpec = {
@@ -2072,6 +2085,8 @@ export const podSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the pod. Populated by the system. Read-only.', schema: () => podStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const podNames: ResourceNames = { resource: 'pods', singular: 'pod', kind: 'Pod', shortNames: ['po'], categories: ['all'], scope: 'Namespaced' };
 
 /** PodList is a list of pods. */
 export type PodList = {
@@ -2832,6 +2847,8 @@ export const podTemplateSchema: StructSchema = {
   ],
 };
 
+export const podTemplateNames: ResourceNames = { resource: 'podtemplates', singular: 'podtemplate', kind: 'PodTemplate', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** PodTemplateSpec describes the pods that a template creates. */
 export type PodTemplateSpec = {
   /** Standard object metadata of the pods. Labels and annotations are used. */
@@ -2898,6 +2915,8 @@ export const bindingSchema: StructSchema = {
     { name: 'target', number: 2, description: 'Node to bind the pod to.', schema: () => objectReferenceSchema, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const bindingNames: ResourceNames = { resource: 'bindings', singular: 'binding', kind: 'Binding', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** Volume is a named directory in a pod that its containers can mount. */
 export type Volume = {

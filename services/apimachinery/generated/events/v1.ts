@@ -1,5 +1,6 @@
 // Generated from proto/events/v1/events.proto by `npm run generate`. Do not edit.
 import { apiVersionField, int32, kindField, microTime, text, time } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, StructSchema } from '../../schema/schema.js';
 import { eventSourceSchema, objectReferenceSchema, type EventSource, type ObjectReference } from '../core/v1.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
@@ -65,6 +66,8 @@ export const eventSchema: StructSchema = {
     { name: 'deprecatedCount', number: 15, description: 'Deprecated. Equals `count` of a core/v1 Event. Must be zero for new events.', schema: () => int32, presence: 'implicit', required: false, immutable: false },
   ],
 };
+
+export const eventNames: ResourceNames = { resource: 'events', singular: 'event', kind: 'Event', shortNames: ['ev'], categories: [], scope: 'Namespaced' };
 
 /** EventSeries describes a series of repeated events. */
 export type EventSeries = {

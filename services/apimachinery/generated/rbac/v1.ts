@@ -1,5 +1,6 @@
 // Generated from proto/rbac/v1/rbac.proto by `npm run generate`. Do not edit.
 import { apiVersionField, kindField, text } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -115,6 +116,8 @@ export const roleSchema: StructSchema = {
   ],
 };
 
+export const roleNames: ResourceNames = { resource: 'roles', singular: 'role', kind: 'Role', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** RoleBinding grants the permissions of a Role in the same namespace, or of a ClusterRole, within its namespace. */
 export type RoleBinding = {
   kind?: string;
@@ -142,6 +145,8 @@ export const roleBindingSchema: StructSchema = {
     { name: 'roleRef', number: 3, description: 'Role in the same namespace, or ClusterRole. A binding to a missing role grants nothing. Cannot be updated.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const roleBindingNames: ResourceNames = { resource: 'rolebindings', singular: 'rolebinding', kind: 'RoleBinding', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** RoleBindingList is a list of RoleBindings. */
 export type RoleBindingList = {
@@ -221,6 +226,8 @@ export const clusterRoleSchema: StructSchema = {
   ],
 };
 
+export const clusterRoleNames: ResourceNames = { resource: 'clusterroles', singular: 'clusterrole', kind: 'ClusterRole', shortNames: [], categories: [], scope: 'Cluster' };
+
 /** AggregationRule describes how the rules of a ClusterRole are collected from others. */
 export type AggregationRule = {
   /** Label selectors over ClusterRoles. The rules of every role that matches at least one selector are added. */
@@ -266,6 +273,8 @@ export const clusterRoleBindingSchema: StructSchema = {
     { name: 'roleRef', number: 3, description: 'ClusterRole to grant. A binding to a missing role grants nothing. Cannot be updated.', schema: () => roleRefSchema, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const clusterRoleBindingNames: ResourceNames = { resource: 'clusterrolebindings', singular: 'clusterrolebinding', kind: 'ClusterRoleBinding', shortNames: [], categories: [], scope: 'Cluster' };
 
 /** ClusterRoleBindingList is a list of ClusterRoleBindings. */
 export type ClusterRoleBindingList = {

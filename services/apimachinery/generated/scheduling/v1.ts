@@ -1,5 +1,6 @@
 // Generated from proto/scheduling/v1/scheduling.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, int32, kindField, text } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { listMetaSchema, objectMetaSchema, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -36,6 +37,8 @@ export const priorityClassSchema: StructSchema = {
     { name: 'preemptionPolicy', number: 5, description: 'Whether pods of the class preempt pods of lower priority: `PreemptLowerPriority` or `Never`. Defaults to `PreemptLowerPriority`. Cannot be updated.', schema: () => priorityClassPreemptionPolicy, presence: 'explicit', required: false, immutable: true, default: '"PreemptLowerPriority"' },
   ],
 };
+
+export const priorityClassNames: ResourceNames = { resource: 'priorityclasses', singular: 'priorityclass', kind: 'PriorityClass', shortNames: ['pc'], categories: [], scope: 'Cluster' };
 
 /** PriorityClassList is a list of PriorityClasses. */
 export type PriorityClassList = {

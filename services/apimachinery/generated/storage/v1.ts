@@ -1,5 +1,6 @@
 // Generated from proto/storage/v1/storage.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, int64, kindField, quantity, text, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -25,6 +26,8 @@ export const csiDriverSchema: StructSchema = {
     { name: 'spec', number: 2, description: 'Specification of the driver.', schema: () => csiDriverSpecSchema, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const csiDriverNames: ResourceNames = { resource: 'csidrivers', singular: 'csidriver', kind: 'CSIDriver', shortNames: [], categories: [], scope: 'Cluster' };
 
 /** CSIDriverList is a list of CSIDrivers. */
 export type CSIDriverList = {
@@ -148,6 +151,8 @@ export const csiStorageCapacitySchema: StructSchema = {
     { name: 'maximumVolumeSize', number: 5, description: 'Maximum size in bytes of a new volume. Absent if it is unknown.', schema: () => quantity, presence: 'explicit', required: false, immutable: false },
   ],
 };
+
+export const csiStorageCapacityNames: ResourceNames = { resource: 'csistoragecapacities', singular: 'csistoragecapacity', kind: 'CSIStorageCapacity', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** CSIStorageCapacityList is a list of CSIStorageCapacities. */
 export type CSIStorageCapacityList = {

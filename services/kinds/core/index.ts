@@ -1,0 +1,24 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ResourceDefinition } from '../definition/definition.js';
+import { configMaps } from './config-maps.js';
+import { events, type EventOptions } from './events.js';
+import { namespaces } from './namespaces.js';
+import { nodes } from './nodes.js';
+import { pods } from './pods.js';
+import { podTemplates } from './pod-templates.js';
+import { secrets } from './secrets.js';
+import { serviceAccounts } from './service-accounts.js';
+
+/** The kinds of the core group. */
+export function coreKinds(domain: Domain, options: EventOptions): readonly ResourceDefinition[] {
+  return [
+    configMaps,
+    events(options),
+    namespaces(domain),
+    nodes(domain),
+    pods,
+    podTemplates,
+    secrets(domain),
+    serviceAccounts(domain),
+  ];
+}

@@ -1,0 +1,9 @@
+import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import type { ResourceDefinition } from '../definition/definition.js';
+import { csiDrivers } from './csi-drivers.js';
+import { csiStorageCapacities } from './csi-storage-capacities.js';
+
+/** The kinds of the group `storage.k8s.io`. */
+export function storageKinds(domain: Domain): readonly ResourceDefinition[] {
+  return [csiDrivers(domain), csiStorageCapacities(domain)];
+}
