@@ -14,7 +14,7 @@ export interface ConfiguredPluginsOptions extends PluginOptions, Pick<WatchOptio
   readonly cluster: Pick<Cluster, 'account' | 'classes'>;
   /** An integer from 0 to n - 1. */
   readonly random: (n: number) => number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** CPU time in milliseconds. */
   readonly now: () => number;
   /** Told when plugins want to see something else than before. */
   readonly onChange: () => void;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
+import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
 import type { Transport } from '@pilothouse/client/transport.js';
@@ -66,7 +67,7 @@ export async function assemble(options: AssembleOptions): Promise<Assembled> {
     domain,
     cluster,
     random: (n) => randomInt(n),
-    now,
+    now: cpuTime,
     onChange() {
       onChange?.(settings.policyFile ?? '');
       service?.changed();

@@ -5,6 +5,7 @@ import {
   type CustomResourceDefinition,
 } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
+import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import { DEFAULT_COLUMNS } from '../definition/columns.js';
 import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
@@ -31,7 +32,7 @@ export function customResourceDefinitions(
   { definitionParts = createDefinitionParts(), now = () => new Date() }: DefinitionOptions = {},
 ): ResourceDefinition<CustomResourceDefinition> {
   const { acceptedNames, rules } = definitionParts;
-  const checks = ruleChecks(rules, () => performance.now());
+  const checks = ruleChecks(rules, cpuTime);
   const deps = { compilePattern: rules.compilePattern, rules: checks };
   return {
     group: domain.group('apiextensions'),

@@ -58,7 +58,7 @@ export interface PreparedChecks extends RuleChecks {
   readonly prepare: (definition: CustomResourceDefinition) => Promise<void>;
 }
 
-/** What the validation of definitions asks of rules. `now` is a clock in milliseconds. */
+/** What the validation of definitions asks of rules. `now` is a clock of CPU time in milliseconds. */
 export function ruleChecks({ load, loaded }: LazyRules, now: () => number): PreparedChecks {
   const structuralOf = keyed((schema: JSONSchemaProps) => readStructural(schema));
   const compiled = new WeakMap<ValidationRule, CompiledRule>();

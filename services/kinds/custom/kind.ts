@@ -11,6 +11,7 @@ import {
   type Subresource,
   type VersionDefinition,
 } from '../definition/definition.js';
+import { cpuTime } from '@pilothouse/cel/evaluate/cpu-time.js';
 import type { RuleValidator } from '@pilothouse/cel/rules/validator.js';
 import { structuralOf } from '@pilothouse/apimachinery/structural/schema.js';
 import { hasRules, type LazyRules } from '../apiextensions/rules.js';
@@ -134,15 +135,13 @@ function ruleCheck(schema: CustomSchema, rules: Pick<LazyRules, 'loaded'>): Rule
     *errors(object, old) {
       check ??= yield* rules.loaded().compileInSteps(structuralOf(schema));
       if (check === undefined) return [];
-      const { errors, warnings } = yield* check(object, old, { now });
+      const { errors, warnings } = yield* check(object, old, { now: cpuTime });
       warned.set(object, warnings);
       return errors;
     },
     warnings: (object) => warned.get(object) ?? [],
   };
 }
-
-const now = (): number => performance.now();
 
 interface SchemaOptions extends Pick<CustomKindOptions, 'read' | 'rules'> {
   readonly group: string;

@@ -11,7 +11,7 @@ export interface PolicyOptions extends Pick<WatchOptions<unknown>, 'onReload'> {
   readonly onChange: () => void;
   /** Told of a file that cannot be used any more: the rules from before count. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** CPU time in milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Milliseconds between two looks at the file; 2,000 when absent. */
