@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { leaseNames, leaseSchema, type Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { forbidden, invalid, notSupported, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
-import { columnsOf } from '../definition/columns.js';
+import { columnsOf, textColumn } from '../definition/columns.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 
@@ -15,13 +15,9 @@ export function leases(domain: Domain): ResourceDefinition<Lease> {
     versions: [{ name: 'v1', schema: leaseSchema }],
     ...leaseNames,
     verbs: ALL_VERBS,
-    columns: columnsOf({
-      name: 'Holder',
-      type: 'string',
-      description: 'Identity of the holder.',
-      priority: 0,
-      cell: ({ spec: { holderIdentity = '' } }) => holderIdentity,
-    }),
+    columns: columnsOf(
+      textColumn('Holder', 'Identity of the holder.', ({ spec: { holderIdentity = '' } }) => holderIdentity),
+    ),
     selectableFields: {},
     strategy: {
       nameErrors: subdomainName,
