@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ask, openWorkshop, PROTOCOLS, text, until, type Answering, type Workshop } from './servers.test.helper.js';
 import type { Transport } from './transport.js';
 
-/** Paths, by what the server answers at once. */
+/** Paths that the server answers at once, with their answers. */
 const ANSWERS: Readonly<Record<string, (answer: Answering) => void>> = {
   '/silent': () => undefined,
   '/part': (answer) => void answer.write('x'.repeat(1000)),
@@ -10,18 +10,18 @@ const ANSWERS: Readonly<Record<string, (answer: Answering) => void>> = {
   '/whole': (answer) => void answer.end('done'),
 };
 
-/** How far somebody goes with an answer before he forgets it. */
+/** How far a caller reads a response before it drops it. */
 const WAYS: Readonly<Record<string, (body: AsyncIterable<Uint8Array>) => Promise<void>>> = {
   'is never read': async () => undefined,
-  'is left after its first part': async (body) => {
+  'is closed after its first chunk': async (body) => {
     for await (const part of body) if (part.byteLength > 0) return;
   },
-  'is left lying after its first part': async (body) => {
+  'is dropped after its first chunk': async (body) => {
     await body[Symbol.asyncIterator]().next();
   },
 };
 
-describe('a request that is abandoned', () => {
+describe('an abandoned request', () => {
   let workshop: Workshop;
   let asked: string[];
   before(() => {
@@ -38,7 +38,7 @@ describe('a request that is abandoned', () => {
     return workshop.connect(url);
   }
 
-  /** Mocha takes what nobody catches for the failure of the test that runs: hence a whole exchange behind it. */
+  /** Mocha attributes an unhandled rejection to the running test. A whole exchange therefore follows. */
   async function stillWorks(transport: Transport): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     assert.equal(await text((await ask(transport, 'GET', '/whole')).body), 'done');
@@ -46,7 +46,7 @@ describe('a request that is abandoned', () => {
 
   for (const protocol of PROTOCOLS) {
     for (const [way, leave] of Object.entries(WAYS)) {
-      it(`and whose answer ${way} may be given up later, over ${protocol}`, async () => {
+      it(`may be aborted later, when its response ${way}, over ${protocol}`, async () => {
         const transport = await serve(protocol);
         for (const target of ['/part', '/large', '/whole']) {
           const stop = new AbortController();
@@ -57,7 +57,7 @@ describe('a request that is abandoned', () => {
       });
     }
 
-    it(`before it was answered may be given up, also twice and with a body on its way, over ${protocol}`, async () => {
+    it(`may be aborted before the response, also twice and while its body is sent, over ${protocol}`, async () => {
       const transport = await serve(protocol);
       const stop = new AbortController();
       const outcomes = [undefined, Buffer.alloc(3_000_000)].map((body) =>
@@ -70,7 +70,7 @@ describe('a request that is abandoned', () => {
       await stillWorks(transport);
     });
 
-    it(`may be given up after its transport was closed, or its server gone, over ${protocol}`, async () => {
+    it(`may be aborted after its transport or its server has closed, over ${protocol}`, async () => {
       for (const end of ['close', 'crash']) {
         const transport = await serve(protocol);
         const stop = new AbortController();

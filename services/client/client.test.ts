@@ -46,7 +46,7 @@ const NAMED: readonly { readonly type: ResourceType; readonly path: string }[] =
 const cases: Case[] = [
   { name: 'get', call: (client) => maps(client).get('a'), sends: 'GET /api/v1/namespaces/ns/configmaps/a' },
   {
-    name: 'get of a subresource that is not older than a version',
+    name: 'get of a subresource with a least resourceVersion',
     call: (client) => client.of(namespaces).subresource('status').get('a', { resourceVersion: '5' }),
     sends: 'GET /api/v1/namespaces/a/status?resourceVersion=5',
   },
@@ -161,7 +161,7 @@ describe('client', () => {
     });
   }
 
-  it('escapes what stands in a path', async () => {
+  it('escapes path segments', async () => {
     const transport = scriptedTransport([OBJECT]);
     await createClient({ transport }).of(widgets).namespace('ns').get('a/b?c%');
     assert.equal(transport.requests[0]?.target, '/apis/example.com/v1beta1/namespaces/ns/widgets/a%2Fb%3Fc%25');
@@ -176,14 +176,14 @@ describe('client', () => {
     });
   }
 
-  it('takes null for an empty list, but nothing else', async () => {
+  it('accepts null as an empty list, and no other value', async () => {
     const transport = scriptedTransport([{ body: { items: null } }, { body: { kind: 'ConfigMap' } }]);
     const { metadataOf } = createClient({ transport });
     assert.deepEqual((await metadataOf(configMaps).list()).items, []);
     await assert.rejects(metadataOf(configMaps).list(), /not a list/);
   });
 
-  it('gives items of a list the kind and version that the list leaves out', async () => {
+  it('sets kind and apiVersion of list items', async () => {
     const body = {
       kind: 'ConfigMapList',
       metadata: { resourceVersion: '7', remainingItemCount: 3, continue: 'c' },
@@ -200,7 +200,7 @@ describe('client', () => {
     });
   });
 
-  it('follows pages with the selection, and without the version, that the list began with', async () => {
+  it('requests further pages with the selectors and without the resourceVersion of the first', async () => {
     const page = (name: string, token: string): Answer => ({
       body: { metadata: { resourceVersion: '7', continue: token }, items: [{ metadata: { name } }] },
     });
@@ -218,7 +218,7 @@ describe('client', () => {
     ]);
   });
 
-  it('tells a deletion that is done from one that waits', async () => {
+  it('distinguishes a completed deletion from a pending one', async () => {
     const gone = { kind: 'Status', status: 'Success', metadata: {} };
     const transport = scriptedTransport([{ body: gone }, OBJECT]);
     const { delete: remove } = maps(createClient({ transport }));
@@ -236,7 +236,7 @@ describe('client', () => {
       error: { reason: 'AlreadyExists', code: 409, message: 'there', details: { name: 'a' }, continue: undefined },
     },
     {
-      name: 'a Status with a token to go on',
+      name: 'a Status with a continue token',
       answer: {
         status: 410,
         body: { kind: 'Status', reason: 'Expired', code: 410, message: 'old', metadata: { continue: 'x' } },
@@ -244,12 +244,12 @@ describe('client', () => {
       error: { reason: 'Expired', code: 410, message: 'old', details: undefined, continue: 'x' },
     },
     {
-      name: 'a Status with a reason of its own',
+      name: 'a Status with an unknown reason',
       answer: { status: 500, body: { kind: 'Status', reason: 'StorageReadError', message: 'corrupt' } },
       error: { reason: 'InternalError', code: 500, message: 'corrupt', details: undefined, continue: undefined },
     },
     {
-      name: 'plain text with a time to wait',
+      name: 'plain text with Retry-After',
       answer: { status: 429, headers: { 'retry-after': '3' }, body: 'busy\n' },
       error: {
         reason: 'TooManyRequests',
@@ -260,12 +260,12 @@ describe('client', () => {
       },
     },
     {
-      name: 'a page of a proxy',
+      name: 'an error page of a proxy',
       answer: { status: 502, body: '<html>' },
       error: { reason: 'InternalError', code: 502, message: '<html>', details: undefined, continue: undefined },
     },
     {
-      name: 'nothing at all',
+      name: 'an empty body',
       answer: { status: 418, body: '' },
       error: {
         reason: 'BadRequest',
@@ -276,13 +276,13 @@ describe('client', () => {
       },
     },
     {
-      name: 'an empty conflict',
+      name: 'an empty 409',
       answer: { status: 409, body: '{}' },
       error: { reason: 'Conflict', code: 409, message: '{}', details: undefined, continue: undefined },
     },
   ] as const;
   for (const { name, answer, error } of failures) {
-    it(`throws what ${name} tells of`, async () => {
+    it(`throws the StatusError of ${name}`, async () => {
       const client = createClient({ transport: scriptedTransport([answer]) });
       await assert.rejects(maps(client).get('a'), (thrown) => {
         assert(thrown instanceof StatusError);

@@ -13,7 +13,7 @@ import type { Transport, TransportRequest } from './transport.js';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Sent with every request. Its first word, up to a slash, is the default field manager. */
+  /** Sent with every request. The text before the first slash is the default field manager. */
   readonly userAgent?: string;
   /** The group of metadata types; `meta.k8s.io` when absent. */
   readonly metaGroup?: string;
@@ -27,16 +27,16 @@ export interface Client {
   readonly of: ResourceAccess;
   /** The objects of a type in all namespaces. */
   readonly all: <T extends ApiObject>(type: ResourceType<T>) => Readable<T>;
-  /** The metadata alone of the objects of a type, in one namespace or in all. */
+  /** The metadata of the objects of a type (PartialObjectMetadata), in one namespace or in all. */
   readonly metadataOf: (type: ResourceType, namespace?: string) => Readable<ApiObject>;
-  /** Any request; throws StatusError for every status of 400 or more. The body is to be read. */
+  /** Sends any request. Throws StatusError for every status of 400 or more. The caller must read the body. */
   readonly request: Send;
   /**
-   * A client that acts as another user, over the same connections (`kubectl --as`). Closing it closes them.
-   * Throws TypeError for names that a header cannot hold.
+   * Returns a client that impersonates another user over the same connections (`kubectl --as`). Closing it closes them.
+   * Throws TypeError for names that are not valid header values.
    */
   readonly as: (user: ImpersonatedUser) => Client;
-  /** Closes the connections; requests under way fail. */
+  /** Closes the connections. Requests in flight fail. */
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface ResourceAccess {
   <T extends ApiObject, S extends Subresources>(type: NamespacedType<T, S>): Namespaces<T, S>;
 }
 
-/** The objects of a type in all namespaces, and the way to those of one. */
+/** The objects of a type in all namespaces, or in one. */
 export interface Namespaces<T extends ApiObject, S extends Subresources = NoSubresources> extends Readable<T> {
   readonly namespace: (name: string) => Collection<T, S>;
 }
@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
   return clientWith(options, {});
 }
 
-/** A client whose requests have these headers besides its own. */
+/** A client with additional request headers. */
 function clientWith(options: ClientOptions, headers: TransportRequest['headers']): Client {
   const { transport, userAgent = USER_AGENT, metaGroup = 'meta.k8s.io' } = options;
   const request = sender(transport, { 'user-agent': userAgent, ...headers });

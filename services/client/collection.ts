@@ -20,24 +20,24 @@ import {
 } from './resource-type.js';
 import { decodeWatch, type WatchEvent } from './watch.js';
 
-/** Some objects of a collection, all as of one version. */
+/** Objects of a collection at one resourceVersion. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where a watch can start that misses nothing. */
+  /** The version from which a watch misses no change. */
   readonly resourceVersion: string;
-  /** Where the next page starts; undefined at the end. */
+  /** The continue token; undefined on the last page. */
   readonly continue: string | undefined;
-  /** How many objects follow this page, where the server tells. */
+  /** Number of objects after this page, where the server reports it. */
   readonly remaining: number | undefined;
 }
 
-/** What can be read of one namespace, or of all. */
+/** Reads of one namespace, or of all. */
 export interface Readable<T extends ApiObject> {
-  /** One request: everything, or one page where there is a limit. */
+  /** One request: the whole collection, or one page where a limit is given. */
   readonly list: (options?: options.ListOptions) => Promise<Page<T>>;
-  /** All pages, of 500 where no limit is given. Throws 410 when the state that they show is forgotten halfway. */
+  /** All pages, of 500 objects by default. Throws 410 when the continue token expires. */
   readonly pages: (options?: options.ListOptions) => AsyncIterable<Page<T>>;
-  /** Events until the server ends the watch. The request is made when iteration begins; aborting the signal throws. */
+  /** Events until the server ends the watch. The request is sent on the first iteration. Aborting the signal throws. */
   readonly watch: (options?: options.WatchOptions) => AsyncIterable<WatchEvent<T>>;
 }
 
@@ -50,19 +50,19 @@ export interface Collection<T extends ApiObject, S extends Subresources = NoSubr
   readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
   /** Kinds that are not stored, such as reviews, need no metadata. */
   readonly create: (object: Sparse<T>, options?: options.WriteOptions) => Promise<T>;
-  /** Replaces the object; 409 where it bears a version that is not the live one. */
+  /** Replaces the object. Throws 409 where its resourceVersion is not the current one. */
   readonly update: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
   readonly patch: (name: string, patch: Patch, options?: options.WriteOptions) => Promise<T>;
   /** Server-side apply: creates the object, or changes the fields it has. */
   readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
-  /** The object where the server sends it, as it does while finalizers hold it; undefined where it only says it is gone. */
+  /** Returns the object while finalizers or a grace period keep it, or undefined where the server answers with a Status. */
   readonly delete: (name: string, options?: options.DeleteOptions) => Promise<T | undefined>;
   readonly deleteCollection: (options?: options.DeleteCollectionOptions) => Promise<void>;
-  /** What stands below each object: `subresource('status')`, `subresource('scale')`. Throws TypeError for others. */
+  /** Access to a subresource: `subresource('status')`, `subresource('scale')`. Throws TypeError for unknown names. */
   readonly subresource: <Name extends keyof S & string>(name: Name) => SubresourceAccess<T, S[Name]>;
 }
 
-/** How a subresource is read and written. */
+/** The methods of a subresource, by its type. */
 export type SubresourceAccess<T extends ApiObject, Type> =
   Type extends CommandType<infer V>
     ? Creatable<V, void>
@@ -72,7 +72,7 @@ export type SubresourceAccess<T extends ApiObject, Type> =
         ? Part<V>
         : Part<T>;
 
-/** A part of each object, such as `status`, or a kind as which a part is shown, such as `scale`. */
+/** A part of each object, such as `status`, or another view of it, such as `scale`. */
 export interface Part<T extends ApiObject> {
   readonly get: (name: string, options?: options.GetOptions) => Promise<T>;
   readonly update: (object: Draft<T>, options?: options.WriteOptions) => Promise<T>;
@@ -80,7 +80,7 @@ export interface Part<T extends ApiObject> {
   readonly apply: (object: Draft<T>, options: options.ApplyOptions) => Promise<T>;
 }
 
-/** A kind that is created below an object, such as an Eviction below a pod. */
+/** A kind that is created as a subresource, such as an Eviction of a pod. */
 export interface Creatable<V, Answer> {
   readonly create: (name: string, object: Sparse<V>, options?: options.WriteOptions) => Promise<Answer>;
 }
@@ -94,7 +94,7 @@ const PATCH_TYPES = {
 
 const PAGE_SIZE = 500;
 
-/** The media types that lists and watches ask for. */
+/** The media types of lists and watches. */
 interface Forms {
   readonly list: string;
   readonly watch: string;
@@ -102,7 +102,7 @@ interface Forms {
 
 const WHOLE: Forms = { list: 'application/json', watch: 'application/json' };
 
-/** Objects without anything but their metadata; `group` is that of the metadata types. */
+/** PartialObjectMetadata. `group` is the group of the metadata types. */
 export function metadataForms(group: string): Forms {
   const form = (kind: string): string => `application/json;as=${kind};g=${group};v=v1`;
   return { list: form('PartialObjectMetadataList'), watch: form('PartialObjectMetadata') };
@@ -174,7 +174,7 @@ export function collection<T extends ApiObject, S extends Subresources>(
       const below = subresources && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
       if (below === undefined) throw new TypeError(`${type.resource} have no subresource ${JSON.stringify(name)}`);
       const at = (object: string): string => `${item(object)}/${segment(name)}`;
-      // The result depends on the type of the constant, which accessTo follows.
+      // The result type depends on the constant's type, as accessTo implements it.
       return accessTo(send, type, { below, at }) as SubresourceAccess<T, S[typeof name]>;
     },
   };
@@ -182,7 +182,7 @@ export function collection<T extends ApiObject, S extends Subresources>(
 
 interface Place {
   readonly below: SubresourceType;
-  /** The path below the object of that name. */
+  /** The path of the subresource of an object. */
   readonly at: (name: string) => string;
 }
 
@@ -198,7 +198,7 @@ function accessTo(send: Send, type: KindNames, { below, at }: Place): Part<ApiOb
   };
 }
 
-/** What is read and written at the path of each object. */
+/** Reads and writes at the path of each object. */
 function part<T extends ApiObject>(send: Send, type: KindNames, at: (name: string) => string): Part<T> {
   return {
     get: async (name, { resourceVersion, ...wanted } = {}) =>
@@ -220,7 +220,7 @@ function part<T extends ApiObject>(send: Send, type: KindNames, at: (name: strin
   };
 }
 
-/** The server is trusted to send objects of the type that was asked for. */
+/** The response is not validated against the type. */
 async function call<T>(send: Send, request: ApiRequest, wanted: options.RequestOptions): Promise<T> {
   return objectIn(await readJson(await send({ ...request, ...signalOf(wanted) }))) as unknown as T;
 }
@@ -233,7 +233,7 @@ function signalOf({ signal }: options.RequestOptions): { signal?: AbortSignal } 
   return signal ? { signal } : {};
 }
 
-/** The object with the kind and version that the server expects. */
+/** Sets apiVersion and kind, which the server requires. */
 function typed(type: KindNames, object: object): JsonObject {
   const body = copyObject(object as JsonObject);
   body['apiVersion'] = apiVersionOf(type);
@@ -246,10 +246,10 @@ function objectIn(value: JsonValue): JsonObject {
   throw new Error('the server answered with something that is not an object');
 }
 
-/** Items get the kind and version that lists leave out, so that they are as a watch would send them. */
+/** Sets kind and apiVersion of list items, as watch events have them. */
 function pageOf<T extends ApiObject>(type: ResourceType<T>, value: JsonValue): Page<T> {
   const list = objectIn(value);
-  // Kubernetes writes a list of metadata that is empty as null.
+  // Kubernetes encodes an empty metadata list as null.
   const items = list['items'] === null ? [] : list['items'];
   if (!Array.isArray(items)) throw new Error('the server answered with something that is not a list');
   const metadata: ListMeta = isObject(list['metadata']) ? list['metadata'] : {};

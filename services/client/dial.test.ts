@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ask, openWorkshop, PROTOCOLS, textOf, type Workshop } from './servers.test.helper.js';
 
-describe('a connection', () => {
+describe('createDialler', () => {
   let workshop: Workshop;
   beforeEach(() => {
     workshop = openWorkshop();
@@ -10,7 +10,7 @@ describe('a connection', () => {
 
   for (const protocol of PROTOCOLS) {
     describe(`over ${protocol}`, () => {
-      it('goes to the address of the option, which is asked for each connection', async () => {
+      it('resolves the address option for each connection', async () => {
         const { port } = await workshop.serve(protocol, (request, response) => {
           const { host = request.headers[':authority'] } = request.headers;
           response.end(String(host));
@@ -30,7 +30,7 @@ describe('a connection', () => {
         await assert.rejects(textOf(ask(other, 'GET', '/')), { message: 'no such service' });
       });
 
-      it('speaks HTTP/1.1 alone with the option http2 false', async () => {
+      it('uses HTTP/1.1 with http2: false', async () => {
         const options = { allowHTTP1: true };
         const { url } = await workshop.serve(
           protocol,

@@ -4,22 +4,22 @@ import { connect as connectSecurely, createSecureContext, type SecureContext } f
 import { urlToHttpOptions } from 'node:url';
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 
-/** How a client proves who it is: a client certificate with its key, or a bearer token. */
+/** Client credentials: a client certificate with its key, or a bearer token. */
 export type Credentials = { readonly certPem: string; readonly keyPem: string } | { readonly token: string };
 
 export interface DialOptions {
-  /** Such as `https://127.0.0.1:6443`, or `http:` where the way is safe by other means. A path goes before every target. */
+  /** Such as `https://127.0.0.1:6443`, or `http:` for a trusted network. A path is a prefix of every target. */
   readonly url: string;
-  /** The authorities that are trusted, and no others; those of the system when absent. */
+  /** The trusted authorities (PEM); those of the system when absent. */
   readonly caPem?: string;
   readonly credentials?: Credentials;
-  /** The name that the server's certificate must bear, where it is not that of the URL. */
+  /** The expected name in the server certificate; the host of the URL when absent. */
   readonly serverName?: string;
-  /** Trusts any server. */
+  /** Disables verification of the server certificate. */
   readonly insecureSkipVerify?: boolean;
-  /** Milliseconds until a connection must stand; 10,000 when absent. */
+  /** Connect timeout in milliseconds, including the TLS handshake; 10,000 when absent. */
   readonly connectTimeout?: number;
-  /** Where to connect to in place of the host and port of the URL, for each connection anew. What it throws is why there is none. */
+  /** The address to connect to instead of the host and port of the URL, resolved for each connection. Its error fails the connection. */
   readonly address?: () => Address;
 }
 
@@ -29,18 +29,18 @@ export interface Address {
   readonly port: number;
 }
 
-/** What can be spoken over TLS, by the names of ALPN. */
+/** Protocols by their ALPN names. */
 export type Protocol = 'h2' | 'http/1.1';
 
 export interface Dialler {
-  /** `connect` or `secureConnect`: what a socket tells when its connection stands. */
+  /** The event of a socket that is connected: `connect` or `secureConnect`. */
   readonly connectedEvent: 'connect' | 'secureConnect';
-  /** Begins a connection that offers these protocols, the best one first. The socket is destroyed, with an error, where it comes to nothing. */
+  /** Opens a connection that offers these protocols in order of preference. A failure destroys the socket with an error. */
   readonly dial: (protocols: readonly Protocol[]) => Socket;
 }
 
 const CONNECT_TIMEOUT = 10_000;
-/** Milliseconds until the system asks whether the other end of a quiet connection is there, ten times, a second apart. */
+/** Milliseconds of silence before TCP keepalive probes. Ten lost probes, a second apart, end the connection. */
 const KEEP_ALIVE = 30_000;
 
 /** Throws for a URL that is not http(s), and for a certificate that cannot be used. */
@@ -65,22 +65,26 @@ export function createDialler(options: DialOptions): Dialler {
     connectedEvent,
     dial(protocols) {
       const socket = open(protocols).setNoDelay(true).setKeepAlive(true, KEEP_ALIVE);
-      const late = (): void => {
+      const onTimeout = (): void => {
         socket.destroy(new Error(`no connection to ${url.origin} within ${connectTimeout} ms`));
       };
-      const timer = setTimeout(late, connectTimeout);
-      const forget = (): void => clearTimeout(timer);
-      return socket.on('error', explain).once(connectedEvent, forget).once('close', forget);
+      const timer = setTimeout(onTimeout, connectTimeout);
+      const clear = (): void => clearTimeout(timer);
+      return socket.on('error', explain).once(connectedEvent, clear).once('close', clear);
     },
   };
 }
 
-/** A connection that comes to nothing as one does whose name is not found. */
+/** A socket that fails like a name that does not resolve. */
 function unconnected(error: Error): Socket {
-  return connectPlain({ host: 'invalid', port: 1, lookup: (_host, _options, tell) => setImmediate(tell, error, '') });
+  return connectPlain({
+    host: 'invalid',
+    port: 1,
+    lookup: (_host, _options, callback) => setImmediate(callback, error, ''),
+  });
 }
 
-/** Of a name with several addresses, none of which answers, Node tells nothing in words. */
+/** Node gives no message for a name whose addresses all fail. */
 function explain(error: Error): void {
   if (error instanceof AggregateError && error.message === '') error.message = error.errors.map(String).join(', ');
 }
@@ -90,7 +94,7 @@ function secureOpener(
   options: DialOptions,
 ): (address: Address, protocols: readonly Protocol[]) => Socket {
   const { serverName, insecureSkipVerify = false } = options;
-  // A name is told to the server, an address is not (RFC 6066).
+  // SNI contains names only (RFC 6066).
   const servername = serverName ?? (isIP(host) === 0 ? host : undefined);
   const shared = {
     secureContext: secureContextOf(options),
@@ -100,11 +104,11 @@ function secureOpener(
   return (address, protocols) => connectSecurely({ ...shared, ...address, ALPNProtocols: [...protocols] });
 }
 
-/** Made once for all connections. */
+/** Created once for all connections. */
 function secureContextOf({ caPem, credentials }: DialOptions): SecureContext {
   const pair = credentials !== undefined && 'certPem' in credentials ? credentials : undefined;
   try {
-    // OpenSSL passes over what is no certificate, and Node takes an empty text for the authorities of the system.
+    // OpenSSL ignores text that is not a certificate, and Node treats an empty text as the system's authorities.
     if (caPem !== undefined) void new X509Certificate(caPem);
     return createSecureContext({
       ...(caPem !== undefined && { ca: caPem }),

@@ -27,7 +27,7 @@ describe('discover', () => {
     return body === undefined ? { status: 503, body: `${target} is away` } : { body };
   };
 
-  it('gives each resource once, and tells which groups fail', async () => {
+  it('returns each resource once, and the groups that fail', async () => {
     const transport = scriptedTransport(Array.from({ length: 7 }, () => answer));
     const { types, errors } = await discover(createClient({ transport }));
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('discover', () => {
     assert.deepEqual(errors.map(String), ['Error: b.example/v2: /apis/b.example/v2 is away']);
   });
 
-  it('goes on with the other groups where there is no core group', async () => {
+  it('continues without the core group', async () => {
     const transport = scriptedTransport(
       Array.from(
         { length: 6 },
@@ -60,7 +60,7 @@ describe('discover', () => {
     assert.match(errors.map(String).join('\n'), /^Error: v1: no$/m);
   });
 
-  it('takes a version for removed that is neither there nor listed any more', async () => {
+  it('ignores a version that was removed meanwhile', async () => {
     const group = (name: string) => ({ name, versions: versions('v1'), preferredVersion: { version: 'v1' } });
     const lists = [[group('gone.example'), group('odd.example')], [group('odd.example')]];
     const transport = scriptedTransport(

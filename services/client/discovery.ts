@@ -5,7 +5,7 @@ import type { Client } from './client.js';
 import { readJson } from './request.js';
 import { apiVersionOf, versionPath, type ResourceType } from './resource-type.js';
 
-/** A resource type that the server has, and what it allows. */
+/** A served resource type with its verbs. */
 export interface DiscoveredType {
   readonly type: ResourceType;
   /** Such as `list`, `delete` and `deletecollection`. */
@@ -13,9 +13,9 @@ export interface DiscoveredType {
 }
 
 export interface Discovery {
-  /** Each resource of each group once, in the preferred version where that has it. Subresources are left out. */
+  /** Each resource once per group, in the preferred version where that has it. Subresources are omitted. */
   readonly types: readonly DiscoveredType[];
-  /** Why some groups did not say what they have, each beginning with group and version: `apps/v1: …`. */
+  /** Errors of single group versions, each with the prefix `apps/v1: `. */
   readonly errors: readonly Error[];
 }
 
@@ -24,7 +24,7 @@ interface GroupVersion {
   readonly version: string;
 }
 
-/** What the server serves. Throws where the groups cannot be listed; a single one that fails is among the errors. */
+/** Lists the served resource types. Throws where the groups cannot be listed. Errors of single group versions are in `errors`. */
 export async function discover(client: Client, signal?: AbortSignal): Promise<Discovery> {
   const errors: Error[] = [];
   const groups = await listGroups(client, errors, signal);
@@ -36,7 +36,7 @@ export async function discover(client: Client, signal?: AbortSignal): Promise<Di
     });
   const lists = await Promise.all(groups.flat().map(listed));
   signal?.throwIfAborted();
-  if ([...failures.values()].some(isNotFound)) await dropRemoved(client, failures, signal);
+  if ([...failures.values()].some(isNotFound)) await dropUnserved(client, failures, signal);
   for (const [version, cause] of failures) {
     errors.push(new Error(`${version}: ${errorMessage(cause)}`, { cause }));
   }
@@ -48,8 +48,8 @@ export async function discover(client: Client, signal?: AbortSignal): Promise<Di
   return { types: [...types.values()], errors };
 }
 
-/** Takes from the failures those of versions that the server has had removed since they were listed. */
-async function dropRemoved(
+/** Removes failures of group versions that the server has stopped serving since they were listed. */
+async function dropUnserved(
   client: Client,
   failures: Map<string, unknown>,
   signal: AbortSignal | undefined,
@@ -65,11 +65,11 @@ function isNotFound(error: unknown): boolean {
   return error instanceof StatusError && error.reason === 'NotFound';
 }
 
-/** The versions of every group, the preferred one first. */
+/** The versions of every group, preferred first. */
 async function listGroups(client: Client, errors: Error[], signal: AbortSignal | undefined): Promise<GroupVersion[][]> {
   const [core, named] = await Promise.all([
     read<APIVersions>(client, '/api', signal).catch((cause: unknown): APIVersions => {
-      // The core group can be switched off, which is no reason to do without the others.
+      // The core group can be disabled. The other groups are still listed.
       if (!(cause instanceof StatusError) || cause.reason !== 'NotFound') throw cause;
       errors.push(new Error(`v1: ${cause.message}`, { cause }));
       return { versions: [], serverAddressByClientCIDRs: [] };
@@ -99,7 +99,7 @@ async function listTypes(
     }));
 }
 
-/** Extension servers may write a list that is empty as null. */
+/** Aggregated API servers may encode an empty list as null. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | null };
 
 async function read<T>(client: Client, path: string, signal: AbortSignal | undefined): Promise<T> {

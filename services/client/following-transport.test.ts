@@ -8,7 +8,7 @@ import { followingTransport } from './following-transport.js';
 import type { HttpsTransportOptions } from './https-transport.js';
 import type { Transport } from './transport.js';
 
-describe('a transport that follows a connection', () => {
+describe('followingTransport', () => {
   let server: Server;
   let url: string;
   let waiting: ServerResponse[];
@@ -37,7 +37,7 @@ describe('a transport that follows a connection', () => {
     return response?.headers['x-seen'];
   };
 
-  it('asks as the connection says now, and lets what is under way finish', async () => {
+  it('uses the current connection, and finishes requests in flight', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection, 10_000);
     const slow = ask('/slow');
@@ -52,7 +52,7 @@ describe('a transport that follows a connection', () => {
     assert.equal(String(await collect(response?.body ?? assert.fail())), 'late');
   });
 
-  it('ends what takes longer, such as a watch', async () => {
+  it('ends longer requests, such as a watch, after the drain time', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection, 1);
     const slow = ask('/slow');
@@ -64,7 +64,7 @@ describe('a transport that follows a connection', () => {
     assert.equal(await seen(), 'Bearer second');
   });
 
-  it('ends all of it when it is closed, and follows no more', async () => {
+  it('closes all connections and stops following', async () => {
     const connection = changing(as('first'));
     transport = followingTransport(connection);
     const slow = ask('/slow');

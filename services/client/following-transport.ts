@@ -2,14 +2,14 @@ import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { httpsTransport, type HttpsTransportOptions } from './https-transport.js';
 import type { Transport } from './transport.js';
 
-/** Milliseconds that requests may still take on connections from before a change; what is longer is a watch, and resumes. */
-const FAREWELL = 60_000;
+/** Milliseconds for requests in flight on a replaced connection. Longer ones are watches, which resume. */
+const DRAIN_TIME = 60_000;
 
 /**
- * A transport to where a server is now, with the credentials that count now. Requests under way go on as they began, for so
- * many milliseconds (a minute when absent). Throws like {@link httpsTransport}, at first.
+ * A transport that follows a connection with its credentials as they change. Requests in flight finish on the former connection
+ * within the drain time (in milliseconds, a minute when absent). Throws like {@link httpsTransport} on creation.
  */
-export function followingTransport(connection: Changing<HttpsTransportOptions>, farewell = FAREWELL): Transport {
+export function followingTransport(connection: Changing<HttpsTransportOptions>, drainTime = DRAIN_TIME): Transport {
   const off = new AbortController();
   const open = new Set<Transport>();
   let latest = start(connection.current());
@@ -28,7 +28,7 @@ export function followingTransport(connection: Changing<HttpsTransportOptions>, 
   connection.onChange((next) => {
     const former = latest;
     latest = start(next);
-    setTimeout(() => void end(former), farewell).unref();
+    setTimeout(() => void end(former), drainTime).unref();
   }, off.signal);
   return {
     request: (request) => latest.request(request),

@@ -6,15 +6,15 @@ import type { Dialler } from './dial.js';
 import { isWatch, StaleConnectionError, type Destination, type Send } from './resend.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
-/** The connections to one server on which HTTP/1.1 is spoken, one request at a time on each. */
+/** The HTTP/1.1 connections to one server, with one request at a time on each. */
 export interface Http1 {
-  /** Over a connection that is free, or else over a new one. */
+  /** Sends a request on an idle connection, or on a new one. */
   readonly send: Send;
   /** Whether there are any connections. */
   readonly isOpen: () => boolean;
-  /** Takes a connection that stands, for the next request that needs one. */
+  /** Adds a connected socket for the next request. */
   readonly adopt: (socket: Socket) => void;
-  /** Ends all connections; requests under way fail. */
+  /** Closes all connections. Requests in flight fail. */
   readonly close: () => void;
 }
 
@@ -41,7 +41,7 @@ export function createHttp1(destination: Destination, dialler: Dialler): Http1 {
     adopt(socket) {
       adopted.add(socket);
       socket.on('error', () => undefined).once('close', () => adopted.delete(socket));
-      // Whoever asked for it may have given up.
+      // The request that opened the connection may have been aborted.
       socket.unref();
     },
     close() {
@@ -70,12 +70,12 @@ function exchange(call: Call, request: TransportRequest): Promise<TransportRespo
       ...call.options,
       method,
       path: prefix + target,
-      // Node.js sends the body of a DELETE without any length unless it is given.
+      // Node.js sends the body of a DELETE without a length unless it is given.
       headers: { ...headers, ...request.headers, ...(body && { 'content-length': body.byteLength }) },
       ...(signal && { signal }),
     });
     let reason: Error | undefined;
-    const giveUp = (error: Error): void => {
+    const abort = (error: Error): void => {
       reason = error;
       sent.destroy(error);
     };
@@ -83,13 +83,11 @@ function exchange(call: Call, request: TransportRequest): Promise<TransportRespo
       try {
         beforeSending?.();
       } catch (error) {
-        giveUp(error instanceof Error ? error : new Error(String(error)));
+        abort(error instanceof Error ? error : new Error(String(error)));
         return;
       }
       if (!isWatch(target)) {
-        sent.setTimeout(silenceTimeout, () =>
-          giveUp(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
-        );
+        sent.setTimeout(silenceTimeout, () => abort(new Error(`no data from ${origin} for ${silenceTimeout} ms`)));
       }
       sent.end(body);
     };
@@ -113,7 +111,7 @@ function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Throws, where it breaks, why it was given up, if it was. */
+/** Throws the abort reason, if any, when the body breaks. */
 async function* bodyOf(response: IncomingMessage, reason: () => unknown): AsyncGenerator<Uint8Array> {
   try {
     yield* response as AsyncIterable<Uint8Array>;

@@ -4,44 +4,44 @@ import { exchange } from './http2-stream.js';
 import { BrokenError, type Destination, type Send } from './resend.js';
 
 export interface SessionTimes {
-  /** Milliseconds in which nothing comes until the server is asked whether it is there. */
+  /** Milliseconds of silence before a PING. */
   readonly pingAfter: number;
-  /** Milliseconds that it has to answer. */
+  /** Milliseconds to answer the PING. */
   readonly pingTimeout: number;
-  /** Milliseconds without any request after which the connection is closed. */
+  /** Milliseconds without a request after which the connection is closed. */
   readonly idleTimeout: number;
 }
 
 export interface SessionOptions extends SessionTimes {
-  /** A connection that stands, on which HTTP/2 was agreed. */
+  /** A connected socket on which ALPN selected HTTP/2. */
   readonly socket: Socket;
   readonly destination: Destination;
-  /** Called whenever a stream may have become free, and when the session takes no more requests. */
+  /** Called when a stream may have become free, and when the session accepts no more requests. */
   readonly onChange: () => void;
 }
 
-/** One connection on which HTTP/2 is spoken. */
+/** One HTTP/2 connection. */
 export interface Session {
-  /** Takes a stream for one request, which is sent by what this gives: that must be called. Undefined where none is free. */
+  /** Reserves a stream. The returned function sends the request and must be called. Undefined where no stream is free. */
   readonly reserve: () => Send | undefined;
-  /** Whether the server has told how many streams there are. */
+  /** Whether the server's SETTINGS have arrived. */
   readonly isReady: () => boolean;
-  /** Whether it takes requests, now or as soon as a stream is free. */
+  /** Whether the session accepts requests, now or when a stream is free. */
   readonly isUsable: () => boolean;
-  /** Whether all is over, also what was under way when it took its last request. */
+  /** Whether the session has ended, including the requests in flight at GOAWAY. */
   readonly isOver: () => boolean;
-  /** Ends it; requests under way fail. */
+  /** Closes the session. Requests in flight fail. */
   readonly destroy: () => void;
 }
 
-/** How much may wait here for a reader who does not read, of each stream. A connection as a whole is always read. */
+/** Flow-control window of each stream. The connection as a whole is always read. */
 const STREAM_WINDOW_BYTES = 1024 * 1024;
-/** What may be on its way for all streams together. */
+/** Flow-control window of the connection. */
 const CONNECTION_WINDOW_BYTES = 16 * 1024 * 1024;
-/** Megabytes; beyond it, Node refuses answers. Large bodies wait in it until the server takes them. */
+/** Megabytes. Node refuses responses beyond it. It includes request bodies that wait for the server's window. */
 const SESSION_MEMORY = 1000;
-/** How many looks at the connection are taken in the shortest of its times. */
-const LOOKS = 3;
+/** Checks of the connection per shortest timeout. */
+const CHECKS = 3;
 
 export function openSession(options: SessionOptions): Session {
   const { socket, destination, onChange } = options;
@@ -52,46 +52,46 @@ export function openSession(options: SessionOptions): Session {
   });
   session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
   let open = 0;
-  /** Since the last look. */
+  /** Whether a request was in flight since the last check. */
   let isInUse = false;
-  /** Unknown until the server has told. */
-  let most = 0;
-  let hasTold = false;
-  let lastTaken = Infinity;
-  let hasAnswered = false;
+  /** MAX_CONCURRENT_STREAMS; 0 until the server's SETTINGS arrive. */
+  let maxStreams = 0;
+  let hasSettings = false;
+  let lastStreamId = Infinity;
+  let hasResponded = false;
   let reason: Error | undefined;
-  const note = (error: Error): void => {
+  const recordError = (error: Error): void => {
     reason ??= error;
   };
-  session.on('error', note);
-  // A session does not tell of a server that refuses the client's certificate, which comes after the handshake (TLS 1.3).
-  socket.on('error', note);
+  session.on('error', recordError);
+  // With TLS 1.3 the server rejects a client certificate after the handshake. Only the socket reports that.
+  socket.on('error', recordError);
   session.on('remoteSettings', ({ maxConcurrentStreams = Infinity }) => {
-    most = maxConcurrentStreams;
-    hasTold = true;
+    maxStreams = maxConcurrentStreams;
+    hasSettings = true;
     onChange();
   });
   session.on('goaway', (_code, lastStream) => {
-    lastTaken = lastStream;
+    lastStreamId = lastStream;
     onChange();
   });
   session.once('close', onChange);
-  // Only requests keep the process.
+  // Only requests in flight keep the process alive.
   socket.unref();
   const end = (error: Error): void => {
-    note(error);
+    recordError(error);
     session.destroy(error);
     socket.destroy();
   };
-  lookAfter(session, options, { wasInUse, end });
+  monitor(session, options, { wasInUse, end });
 
-  /** Whether a request has been under way since this was last asked. */
+  /** Whether a request was in flight since the last call. */
   function wasInUse(): boolean {
     const was = isInUse;
     isInUse = open > 0;
     return was;
   }
-  const isUsable = (): boolean => lastTaken === Infinity && !session.closed && !session.destroyed;
+  const isUsable = (): boolean => lastStreamId === Infinity && !session.closed && !session.destroyed;
   const release = (): void => {
     open--;
     if (open === 0) socket.unref();
@@ -100,19 +100,19 @@ export function openSession(options: SessionOptions): Session {
   const carrier = {
     session,
     destination,
-    lastTaken: () => lastTaken,
+    lastStreamId: () => lastStreamId,
     broken: () => (session.destroyed ? brokenError(destination.origin, reason) : undefined),
-    onAnswer: () => {
-      hasAnswered = true;
+    onResponse: () => {
+      hasResponded = true;
     },
-    hasAnswered: () => hasAnswered,
+    hasResponded: () => hasResponded,
   };
   return {
-    isReady: () => hasTold,
+    isReady: () => hasSettings,
     isUsable,
     isOver: () => session.destroyed,
     reserve() {
-      if (!isUsable() || open >= most) return undefined;
+      if (!isUsable() || open >= maxStreams) return undefined;
       if (open === 0) socket.ref();
       open++;
       isInUse = true;
@@ -130,36 +130,36 @@ function brokenError(origin: string, reason: Error | undefined): Error {
 }
 
 /**
- * Ends a session on which nothing comes any more: the server is asked by a PING after a while, and anything that comes is an
- * answer. Closes one that nobody has used for long.
+ * Monitors a session: sends a PING after a time of silence, and closes the session when no data follows. Closes an idle session
+ * after its timeout.
  */
-function lookAfter(
+function monitor(
   session: ClientHttp2Session,
   options: SessionOptions,
   { wasInUse, end }: { readonly wasInUse: () => boolean; readonly end: (error: Error) => void },
 ): void {
   const { socket, destination, pingAfter, pingTimeout, idleTimeout } = options;
-  const interval = Math.min(pingAfter, pingTimeout, idleTimeout) / LOOKS;
+  const interval = Math.min(pingAfter, pingTimeout, idleTimeout) / CHECKS;
   let received = socket.bytesRead;
   let [quiet, idle] = [0, 0];
-  let isAsked = false;
-  const look = (): void => {
+  let isPingSent = false;
+  const check = (): void => {
     idle = wasInUse() ? 0 : idle + interval;
     if (idle >= idleTimeout) session.close();
     if (socket.bytesRead !== received) {
       received = socket.bytesRead;
       quiet = 0;
-      isAsked = false;
+      isPingSent = false;
       return;
     }
     quiet += interval;
     if (quiet >= pingAfter + pingTimeout) {
-      end(new BrokenError(`${destination.origin} did not answer within ${pingTimeout} ms whether it is there`));
-    } else if (quiet >= pingAfter && !isAsked && !session.destroyed) {
-      isAsked = true;
+      end(new BrokenError(`${destination.origin} did not answer a PING within ${pingTimeout} ms`));
+    } else if (quiet >= pingAfter && !isPingSent && !session.destroyed) {
+      isPingSent = true;
       session.ping(() => undefined);
     }
   };
-  const timer = setInterval(look, interval).unref();
+  const timer = setInterval(check, interval).unref();
   socket.once('close', () => clearInterval(timer));
 }

@@ -14,7 +14,7 @@ const sessionOf = ({ session }: ServerHttp2Stream): Http2Session => {
   return session;
 };
 
-describe('connections over HTTP/2', () => {
+describe('HTTP/2 connections', () => {
   let workshop: Workshop;
   before(() => {
     workshop = openWorkshop();
@@ -22,8 +22,8 @@ describe('connections over HTTP/2', () => {
   afterEach(() => workshop.close());
   const serve: Workshop['streams'] = (...how) => workshop.streams(...how);
 
-  describe('as long as all is well', () => {
-    it('carry all requests and watches on one', async () => {
+  describe('without faults', () => {
+    it('carry all requests and watches on one connection', async () => {
       const { transport, count } = await serve((stream, _method, target) => {
         stream.respond();
         if (target === WATCH) stream.write('event');
@@ -35,7 +35,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 1);
     });
 
-    it('are made anew after the idle time, and not while a watch lasts', async () => {
+    it('are closed after the idle timeout, but not during a watch', async () => {
       const { transport, connections, count } = await serve(
         (stream, _method, target) => {
           stream.respond();
@@ -54,7 +54,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 2);
     });
 
-    it('are kept while requests come, however short they are', async () => {
+    it('are kept while requests arrive', async () => {
       const { transport, count } = await serve((stream) => stream.end(''), {}, { idleTimeout: 60 });
       const end = performance.now() + 400;
       while (performance.now() < end) {
@@ -64,7 +64,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 1);
     });
 
-    it('are kept as long as the server answers a PING', async () => {
+    it('are kept while the server answers PINGs', async () => {
       let pings = 0;
       const { transport, connections } = await serve(
         (stream) => {
@@ -79,7 +79,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(connections.length, 1);
     });
 
-    it('let one stream wait for its reader, with no more than its window, and no other', async () => {
+    it('apply backpressure to one stream by its flow-control window, and to no other stream', async () => {
       let written = 0;
       let isFull = false;
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -106,27 +106,27 @@ describe('connections over HTTP/2', () => {
         before = written;
         for (let i = 0; i < 20; i++) assert.equal(await textOf(ask(transport, 'GET')), 'quick');
       }
-      assert.ok(isFull && written < 2_000_000, `${written} bytes have been taken`);
+      assert.ok(isFull && written < 2_000_000, `${written} bytes were accepted`);
       assert.equal((await collect(slow.body)).byteLength, written);
       assert.ok(written >= 8_000_000);
       assert.equal(count(), 1);
     });
   });
 
-  describe('that are full', () => {
+  describe('without free streams', () => {
     const MOST = 16;
-    /** Each connection takes one stream at a time, and ends it when it is asked to. */
+    /** Each connection accepts one stream at a time, and ends it on request. */
     async function narrow(options: Partial<HttpsTransportOptions> = {}) {
       const streams: ServerHttp2Stream[] = [];
       const served = await serve((stream) => streams.push(stream), { maxConcurrentStreams: 1 }, options);
       const { transport } = served;
-      // The server tells its limit with the first answer at the latest.
+      // The server sends its limit with the first response at the latest.
       const first = ask(transport, 'GET', WATCH);
       await until(() => streams.length === 1);
       return { ...served, streams, first };
     }
 
-    it('are joined by others, and then by no more', async () => {
+    it('are joined by new ones, up to a limit', async () => {
       const { transport, streams, count, first } = await narrow();
       const all = [
         first,
@@ -134,7 +134,7 @@ describe('connections over HTTP/2', () => {
       ];
       await until(() => streams.length === MOST);
       assert.equal(count(), MOST);
-      // Who waits comes when another one is done.
+      // A waiting request starts when another one ends.
       for (let done = 0; done < all.length; done++) {
         await until(() => streams.length > done);
         streams[done]?.respond();
@@ -144,13 +144,13 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), MOST);
     });
 
-    it('let those who wait give up, and give up themselves', async () => {
+    it('end waiting requests on abort and on timeout', async () => {
       const { transport, streams, first } = await narrow({ silenceTimeout: 200 });
       const watches = [first, ...Array.from({ length: MOST - 1 }, () => ask(transport, 'GET', WATCH))];
       await until(() => streams.length === MOST);
       const stop = new AbortController();
       const waiting = ask(transport, 'POST', '/given-up', { signal: stop.signal });
-      const late = assert.rejects(ask(transport, 'POST', '/late'), /had no room for the request for 200 ms/);
+      const late = assert.rejects(ask(transport, 'POST', '/late'), /had no free stream for 200 ms/);
       stop.abort(new Error('enough'));
       await assert.rejects(waiting, /enough/);
       await late;
@@ -161,7 +161,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(streams.length, MOST);
     });
 
-    it('ask who waited once more before his request is sent', async () => {
+    it('call beforeSending after the wait', async () => {
       const { transport, streams, first } = await narrow();
       const watches = [first, ...Array.from({ length: MOST - 1 }, () => ask(transport, 'GET', WATCH))];
       for (const watch of watches) watch.catch(() => undefined);
@@ -179,14 +179,14 @@ describe('connections over HTTP/2', () => {
     });
   });
 
-  describe('that end', () => {
+  describe('that close', () => {
     for (const code of [NGHTTP2_NO_ERROR, NGHTTP2_ENHANCE_YOUR_CALM]) {
-      it(`by GOAWAY ${code}, have what the server has not begun with sent again, whatever it is`, async () => {
+      it(`by GOAWAY ${code}, resend requests of any method that the server has not processed`, async () => {
         const seen: string[] = [];
         const { transport, count } = await serve((stream, method, target) => {
           seen.push(`${method} ${target}`);
           if (seen.length === 1) return;
-          // The second one is above the last that is served.
+          // The second stream is above the last one that the server processes.
           if (seen.length === 2) sessionOf(stream).goaway(code, (stream.id ?? 0) - 2);
           else {
             stream.respond();
@@ -203,7 +203,7 @@ describe('connections over HTTP/2', () => {
       });
     }
 
-    it('by GOAWAY, finish what is under way, and what is new goes to others', async () => {
+    it('by GOAWAY, finish requests in flight and send new ones on another connection', async () => {
       const streams: ServerHttp2Stream[] = [];
       const { transport, count } = await serve((stream) => streams.push(stream));
       const first = textOf(ask(transport, 'POST'));
@@ -213,7 +213,7 @@ describe('connections over HTTP/2', () => {
       const session = sessionOf(old);
       session.close();
       const second = (async () => {
-        // The client may not have heard of it yet.
+        // The client may not have received the GOAWAY yet.
         while (count() === 1) await textOf(ask(transport, 'GET'));
       })();
       await until(() => streams.length === 2);
@@ -228,7 +228,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 2);
     });
 
-    it('refuse single streams, which are sent again', async () => {
+    it('by REFUSED_STREAM, resend the request', async () => {
       let refusals = 0;
       const bodies: string[] = [];
       const { transport, count } = await serve((stream) => {
@@ -244,7 +244,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(count(), 1);
     });
 
-    it('without a word, break what is under way; a GET is sent once more where they have been used before', async () => {
+    it('without GOAWAY, fail requests in flight, and resend a GET on a reused connection', async () => {
       const seen: string[] = [];
       const listening = await workshop.http2();
       listening.server.on('stream', (stream: ServerHttp2Stream, headers) => {
@@ -261,7 +261,7 @@ describe('connections over HTTP/2', () => {
       const watch = await ask(transport, 'GET', WATCH);
       between.swallow();
       const got = ask(transport, 'GET');
-      const message = /did not answer within 150 ms whether it is there/;
+      const message = /did not answer a PING within 150 ms/;
       const posted = assert.rejects(ask(transport, 'POST'), { code: 'ECONNRESET', message });
       await assert.rejects(collect(watch.body), { code: 'ECONNRESET', message });
       assert.equal(await textOf(got), 'done');
@@ -270,7 +270,7 @@ describe('connections over HTTP/2', () => {
       assert.equal(listening.count(), 2);
     });
 
-    it('find out anew what the server speaks', async () => {
+    it('negotiate the protocol again', async () => {
       const listener = ({ httpVersion }: { httpVersion: string }, response: { end: (text: string) => void }): void =>
         response.end(httpVersion);
       let server = await workshop.serve('HTTP/2', listener);
@@ -290,7 +290,7 @@ describe('connections over HTTP/2', () => {
     });
   });
 
-  it('are not made where the environment forbids it', async () => {
+  it('are disabled by DISABLE_HTTP2', async () => {
     const { url } = await workshop.serve('HTTP/2', ({ httpVersion }, response) => response.end(httpVersion), {
       allowHTTP1: true,
     });

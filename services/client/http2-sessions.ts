@@ -8,20 +8,20 @@ import { BrokenError, type Destination, type Send } from './resend.js';
 export interface SessionsOptions extends SessionTimes {
   readonly destination: Destination;
   readonly dialler: Dialler;
-  /** Where connections go whose server does not speak HTTP/2. */
+  /** For connections on which ALPN selects HTTP/1.1. */
   readonly http1: Http1;
 }
 
-/** The connections to a server that may speak HTTP/2. */
+/** The connections to a server that may support HTTP/2. */
 export interface Sessions {
-  /** Over a connection that is there, or a new one, by the protocol that its server has chosen. May wait for a stream. */
+  /** Sends a request on an existing or new connection, by the negotiated protocol. May wait for a free stream. */
   readonly send: Send;
-  /** Ends all connections; requests under way fail, also those that wait. */
+  /** Closes all connections. Requests in flight and waiting requests fail. */
   readonly close: () => void;
 }
 
-/** So many connections are made where each is full; then requests wait. */
-const MOST_SESSIONS = 16;
+/** Greatest number of connections. When all are full, requests wait. */
+const MAX_SESSIONS = 16;
 
 interface Waiting {
   readonly begin: (send: Send) => void;
@@ -32,10 +32,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { destination, dialler, http1 } = options;
   const { origin, silenceTimeout } = destination;
   const sessions = new Set<Session>();
-  /** First come, first served. */
+  /** In FIFO order. */
   const waiting = new Set<Waiting>();
-  /** A connection of which is not known yet what it can carry. */
-  let coming: Socket | undefined;
+  /** A connection whose protocol and stream limit are not known yet. */
+  let connecting: Socket | undefined;
 
   function free(): Send | undefined {
     for (const session of sessions) {
@@ -45,14 +45,14 @@ export function createSessions(options: SessionsOptions): Sessions {
     return http1.isOpen() ? http1.send : undefined;
   }
 
-  /** Gives those who wait what is free, and makes another connection where that is not enough. */
-  function serve(): void {
+  /** Assigns free streams to waiting requests, and opens another connection where those do not suffice. */
+  function assign(): void {
     for (const session of sessions) if (session.isOver()) sessions.delete(session);
     for (const { begin } of waiting) {
       const send = free();
       if (send === undefined) {
         const usable = [...sessions].filter((session) => session.isUsable());
-        if (usable.length < MOST_SESSIONS) coming ??= dial();
+        if (usable.length < MAX_SESSIONS) connecting ??= dial();
         return;
       }
       begin(send);
@@ -66,8 +66,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       reason = error;
     });
     socket.once('close', () => {
-      if (coming !== socket) return;
-      coming = undefined;
+      if (connecting !== socket) return;
+      connecting = undefined;
       failAll(reason ?? new BrokenError(`${origin} closed the connection`));
     });
     socket.once(dialler.connectedEvent, () => {
@@ -75,17 +75,17 @@ export function createSessions(options: SessionsOptions): Sessions {
         add(socket);
         return;
       }
-      coming = undefined;
+      connecting = undefined;
       http1.adopt(socket);
-      serve();
+      assign();
     });
     return socket;
   }
 
   function add(socket: Socket): void {
     const onChange = (): void => {
-      if (coming === socket && session.isReady()) coming = undefined;
-      serve();
+      if (connecting === socket && session.isReady()) connecting = undefined;
+      assign();
     };
     const session = openSession({ ...options, socket, onChange });
     sessions.add(session);
@@ -95,7 +95,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     for (const { fail } of waiting) fail(error);
   }
 
-  /** The way on which a request can be sent now. */
+  /** Resolves when a request can be sent. */
   async function next(signal: AbortSignal | undefined): Promise<Send> {
     const send = waiting.size === 0 ? free() : undefined;
     if (send !== undefined) return send;
@@ -118,19 +118,19 @@ export function createSessions(options: SessionsOptions): Sessions {
       const abort = (): void => {
         own.fail(signal?.reason);
         if (waiting.size > 0) return;
-        // Nobody is left who wants it.
-        coming?.destroy();
-        coming = undefined;
+        // No request needs the connection any more.
+        connecting?.destroy();
+        connecting = undefined;
       };
-      const late = (): void => {
-        // What it takes to connect has a bound of its own.
-        if (coming === undefined) own.fail(new Error(`${origin} had no room for the request for ${silenceTimeout} ms`));
+      const onTimeout = (): void => {
+        // The connect timeout bounds the time of the handshake.
+        if (connecting === undefined) own.fail(new Error(`${origin} had no free stream for ${silenceTimeout} ms`));
         else timer.refresh();
       };
-      const timer = setTimeout(late, silenceTimeout);
+      const timer = setTimeout(onTimeout, silenceTimeout);
       signal?.addEventListener('abort', abort, { once: true });
       waiting.add(own);
-      serve();
+      assign();
     });
   }
 
@@ -141,8 +141,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     close() {
       failAll(new BrokenError(`the connection to ${origin} was closed`));
-      coming?.destroy();
-      coming = undefined;
+      connecting?.destroy();
+      connecting = undefined;
       for (const session of sessions) session.destroy();
     },
   };

@@ -7,7 +7,7 @@ import { ask, openWorkshop, textOf, until, type Workshop } from './servers.test.
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 
-describe('a request over HTTP/2 that', () => {
+describe('an HTTP/2 request', () => {
   let workshop: Workshop;
   before(() => {
     workshop = openWorkshop();
@@ -15,7 +15,7 @@ describe('a request over HTTP/2 that', () => {
   afterEach(() => workshop.close());
   const serve: Workshop['streams'] = (...how) => workshop.streams(...how);
 
-  it('is given up: the server is told by CANCEL', async () => {
+  it('is cancelled by RST_STREAM with CANCEL', async () => {
     let seen = false;
     const codes: (number | undefined)[] = [];
     const { transport } = await serve((stream, _method, target) => {
@@ -42,9 +42,9 @@ describe('a request over HTTP/2 that', () => {
     assert.deepEqual(codes, [NGHTTP2_CANCEL, NGHTTP2_CANCEL, NGHTTP2_CANCEL]);
   });
 
-  it('the server breaks off', async () => {
+  it('fails when the server resets the stream', async () => {
     const { transport } = await serve((stream, _method, target) => {
-      // Without more ado, Node ends a body properly before it breaks it off.
+      // Without this, Node ends a body cleanly before it resets the stream.
       if (target !== '/') stream.respond({}, { waitForTrailers: true });
       if (target !== '/') stream.write('half');
       setTimeout(() => stream.close(target === '/cancel' ? NGHTTP2_CANCEL : NGHTTP2_INTERNAL_ERROR), 20);
@@ -52,12 +52,12 @@ describe('a request over HTTP/2 that', () => {
     for (const target of ['/', '/half', '/cancel']) {
       await assert.rejects(textOf(ask(transport, 'GET', target)), {
         code: 'ECONNRESET',
-        message: /broke the request off/,
+        message: /reset the stream/,
       });
     }
   });
 
-  it('waits with its end until the server has taken the rest, and asks once more before', async () => {
+  it('calls beforeSending again before the end of a body that waited for the window', async () => {
     for (const isHeld of [true, false]) {
       let asked = 0;
       let isEnded = false;
@@ -91,7 +91,7 @@ describe('a request over HTTP/2 that', () => {
     }
   });
 
-  it('is answered before all of it was sent', async () => {
+  it('may be answered before its body is sent', async () => {
     const { transport } = await serve((stream) => {
       stream.respond({ ':status': 413 });
       stream.end('too large');
@@ -100,7 +100,7 @@ describe('a request over HTTP/2 that', () => {
     assert.deepEqual([answer.status, String(await collect(answer.body))], [413, 'too large']);
   });
 
-  it('is answered, and its body is read long after all of it has come', async () => {
+  it('has a response body that can be read long after it has arrived', async () => {
     const { transport } = await serve((stream) => {
       stream.respond();
       stream.end('whole');

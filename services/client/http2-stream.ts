@@ -11,25 +11,25 @@ import type { TransportRequest, TransportResponse } from './transport.js';
 
 const { NGHTTP2_CANCEL, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
 
-/** The connection as a request on it sees it. */
+/** The session as its requests use it. */
 export interface Carrier {
   readonly session: ClientHttp2Session;
   readonly destination: Destination;
-  /** The last stream that the server works on; infinite as long as it takes new ones. */
-  readonly lastTaken: () => number;
-  /** How it broke; undefined where it did not. */
+  /** The last stream id of GOAWAY; infinite before that. */
+  readonly lastStreamId: () => number;
+  /** The error that ended the session, if any. */
   readonly broken: () => Error | undefined;
-  /** Told of each answer that begins. */
-  readonly onAnswer: () => void;
-  /** Whether an answer has ever come. */
-  readonly hasAnswered: () => boolean;
+  /** Called for each response head. */
+  readonly onResponse: () => void;
+  /** Whether the session has received any response. */
+  readonly hasResponded: () => boolean;
 }
 
-/** One request and its answer. `onClose` is called once, when they are over or have never begun. */
+/** Sends one request and resolves to its response. `onClose` is called once, when the stream has closed or never opened. */
 export function exchange(carrier: Carrier, request: TransportRequest, onClose: () => void): Promise<TransportResponse> {
   const { origin, silenceTimeout } = carrier.destination;
   const { target, signal, beforeSending, body } = request;
-  const isFresh = !carrier.hasAnswered();
+  const isFresh = !carrier.hasResponded();
   return new Promise((resolve, reject) => {
     let stream: ClientHttp2Stream;
     try {
@@ -41,65 +41,63 @@ export function exchange(carrier: Carrier, request: TransportRequest, onClose: (
       return;
     }
     let reset: unknown;
-    let given: { readonly reason: unknown } | undefined;
-    /** Ends it at once, be the connection stuck or not. */
+    let aborted: { readonly reason: unknown } | undefined;
+    /** Ends the stream at once, even on a stalled connection. */
     const cancel = (): void => {
       stream.close(NGHTTP2_CANCEL);
       stream.destroy();
     };
-    const giveUp = (reason: unknown): void => {
-      given ??= { reason };
+    const abort = (reason: unknown): void => {
+      aborted ??= { reason };
       cancel();
     };
     const failure = (): unknown =>
-      given === undefined ? (carrier.broken() ?? resetError(origin, reset)) : given.reason;
-    const onAbort = (): void => giveUp(signal?.reason);
+      aborted === undefined ? (carrier.broken() ?? resetError(origin, reset)) : aborted.reason;
+    const onAbort = (): void => abort(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     stream.on('error', (error) => {
       reset = error;
-      if (hasNoNumber(error)) carrier.session.close();
+      if (hasNoStreamId(error)) carrier.session.close();
     });
     stream.once('close', () => {
       signal?.removeEventListener('abort', onAbort);
       onClose();
       const cause = failure();
-      if (given !== undefined) reject(cause);
+      if (aborted !== undefined) reject(cause);
       else if (isRefused(stream, carrier, reset)) reject(new RefusedError('refused', { cause }));
       else if (carrier.broken() !== undefined && !isFresh) reject(new StaleConnectionError('broken', { cause }));
       else reject(cause);
     });
     stream.once('response', (headers) => {
-      carrier.onAnswer();
+      carrier.onResponse();
       resolve({
         status: headers[':status'] ?? 0,
         headers: flatHeaders(headers),
-        body: bodyOf(stream, { failure: () => failure(), isGivenUp: () => given !== undefined, cancel }),
+        body: bodyOf(stream, { failure: () => failure(), isAborted: () => aborted !== undefined, cancel }),
       });
     });
     if (!isWatch(target)) {
-      stream.setTimeout(silenceTimeout, () =>
-        giveUp(new Error(`nothing came from ${origin} for ${silenceTimeout} ms`)),
-      );
+      stream.setTimeout(silenceTimeout, () => abort(new Error(`no data from ${origin} for ${silenceTimeout} ms`)));
     }
     if (body === undefined) return;
     if (beforeSending === undefined) {
       stream.end(body);
       return;
     }
-    // The body may wait for the server to take it. What has not been ended is not done.
+    // The body may wait for the flow-control window. The server does not process it before its end.
     stream.write(body, (error) => {
       if (error) return;
       try {
         beforeSending();
         stream.end();
       } catch (refusal) {
-        giveUp(refusal);
+        abort(refusal);
       }
     });
   });
 }
 
-/** Throws {@link RefusedError} where the connection takes no more requests. */
+/** Throws {@link RefusedError} where the session accepts no more requests. */
 function open({ session, destination }: Carrier, request: TransportRequest): ClientHttp2Stream {
   const { method, target, body } = request;
   const headers = {
@@ -127,19 +125,19 @@ function open({ session, destination }: Carrier, request: TransportRequest): Cli
   );
 }
 
-/** Whether the server has certainly not begun with it: RFC 9113, 6.8 and 8.7. */
+/** Whether the server has certainly not processed the request (RFC 9113, 6.8 and 8.7). */
 function isRefused({ id, rstCode }: ClientHttp2Stream, carrier: Carrier, reset: unknown): boolean {
-  return hasNoNumber(reset) || rstCode === NGHTTP2_REFUSED_STREAM || (id ?? 0) > carrier.lastTaken();
+  return hasNoStreamId(reset) || rstCode === NGHTTP2_REFUSED_STREAM || (id ?? 0) > carrier.lastStreamId();
 }
 
-/** A connection has a thousand million numbers for requests, and no more. */
-function hasNoNumber(reset: unknown): boolean {
+/** A connection has 2^30 stream ids for requests. */
+function hasNoStreamId(reset: unknown): boolean {
   return reset instanceof Error && 'code' in reset && reset.code === 'ERR_HTTP2_OUT_OF_STREAMS';
 }
 
 function resetError(origin: string, reset: unknown): BrokenError {
   const how = reset instanceof Error ? `: ${reset.message}` : '';
-  return new BrokenError(`${origin} broke the request off${how}`);
+  return new BrokenError(`${origin} reset the stream${how}`);
 }
 
 function flatHeaders(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): Record<string, string> {
@@ -149,14 +147,14 @@ function flatHeaders(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): R
 
 interface Answering {
   readonly failure: () => unknown;
-  readonly isGivenUp: () => boolean;
+  readonly isAborted: () => boolean;
   readonly cancel: () => void;
 }
 
-/** Read by hand: the iterator of Node 24 takes a stream that has come whole and was not read yet for one that broke. */
+/** Reads the stream directly: the iterator of Node 24 reports a stream that arrived whole before it was read as broken. */
 async function* bodyOf(
   stream: ClientHttp2Stream,
-  { failure, isGivenUp, cancel }: Answering,
+  { failure, isAborted, cancel }: Answering,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let isWhole = false;
   let wake = (): void => undefined;
@@ -167,10 +165,10 @@ async function* bodyOf(
       if (chunk !== null) yield chunk;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
-    // Node ends the body of a stream that breaks just as that of a whole one.
-    isWhole = stream.readableEnded && !isGivenUp() && stream.rstCode === NGHTTP2_NO_ERROR;
+    // Node ends the body of a reset stream like that of a complete one.
+    isWhole = stream.readableEnded && !isAborted() && stream.rstCode === NGHTTP2_NO_ERROR;
   } finally {
-    // It may have been left early, or answered before all of it was sent.
+    // The reader may have stopped early, or the response arrived before the whole body was sent.
     if (!isWhole || !stream.writableFinished) cancel();
   }
   if (!isWhole) throw failure();

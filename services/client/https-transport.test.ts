@@ -32,7 +32,7 @@ describe('httpsTransport', () => {
         return workshop.connect(url, silenceTimeout === undefined ? {} : { silenceTimeout });
       }
 
-      it('sends the request under the path of its URL, with the token, and gives the response', async () => {
+      it('sends a request below the path of the URL with the token, and returns the response', async () => {
         const { url } = await workshop.serve(protocol, (request, response) => {
           const answer = async (): Promise<void> => {
             const { method, headers, httpVersion } = request;
@@ -67,7 +67,7 @@ describe('httpsTransport', () => {
         assert.ok(body.equals(await collect(answer.body)));
       });
 
-      it('gives answers without a body', async () => {
+      it('returns responses without a body', async () => {
         const transport = await serve((_request, response) => {
           response.writeHead(204);
           response.end('');
@@ -78,7 +78,7 @@ describe('httpsTransport', () => {
         }
       });
 
-      it('gives the body as it comes, and ends the request when it is left early', async () => {
+      it('streams the body, and cancels the request when the reader stops early', async () => {
         let closed: Promise<unknown> | undefined;
         const transport = await serve((_request, response) => {
           closed = new Promise<void>((resolve) => void response.once('close', resolve));
@@ -92,28 +92,28 @@ describe('httpsTransport', () => {
         await closed;
       });
 
-      describe('towards a server that has fallen silent', () => {
+      describe('with a server that stops sending', () => {
         for (const method of ['GET', 'POST']) {
-          it(`gives ${method} up before the answer`, async () => {
+          it(`fails ${method} before the response`, async () => {
             const transport = await serve(() => undefined, 50);
-            await assert.rejects(ask(transport, method, '/a?b=watch'), /nothing came from https:.* for 50 ms/);
+            await assert.rejects(ask(transport, method, '/a?b=watch'), /no data from https:.* for 50 ms/);
           });
         }
 
-        it('gives up in the middle of an answer', async () => {
+        it('fails within a response body', async () => {
           const transport = await serve((_request, response) => void response.write('half'), 50);
           const read = async (): Promise<string> => textOf(ask(transport, 'GET', '/'));
-          await assert.rejects(read(), /nothing came from https:.* for 50 ms/);
+          await assert.rejects(read(), /no data from https:.* for 50 ms/);
         });
 
-        it('leaves a watch alone', async () => {
+        it('does not end a watch', async () => {
           const transport = await serve((_request, response) => setTimeout(() => response.end('late'), 200), 50);
           const { body } = await ask(transport, 'GET', '/a?x=y&watch=true');
           assert.equal(await text(body), 'late');
         });
       });
 
-      it('asks before it sends, once the connection stands', async () => {
+      it('calls beforeSending when connected', async () => {
         let [asked, requests] = [0, 0];
         const transport = await serve((_request, response) => {
           requests += 1;
@@ -133,7 +133,7 @@ describe('httpsTransport', () => {
         assert.equal(asked, 2);
       });
 
-      it('throws when the body ends too early', async () => {
+      it('throws when the body is truncated', async () => {
         const { url, connections } = await workshop.serve(protocol, (_request, response) => {
           response.writeHead(200, { 'content-length': '10' });
           response.write('half');
@@ -143,7 +143,7 @@ describe('httpsTransport', () => {
         await assert.rejects(text(body), { code: 'ECONNRESET' });
       });
 
-      it('ends with the reason of its signal, before the response and in it', async () => {
+      it('fails with the abort reason, before and within the response', async () => {
         const transport = await serve(({ url }, response) => {
           if (url === '/head') response.write('x');
         });
@@ -161,7 +161,7 @@ describe('httpsTransport', () => {
         await assert.rejects(transport.request({ method: 'GET', target: '/', headers: {}, signal }), /before/);
       });
 
-      it('uses connections again; only a GET is sent once more where the server has just closed one', async () => {
+      it('reuses connections, and resends only a GET when the server has closed one', async () => {
         const onConnection = new Map<unknown, number>();
         const seen: string[] = [];
         const { url, connections } = await workshop.serve(protocol, ({ method = '', socket }, response) => {
@@ -181,7 +181,7 @@ describe('httpsTransport', () => {
         assert.deepEqual(seen, ['GET 1', 'GET 2', 'GET 3', 'GET 1', 'GET 2', 'POST 3']);
       });
 
-      it('fails the requests under way when it is closed, and sends none of them again', async () => {
+      it('fails requests in flight on close, without a resend', async () => {
         for (const method of ['GET', 'POST']) {
           const asked: unknown[] = [];
           const transport = await serve((request, response) => {
@@ -195,7 +195,7 @@ describe('httpsTransport', () => {
         }
       });
 
-      it('takes no request once it is closed', async () => {
+      it('refuses requests after close', async () => {
         let count = 0;
         const transport = await serve((_request, response) => {
           count++;
@@ -206,21 +206,21 @@ describe('httpsTransport', () => {
         assert.equal(count, 0);
       });
 
-      it('dials once, whatever the server speaks', async () => {
+      it('opens one connection for either protocol', async () => {
         const { url, count } = await workshop.serve(protocol, (_request, response) => response.end(''));
         const transport = await workshop.connect(url);
         for (let i = 0; i < 2; i++) await collect((await ask(transport, 'GET', '/')).body);
         assert.equal(count(), 1);
       });
 
-      it('serves many requests at once', async () => {
+      it('sends concurrent requests', async () => {
         const transport = await serve(({ url = '' }, response) => response.end(url));
         const targets = Array.from({ length: 30 }, (_each, index) => `/${index}`);
         const answers = await Promise.all(targets.map(async (target) => textOf(ask(transport, 'GET', target))));
         assert.deepEqual(answers, targets);
       });
 
-      it('lets one signal end many requests, and leaves nothing on it', async () => {
+      it('aborts many requests by one signal, and leaves no listeners', async () => {
         const warnings: Error[] = [];
         const note = (warning: Error): void => void warnings.push(warning);
         process.on('warning', note);
@@ -236,19 +236,19 @@ describe('httpsTransport', () => {
         await until(() => getEventListeners(signal, 'abort').length === 0);
       });
 
-      it('refuses headers that would end early', async () => {
+      it('rejects header injection', async () => {
         const { url } = await workshop.serve(protocol, () => assert.fail());
         const transport = await workshop.connect(url, { credentials: { token: 'a\nb' } });
         await assert.rejects(ask(transport, 'GET', '/'), { code: 'ERR_INVALID_CHAR' });
       });
 
-      describe('towards a server that it does not know', () => {
+      describe('with an unknown server', () => {
         const answering: Listener = (_request, response) => response.end('here');
         const cases: [string, Parameters<Workshop['connect']>[1], RegExp | undefined][] = [
-          ['refuses one that no trusted authority vouches for', { caPem: '' }, /self-signed|unable to verify/],
-          ['takes any where it is told to', { caPem: '', insecureSkipVerify: true }, undefined],
-          ['refuses one of another name', { serverName: 'other' }, /other/],
-          ['takes one of the name that it is told', { serverName: 'localhost' }, undefined],
+          ['rejects an untrusted certificate', { caPem: '' }, /self-signed|unable to verify/],
+          ['accepts any certificate with insecureSkipVerify', { caPem: '', insecureSkipVerify: true }, undefined],
+          ['rejects a certificate for another name', { serverName: 'other' }, /other/],
+          ['accepts a certificate for serverName', { serverName: 'localhost' }, undefined],
         ];
         for (const [name, options, message] of cases) {
           it(name, async () => {
@@ -262,7 +262,7 @@ describe('httpsTransport', () => {
         }
       });
 
-      it('shows its certificate, and says why it is refused', async () => {
+      it('sends its client certificate, and reports a rejection', async () => {
         const [known, unknown] = [await newTestAuthority('known'), await newTestAuthority('unknown')];
         const options = { requestCert: true, rejectUnauthorized: true, ca: known.certPem };
         const { url, connections } = await workshop.serve(
@@ -280,20 +280,20 @@ describe('httpsTransport', () => {
     });
   }
 
-  it('speaks HTTP/1.1 to http URLs', async () => {
+  it('uses HTTP/1.1 for http URLs', async () => {
     const url = await workshop.plain(({ httpVersion }, response) => response.end(httpVersion));
     assert.equal(await textOf(ask(httpsTransport({ url }), 'GET', '/')), '1.1');
   });
 
-  it('gives up a connection that does not come to stand', async () => {
-    // It takes the connection, and never answers the TLS handshake.
+  it('times out a connection that is not established', async () => {
+    // The server accepts the connection and never answers the TLS handshake.
     const url = `https://127.0.0.1:${await workshop.tcp((socket) => socket.resume())}`;
     const transport = await workshop.connect(url, { connectTimeout: 20 });
     const message = `no connection to ${url} within 20 ms`;
     await assert.rejects(ask(transport, 'GET', '/'), { message });
   });
 
-  it('gives up dialling when nobody waits any more, or when it is closed', async () => {
+  it('stops connecting when all requests are aborted, and on close', async () => {
     for (const isClosed of [false, true]) {
       let begun: Socket | undefined;
       const port = await workshop.tcp((socket) => {
@@ -311,22 +311,22 @@ describe('httpsTransport', () => {
     }
   });
 
-  it('says in words that none of the addresses of a name answers', async () => {
+  it('reports a name whose addresses all fail', async () => {
     const socket = createDialler({ url: await workshop.plain(() => undefined) }).dial(['http/1.1']);
     const failed = once(socket, 'error');
-    // As Node says it.
+    // The error of Node.
     socket.destroy(
       new AggregateError([new Error('connect ECONNREFUSED ::1'), new Error('connect ECONNREFUSED 127.0.0.1')]),
     );
     assert.match(String(await failed), /ECONNREFUSED ::1, .*ECONNREFUSED 127\.0\.0\.1/);
   });
 
-  it('takes http and https URLs only', () => {
+  it('accepts only http and https URLs', () => {
     assert.throws(() => httpsTransport({ url: 'ftp://a' }), /not an http or https URL: ftp:\/\/a/);
   });
 
   for (const caPem of ['', 'no certificate']) {
-    it(`trusts nobody by ${JSON.stringify(caPem)}`, () => {
+    it(`rejects the authorities ${JSON.stringify(caPem)}`, () => {
       assert.throws(() => httpsTransport({ url: 'https://a', caPem }), /^TypeError: .* the authority cannot be used/);
     });
   }

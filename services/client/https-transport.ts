@@ -8,28 +8,28 @@ import type { Transport } from './transport.js';
 export type { Credentials };
 
 export interface HttpsTransportOptions extends DialOptions {
-  /** False speaks HTTP/1.1 alone: what balances connections then spreads concurrent requests too. */
+  /** False forces HTTP/1.1, so that a load balancer also distributes concurrent requests. */
   readonly http2?: boolean;
-  /** Milliseconds in which something of a request or its answer must move, unless it is a watch; 45,000 when absent. */
+  /** Milliseconds without data for a request, unless it is a watch; 45,000 when absent. */
   readonly silenceTimeout?: number;
-  /** Milliseconds in which nothing comes on an HTTP/2 connection until the server is asked whether it is there; 30,000 when absent. */
+  /** Milliseconds without data on an HTTP/2 connection before a PING; 30,000 when absent. */
   readonly pingAfter?: number;
-  /** Milliseconds that it has to answer before the connection is given up; 15,000 when absent. */
+  /** Milliseconds to answer the PING; 15,000 when absent. */
   readonly pingTimeout?: number;
   /** Milliseconds without a request after which an HTTP/2 connection is closed; 90,000 when absent. */
   readonly idleTimeout?: number;
 }
 
-/** All as long as client-go has them: the first is what it needs to notice a connection on which nothing comes any more. */
+/** The values of client-go. The first is the time after which client-go detects a dead connection. */
 const SILENCE_TIMEOUT = 45_000;
 const PING_AFTER = 30_000;
 const PING_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 90_000;
 
 /**
- * A transport over connections that are kept and used again: over HTTP/2, one for all requests, where the server speaks it, over
- * HTTP/1.1 otherwise, for `http:` URLs, and where the environment has client-go's DISABLE_HTTP2. Throws for a URL that is not
- * http(s), and for a certificate that cannot be used.
+ * A transport with persistent connections: one HTTP/2 connection for all requests where the server supports it, otherwise HTTP/1.1
+ * connections, also for `http:` URLs and with client-go's DISABLE_HTTP2. Throws for a URL that is not http(s), and for an invalid
+ * certificate.
  */
 export function httpsTransport(options: HttpsTransportOptions): Transport {
   const dialler = createDialler(options);
@@ -55,7 +55,7 @@ export function httpsTransport(options: HttpsTransportOptions): Transport {
   return {
     async request(request) {
       if (isClosed) throw new BrokenError(`the connection to ${origin} was closed`);
-      // One signal may end any number of requests, which Node would take for a leak.
+      // One signal may abort any number of requests, which Node would report as a leak.
       if (request.signal !== undefined) setMaxListeners(0, request.signal);
       return resending(request, { send: connections.send, isClosed: () => isClosed });
     },

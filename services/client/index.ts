@@ -1,4 +1,4 @@
-/** What most programs need. The resource types of each group are in a module of their own: `@pilothouse/client/apps.js`. */
+/** The main module. The resource types of each group have their own module, such as `@pilothouse/client/apps.js`. */
 export { StatusError, type Reason } from '@pilothouse/apimachinery/status/status-error.js';
 export { createClient, type Client, type ClientOptions, type Namespaces, type ResourceAccess } from './client.js';
 export type { Collection, Creatable, Page, Part, Patch, Readable, SubresourceAccess } from './collection.js';

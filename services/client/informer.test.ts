@@ -19,7 +19,7 @@ function list(version: string, ...items: string[]): Answer {
 
 type Event = readonly [type: string, object: string];
 
-/** A watch that sends these events and then ends, by an error where one is given. */
+/** A watch that sends these events and then ends, with an error where one is given. */
 function watch(events: readonly Event[], end?: Error | object): Answer {
   const lines = events.map(([type, text]) => `${JSON.stringify({ type, object: object(text) })}\n`);
   if (end !== undefined && !(end instanceof Error)) lines.push(`${JSON.stringify({ type: 'ERROR', object: end })}\n`);
@@ -38,19 +38,19 @@ const RESET = new Error('read ECONNRESET');
 
 interface Outcome {
   readonly changes: string[];
-  /** `list`, or `watch` with the version it starts after. */
+  /** `list`, or `watch` with its resourceVersion. */
   readonly requests: string[];
   readonly waits: number[];
   readonly errors: string[];
   readonly objects: string[];
 }
 
-/** Runs an informer until the script is at its end. Time stands still but for waits; chance is always 0. */
+/** Runs an informer to the end of the script. Time advances only by sleeps, and random numbers are 0. */
 async function run(answers: readonly Answer[], { slowly = false } = {}): Promise<Outcome> {
   const stop = new AbortController();
   const end = () => {
     stop.abort();
-    return new Error('the end of the script');
+    return new Error('end of the script');
   };
   const transport = scriptedTransport([...answers, end]);
   const waits: number[] = [];
@@ -92,7 +92,7 @@ interface Case extends Partial<Outcome> {
 
 const cases: Case[] = [
   {
-    name: 'gives what it finds, and then what happens',
+    name: 'lists, then watches',
     script: [
       list('5', 'a@1', 'b@3'),
       watch([
@@ -106,34 +106,34 @@ const cases: Case[] = [
     objects: ['ns/a@7', 'ns/c@6'],
   },
   {
-    name: 'goes on at once, after the last version, when the server ends a watch',
+    name: 'resumes at once from the last version when the server ends a watch',
     script: [list('5'), watch([['ADDED', 'a@6']]), watch([['MODIFIED', 'a@9']]), watch([['DELETED', 'a@12']])],
     changes: ['added a@6', 'modified a@9 from 6', 'deleted a@12'],
     requests: ['list 500', 'watch 5', 'watch 6', 'watch 9'],
     waits: [],
   },
   {
-    name: 'goes on from a bookmark',
+    name: 'resumes from a bookmark',
     script: [list('5', 'a@1'), watch([['BOOKMARK', 'x@99']]), watch([])],
     changes: ['added a@1'],
     requests: ['list 500', 'watch 5', 'watch 99'],
     objects: ['ns/a@1'],
   },
   {
-    name: 'goes on after a connection that broke, in the body or before it',
+    name: 'resumes after a broken connection, before or within the body',
     script: [list('5'), watch([['ADDED', 'a@6']], RESET), RESET, watch([['MODIFIED', 'a@7']])],
     changes: ['added a@6', 'modified a@7 from 6'],
     requests: ['list 500', 'watch 5', 'watch 6', 'watch 6'],
     waits: [500, 1000],
   },
   {
-    name: 'goes on after an event that was cut short',
+    name: 'resumes after a truncated event',
     script: [list('5'), { body: chunks(['{"type":"ADDED","obj']) }, watch([['ADDED', 'a@6']])],
     changes: ['added a@6'],
     requests: ['list 500', 'watch 5', 'watch 5'],
   },
   {
-    name: 'gives the differences when the server has forgotten what happened',
+    name: 'relists and yields the differences when the version is compacted',
     script: [
       list('5', 'same@1', 'changed@2', 'gone@3', 'reborn#r1@4'),
       watch([['ADDED', 'late@6']], EXPIRED),
@@ -157,27 +157,27 @@ const cases: Case[] = [
     objects: ['ns/same@1', 'ns/changed@15', 'ns/reborn@16', 'ns/new@17'],
   },
   {
-    name: 'lists again when the watch is refused as too old',
+    name: 'relists when the watch gets 410',
     script: [list('5', 'a@1'), { status: 410, body: EXPIRED }, list('9', 'a@1', 'b@8')],
     changes: ['added a@1', 'added b@8'],
     requests: ['list 500', 'watch 5', 'list 500'],
   },
   {
-    name: 'lists again when the server has lost versions that it gave before',
+    name: 'relists when the versions of the server have gone back',
     script: [list('50', 'a@40'), { status: 504, body: TOO_LARGE }, list('3', 'a@2')],
     changes: ['added a@40', 'modified a@2 from 40'],
     requests: ['list 500', 'watch 50', 'list 500'],
     waits: [1000],
   },
   {
-    name: 'waits as long as the server asks, and does not list again for that',
+    name: 'waits for Retry-After without a relist',
     script: [list('5'), { status: 429, body: BUSY }, watch([['ADDED', 'a@6']])],
     changes: ['added a@6'],
     requests: ['list 500', 'watch 5', 'watch 5'],
     waits: [7000],
   },
   {
-    name: 'waits longer each time until something works',
+    name: 'backs off exponentially until a request succeeds',
     script: [
       RESET,
       RESET,
@@ -196,14 +196,14 @@ const cases: Case[] = [
     requests: [...Array.from({ length: 9 }, () => 'list 500'), 'watch 5', 'watch 6', 'watch 6'],
   },
   {
-    name: 'does not hurry when the server ends every watch at once',
+    name: 'backs off when the server ends every watch at once',
     script: [list('5'), watch([]), watch([]), watch([])],
     requests: ['list 500', 'watch 5', 'watch 5', 'watch 5'],
     waits: [500, 1000, 2000],
     errors: ['the server ended the watch at once', 'the server ended the watch at once'],
   },
   {
-    name: 'tells nothing of one watch that ends at once',
+    name: 'does not report a single watch that ends at once',
     script: [list('5'), watch([]), watch([['ADDED', 'a@6']]), watch([])],
     changes: ['added a@6'],
     requests: ['list 500', 'watch 5', 'watch 5', 'watch 6'],
@@ -211,19 +211,19 @@ const cases: Case[] = [
     errors: [],
   },
   {
-    name: 'does not wait after watches in which nothing happened for a long time',
+    name: 'does not wait after a long watch without events',
     script: [list('5'), watch([]), watch([]), watch([])],
     slowly: true,
     requests: ['list 500', 'watch 5', 'watch 5', 'watch 5'],
     waits: [],
   },
   {
-    name: 'does not hurry when every list is too old at once',
+    name: 'backs off when every list expires at once',
     script: [list('5'), watch([], EXPIRED), list('6'), watch([], EXPIRED), list('7'), watch([], EXPIRED)],
     waits: [500, 1000, 2000],
   },
   {
-    name: 'reads lists in pages, and in one piece when a page is too old',
+    name: 'lists in pages, and in one request when the continue token expires',
     script: [
       { body: { metadata: { resourceVersion: '5', continue: 't' }, items: [object('a@1')] } },
       { status: 410, body: EXPIRED },
@@ -233,7 +233,7 @@ const cases: Case[] = [
     requests: ['list 500', 'list 500 t', 'list'],
   },
   {
-    name: 'takes events that it knows already for what they are',
+    name: 'ignores events of known versions',
     script: [
       list('5', 'a@4'),
       watch([
@@ -258,7 +258,7 @@ describe('informer', () => {
     });
   }
 
-  it('has synced when the first list is there, before its changes have been taken', async () => {
+  it('has synced after the first list, before its changes are consumed', async () => {
     const source = createClient({ transport: scriptedTransport([RESET, list('5', 'a@1', 'b@2')]) }).of(configMaps);
     const informer = createInformer({ source, timing: { now: () => 0, sleep: async () => {}, random: () => 0 } });
     const changes = informer.changes(new AbortController().signal);
@@ -268,7 +268,7 @@ describe('informer', () => {
     await changes.return();
   });
 
-  it('does not sync when it is stopped before', async () => {
+  it('rejects hasSynced when it is stopped before', async () => {
     const stop = new AbortController();
     const source = createClient({ transport: scriptedTransport([RESET]) }).of(configMaps);
     const sleep = async () => stop.abort(new Error('stopped'));
@@ -277,7 +277,7 @@ describe('informer', () => {
     await assert.rejects(informer.hasSynced, /stopped/);
   });
 
-  it('gives a watch up that brings nothing, and goes on where it was', async () => {
+  it('ends a silent watch and resumes', async () => {
     const stop = new AbortController();
     const hung = ({ signal }: TransportRequest): Answer => ({ body: silent(signal) });
     const transport = scriptedTransport([list('5'), hung, watch([['ADDED', 'a@6']])]);
@@ -293,11 +293,11 @@ describe('informer', () => {
       break;
     }
     stop.abort();
-    assert.deepEqual(failures, ['Error: the watch has brought nothing for 20 ms']);
+    assert.deepEqual(failures, ['Error: the watch received no data for 20 ms']);
     assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
   });
 
-  it('passes over no event whose object cannot be transformed: it is asked for again', async () => {
+  it('requests an event again after its transform has failed', async () => {
     const stop = new AbortController();
     const event = [['ADDED', 'a@6']] as const;
     const transport = scriptedTransport([list('5'), watch(event), watch(event)]);
@@ -320,13 +320,13 @@ describe('informer', () => {
     assert.match(transport.log.at(-1) ?? '', /resourceVersion=5/);
   });
 
-  it('is iterated only once', async () => {
+  it('can be iterated only once', async () => {
     const informer = createInformer({ source: createClient({ transport: scriptedTransport([]) }).of(configMaps) });
     await informer.changes(AbortSignal.abort()).next();
     await assert.rejects(informer.changes(AbortSignal.abort()).next(), /only once/);
   });
 
-  it('tells of every failure', async () => {
+  it('reports every failure', async () => {
     const stop = new AbortController();
     const told: unknown[] = [];
     const informer = createInformer({
@@ -342,7 +342,7 @@ describe('informer', () => {
   });
 });
 
-/** A body that brings nothing until it is given up. */
+/** A body without data until it is aborted. */
 async function* silent(signal = new AbortController().signal): AsyncGenerator<Uint8Array> {
   yield new Uint8Array();
   await once(signal, 'abort');

@@ -6,39 +6,39 @@ import type { ApiObject } from './resource-type.js';
 import { backoff, systemTiming, type Timing } from './timing.js';
 
 export interface InformerOptions<T extends ApiObject> extends Omit<SelectOptions, 'signal'> {
-  /** Such as `client.of(configMaps)`, or one namespace of it. */
+  /** Such as `client.of(configMaps)`, or its objects of one namespace. */
   readonly source: Readable<T>;
-  /** Told of every failure, watches that end at once again and again among them, and of how many milliseconds pass before the next attempt. */
+  /** Called for every failure, including watches that repeatedly end at once, with the milliseconds until the next attempt. */
   readonly onError?: (error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
-  /** Milliseconds after which a watch is given up that brings nothing, not even a bookmark; 150,000 when absent. */
+  /** Milliseconds without an event or bookmark after which a watch is ended; 150,000 when absent. */
   readonly silence?: number;
-  /** Makes what is kept of each object, such as less of it. */
+  /** Maps each object to the form to keep, for example to drop fields. */
   readonly transform?: (object: T) => T;
 }
 
-/** A copy of a collection that follows the server. */
+/** A local copy of a collection that follows the server. */
 export interface Informer<T> {
-  /** By `namespace/name`, or the name alone for cluster-scoped kinds. Changes while `changes` is iterated. */
+  /** By `namespace/name`, or the name for cluster-scoped kinds. Updated while `changes` is iterated. */
   readonly objects: ReadonlyMap<string, T>;
-  /** Resolves once `objects` first holds what the server has; rejects when the changes end before that. */
+  /** Resolves after the first list; rejects when the changes end before that. */
   readonly hasSynced: Promise<void>;
   /**
-   * Every change in order; the objects found first are `added`. It drives the informer, so iterate it, once, and without
-   * long pauses. A connection that breaks is resumed where it was; where the server has forgotten too much for that, the
-   * differences to a new list come instead. Ends when the signal is aborted; it never gives up by itself.
+   * Every change in order. Objects of the first list are `added`. The iteration drives the informer: iterate it once and without
+   * long pauses. A broken watch resumes from its last version. Where that is compacted, the differences to a new list follow
+   * instead. Ends when the signal aborts, and never before.
    */
   readonly changes: (signal: AbortSignal) => AsyncGenerator<Change<T>, void, undefined>;
 }
 
 const RETRY = { first: 500, longest: 30_000 };
-/** A watch that lasted so many milliseconds was a good one, even if nothing happened. */
+/** Milliseconds after which even a watch without events counts as successful. */
 const GOOD_WATCH = 5_000;
-/** Seconds after which the server is asked to end a watch; up to as many again by chance. */
+/** The timeout of a watch in seconds. Up to as much again is added as jitter. */
 const WATCH_SECONDS = 300;
-/** Seconds after which a watch is given up that the server should have ended. */
+/** Seconds after the timeout when the client ends the watch itself. */
 const WATCH_GRACE = 30;
-/** Bookmarks come once a minute: who hears nothing for so many milliseconds is connected to nobody any more. */
+/** Bookmarks arrive every minute, so that a watch without any for this many milliseconds is dead. */
 const WATCH_SILENCE = 150_000;
 
 export function createInformer<T extends ApiObject>(options: InformerOptions<T>): Informer<T> {
@@ -50,7 +50,7 @@ export function createInformer<T extends ApiObject>(options: InformerOptions<T>)
     onSynced = resolve;
     onEnd = reject;
   });
-  // Nobody has to wait for it.
+  // No caller may wait for it; that is not an unhandled rejection.
   hasSynced.catch(() => undefined);
   return {
     objects,
@@ -70,11 +70,11 @@ export function createInformer<T extends ApiObject>(options: InformerOptions<T>)
 interface State<T> {
   readonly objects: ObjectMap<T>;
   readonly onSynced: () => void;
-  /** Where the next watch starts; undefined where a list is needed first. */
+  /** The version of the next watch; undefined where a list is needed. */
   version: string | undefined;
-  /** When the latest watch was started. */
+  /** When the last watch was started. */
   watchedFrom: number;
-  /** How many events there have been. */
+  /** Number of received events. */
   events: number;
 }
 
@@ -100,17 +100,17 @@ async function* follow<T extends ApiObject>(
     if (isGood) failures = 0;
     if (isGood && failure === undefined) continue;
     failures++;
-    // Once is no failure: the server ends watches of custom objects when their definition changes.
-    const isTold = failure !== undefined || failures > 1;
+    // A single short watch is normal: the server ends watches of custom resources when their definition changes.
+    const isReported = failure !== undefined || failures > 1;
     failure ??= new Error('the server ended the watch at once');
-    const asked = failure instanceof StatusError ? (failure.details?.retryAfterSeconds ?? 0) * 1000 : 0;
-    const wait = Math.max(asked, backoff(failures, RETRY, timing.random));
-    if (isTold) onError?.(failure, wait);
+    const retryAfter = failure instanceof StatusError ? (failure.details?.retryAfterSeconds ?? 0) * 1000 : 0;
+    const wait = Math.max(retryAfter, backoff(failures, RETRY, timing.random));
+    if (isReported) onError?.(failure, wait);
     await timing.sleep(wait, signal).catch(() => undefined);
   }
 }
 
-/** One list, where it is needed, and one watch to its end. */
+/** A list where one is needed, then one watch to its end. */
 async function* listAndWatch<T extends ApiObject>(
   options: InformerOptions<T>,
   state: State<T>,
@@ -123,13 +123,13 @@ async function* listAndWatch<T extends ApiObject>(
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
-  state.version ??= yield* readAnew(options, state, { ...selection, signal });
+  state.version ??= yield* relist(options, state, { ...selection, signal });
   const timeoutSeconds = Math.round(WATCH_SECONDS * (1 + timing.random()));
   // Not AbortSignal.timeout, which Node 20 may collect as garbage while it is only part of an AbortSignal.any.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), (timeoutSeconds + WATCH_GRACE) * 1000).unref();
-  const giveUp = (): void => limit.abort(new Error(`the watch has brought nothing for ${silence} ms`));
-  const silent = setTimeout(giveUp, silence).unref();
+  const endWatch = (): void => limit.abort(new Error(`the watch received no data for ${silence} ms`));
+  const silent = setTimeout(endWatch, silence).unref();
   state.watchedFrom = timing.now();
   const events = source.watch({
     ...selection,
@@ -142,7 +142,7 @@ async function* listAndWatch<T extends ApiObject>(
     for await (const event of events) {
       silent.refresh();
       const object = event.type === 'BOOKMARK' ? undefined : transform(event.object);
-      // Now it counts: a watch that begins anew does not bring it again.
+      // The event is processed from here on. A resumed watch does not repeat it.
       state.events++;
       state.version = event.object.metadata.resourceVersion ?? state.version;
       if (object === undefined) continue;
@@ -156,8 +156,8 @@ async function* listAndWatch<T extends ApiObject>(
 
 const same = <T>(object: T): T => object;
 
-/** One list; returns its version. A part of the watch would hold on to all that it read for as long as the watch lasts. */
-async function* readAnew<T extends ApiObject>(
+/** Lists and returns the version. A separate function, so that the running watch does not retain the list. */
+async function* relist<T extends ApiObject>(
   { source, transform = same }: InformerOptions<T>,
   { objects, onSynced }: State<T>,
   selection: SelectOptions,
@@ -169,7 +169,7 @@ async function* readAnew<T extends ApiObject>(
   return resourceVersion;
 }
 
-/** The whole collection at its most recent. Where its state is forgotten between two pages, it is read in one piece. */
+/** The whole collection at its latest version. When the continue token expires, it is read in one request. */
 async function listAll<T extends ApiObject>(
   source: Readable<T>,
   selection: SelectOptions,
@@ -190,7 +190,7 @@ async function listAll<T extends ApiObject>(
   return { items, resourceVersion };
 }
 
-/** Whether a watch can go on from its last version after this error. */
+/** Whether a watch can resume from its last version after this error. */
 function isResumable(error: unknown): boolean {
   if (!(error instanceof StatusError) || error.code === 429) return true;
   const { code, details } = error;

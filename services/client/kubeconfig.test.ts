@@ -12,7 +12,7 @@ interface Parts {
   readonly context?: string;
 }
 
-/** A kubeconfig with a context, a cluster and a user that are all called `own`. */
+/** A kubeconfig whose context, cluster and user are all named `own`. */
 function config({ cluster = 'server: https://a:1', user = 'token: t', context = 'user: own' }: Parts): string {
   return `
 apiVersion: v1
@@ -45,12 +45,12 @@ const good = [
     gives: { ...bare, caPem: 'text\n', credentials: { certPem: 'text\n', keyPem: 'text\n' } },
   },
   {
-    name: 'a token file, which wins over a token',
+    name: 'a token file, which has precedence over a token',
     text: config({ user: 'token: t, tokenFile: ca.pem' }),
     gives: { ...bare, credentials: { token: 'text' } },
   },
   {
-    name: 'a namespace, another server name and no verification',
+    name: 'a namespace, a server name and no verification',
     text: config({
       cluster: 'server: https://a:1, tls-server-name: b, insecure-skip-tls-verify: true',
       context: 'user: own, namespace: ns',
@@ -58,18 +58,18 @@ const good = [
     gives: { ...bare, credentials: { token: 't' }, serverName: 'b', insecureSkipVerify: true, namespace: 'ns' },
   },
   {
-    name: 'what is not supported, where it is empty',
+    name: 'empty unsupported fields',
     text: config({ cluster: 'server: https://a:1, proxy-url: ""', user: 'token: t, as: "", exec: null' }),
     gives: { ...bare, credentials: { token: 't' } },
   },
   {
-    name: 'a context that is asked for, without a user',
+    name: 'a named context without a user',
     text: config({}),
     options: { context: 'other' },
     gives: { ...bare, url: 'http://[::1]:8080/path' },
   },
   {
-    name: 'a server of a scheme that is allowed',
+    name: 'a server of an allowed scheme',
     text: config({ cluster: 'server: "grpcs://a:1,b:2"' }),
     options: { schemes: ['https', 'grpcs'] },
     gives: { ...bare, url: 'grpcs://a:1,b:2', credentials: { token: 't' } },
@@ -86,20 +86,20 @@ const good = [
 ];
 
 const bad = [
-  { name: 'no YAML', text: '{', message: /^the kubeconfig cannot be read: / },
-  { name: 'no mapping', text: '- a', message: 'the kubeconfig is not a mapping' },
+  { name: 'invalid YAML', text: '{', message: /^the kubeconfig cannot be read: / },
+  { name: 'another type than a mapping', text: '- a', message: 'the kubeconfig is not a mapping' },
   {
     name: 'no current context',
     text: 'kind: Config',
     message: 'the kubeconfig has no current-context; name a context',
   },
   {
-    name: 'a context that is not there',
+    name: 'a missing context',
     text: config({}),
     options: { context: 'x' },
     message: 'the kubeconfig has no context "x"',
   },
-  { name: 'a user that is not there', text: config({ context: 'user: x' }), message: 'the kubeconfig has no user "x"' },
+  { name: 'a missing user', text: config({ context: 'user: x' }), message: 'the kubeconfig has no user "x"' },
   {
     name: 'no server',
     text: config({ cluster: 'server: a:1' }),
@@ -111,7 +111,7 @@ const bad = [
     message: 'the cluster "own" has no server with an http or https URL',
   },
   {
-    name: 'a server of a scheme that is none of the allowed',
+    name: 'a server of another scheme than the allowed ones',
     text: config({ cluster: 'server: http://a:1' }),
     options: { schemes: ['https', 'grpc', 'grpcs'] },
     message: 'the cluster "own" has no server with an https, grpc or grpcs URL',
@@ -127,12 +127,12 @@ const bad = [
     message: 'the user "own" has exec, which is not supported',
   },
   {
-    name: 'groups to impersonate',
+    name: 'impersonated groups',
     text: config({ user: 'token: t, as-groups: [a]' }),
     message: 'the user "own" has as-groups, which is not supported',
   },
   {
-    name: 'an authority beside no verification',
+    name: 'an authority with verification disabled',
     text: config({ cluster: 'server: https://a:1, certificate-authority: ca.pem, insecure-skip-tls-verify: true' }),
     message: 'the cluster "own" has a certificate-authority and insecure-skip-tls-verify, which exclude each other',
   },
@@ -147,14 +147,14 @@ const bad = [
     message: 'the user "own" has a token that is not text',
   },
   {
-    name: 'a file that is not there',
+    name: 'a missing file',
     text: config({ user: 'tokenFile: none' }),
     message: /^the user "own" names a file that cannot be read: .*ENOENT/,
   },
 ];
 
 describe('clientFromKubeconfig', () => {
-  it('refuses what no connection can be made by', async () => {
+  it('rejects an invalid certificate', async () => {
     const text = config({ cluster: `server: https://a:1, certificate-authority-data: ${base64('CA')}` });
     await assert.rejects(clientFromKubeconfig(text), (error) => {
       assert(error instanceof KubeconfigError);
@@ -182,7 +182,7 @@ describe('readKubeconfig', () => {
   for (const { name, text, options, message } of bad as readonly ((typeof bad)[number] & {
     options?: KubeconfigOptions;
   })[]) {
-    it(`refuses ${name}`, () =>
+    it(`rejects ${name}`, () =>
       assert.rejects(readKubeconfig(text, { directory, ...options }), (error) => {
         assert(error instanceof KubeconfigError);
         if (typeof message === 'string') assert.equal(error.message, message);

@@ -7,31 +7,31 @@ import { httpsTransport, type Credentials, type HttpsTransportOptions } from './
 import type { Transport } from './transport.js';
 
 export interface KubeconfigOptions {
-  /** The context to use; the file's current one when absent. */
+  /** The context to use; current-context when absent. */
   readonly context?: string;
-  /** Where relative paths in the file begin: the directory it is in. The working directory when absent. */
+  /** Base directory of relative paths; the working directory when absent. */
   readonly directory?: string;
-  /** What the server's URL may begin with; `http` and `https` when absent. */
+  /** Allowed schemes of the server URL; `http` and `https` when absent. */
   readonly schemes?: readonly string[];
 }
 
-/** What a kubeconfig says of how to reach a server. */
+/** The connection of a kubeconfig context. */
 export interface KubeconfigConnection extends HttpsTransportOptions {
   /** The context's namespace; `default` where it has none. */
   readonly namespace: string;
 }
 
-/** A kubeconfig that cannot be used. The message says which part of it, and why. */
+/** An invalid kubeconfig. The message names the part and the reason. */
 export class KubeconfigError extends Error {
   override readonly name = 'KubeconfigError';
 }
 
-/** A client of the server that a kubeconfig (its text) leads to. Throws KubeconfigError. */
+/** A client for the server of a kubeconfig (its text). Throws KubeconfigError. */
 export async function clientFromKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<Client> {
   return createClient({ transport: transportTo(await readKubeconfig(text, options)) });
 }
 
-/** The connection that the kubeconfig at a path describes. Its relative paths are seen from its directory; errors name it. */
+/** Reads the kubeconfig at a path. Relative paths are resolved from its directory; errors contain the path. */
 export async function readKubeconfigFile(
   path: string,
   options: Omit<KubeconfigOptions, 'directory'> = {},
@@ -43,11 +43,11 @@ export async function readKubeconfigFile(
   }
 }
 
-/** The connection that the kubeconfig at a path describes, for whoever watches it and the files that it names. */
+/** A kubeconfig file as a source of a file watch, including the files that it names. */
 export interface KubeconfigSource {
-  /** All that the connection is made of, as one text. Rejects with KubeconfigError. */
+  /** The connection as one text. Rejects with KubeconfigError. */
   readonly read: () => Promise<string>;
-  /** Throws KubeconfigError where it cannot be used, such as for a certificate and a key that do not belong together. */
+  /** Throws KubeconfigError for an unusable connection, such as a key that does not match its certificate. */
   readonly parse: (text: string) => KubeconfigConnection;
   readonly certificate: typeof certificateOf;
 }
@@ -68,13 +68,13 @@ export function kubeconfigSource(path: string): KubeconfigSource {
   };
 }
 
-/** The client certificate (PEM) of a connection in JSON; undefined where it shows none. */
+/** The client certificate (PEM) of a connection in JSON; undefined where it has none. */
 export function certificateOf(connection: string): string | undefined {
   const { credentials } = JSON.parse(connection) as KubeconfigConnection;
   return credentials !== undefined && 'certPem' in credentials ? credentials.certPem : undefined;
 }
 
-/** Throws KubeconfigError where it cannot be used. */
+/** Throws KubeconfigError for an unusable connection. */
 function transportTo(connection: KubeconfigConnection): Transport {
   try {
     return httpsTransport(connection);
@@ -89,8 +89,8 @@ function wrapped(error: unknown, before = ''): KubeconfigError {
 }
 
 /**
- * The connection that one context of a kubeconfig describes. Certificates and tokens may stand in it or in files beside
- * it. What it asks for and this client cannot do (exec plugins, proxies, impersonation) is refused.
+ * Resolves one context of a kubeconfig. Certificates and tokens may be inline or in files. Unsupported features (exec plugins,
+ * proxies, impersonation) are errors.
  */
 export async function readKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<KubeconfigConnection> {
   const config: Part = { what: 'the kubeconfig', value: await parse(text) };
@@ -101,7 +101,7 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
   const userName = textIn(context, 'user');
   const user = userName === undefined ? undefined : named(config, 'user', userName);
   const { directory = '.', schemes = ['http', 'https'] } = options;
-  refuse(cluster, ['proxy-url']);
+  rejectFields(cluster, ['proxy-url']);
   const url = textIn(cluster, 'server');
   if (url === undefined || !schemes.some((scheme) => url.startsWith(`${scheme}://`))) {
     const names = `${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`;
@@ -123,7 +123,7 @@ export async function readKubeconfig(text: string, options: KubeconfigOptions = 
   };
 }
 
-/** A mapping of the file, with the words that messages call it by. */
+/** A mapping of the file, with its name for messages. */
 interface Part {
   readonly what: string;
   readonly value: JsonObject;
@@ -141,7 +141,7 @@ async function parse(text: string): Promise<JsonObject> {
   throw new KubeconfigError('the kubeconfig is not a mapping');
 }
 
-/** The entry of that name in `contexts`, `clusters` or `users`. */
+/** The entry of a name in `contexts`, `clusters` or `users`. */
 function named(config: Part, kind: 'context' | 'cluster' | 'user', name: string): Part {
   const list = ownValue(config.value, `${kind}s`);
   const entries = Array.isArray(list) ? list.filter(isObject) : [];
@@ -151,7 +151,7 @@ function named(config: Part, kind: 'context' | 'cluster' | 'user', name: string)
 }
 
 async function credentialsOf(user: Part, directory: string): Promise<Credentials | undefined> {
-  refuse(user, ['exec', 'auth-provider', 'username', 'as', 'as-uid', 'as-groups', 'as-user-extra']);
+  rejectFields(user, ['exec', 'auth-provider', 'username', 'as', 'as-uid', 'as-groups', 'as-user-extra']);
   const certPem = await dataIn(user, 'client-certificate', directory);
   const keyPem = await dataIn(user, 'client-key', directory);
   if (certPem !== undefined && keyPem !== undefined) return { certPem, keyPem };
@@ -162,7 +162,7 @@ async function credentialsOf(user: Part, directory: string): Promise<Credentials
   return token === undefined ? undefined : { token };
 }
 
-/** PEM text that is given in base64 under `name-data`, or else in the file under `name`. */
+/** PEM from base64 in `name-data`, or else from the file in `name`. */
 async function dataIn(part: Part, name: string, directory: string): Promise<string | undefined> {
   const data = textIn(part, `${name}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64').toString();
@@ -186,7 +186,7 @@ function textIn(part: Part, name: string): string | undefined {
   throw fault(part, `has a ${name} that is not text`);
 }
 
-function refuse(part: Part, names: readonly string[]): void {
+function rejectFields(part: Part, names: readonly string[]): void {
   const found = names.find((name) => (ownValue(part.value, name) ?? '') !== '');
   if (found !== undefined) throw fault(part, `has ${found}, which is not supported`);
 }

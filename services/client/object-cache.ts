@@ -1,15 +1,15 @@
 import { objectKey, type ApiObject } from './resource-type.js';
 
-/** What has become of one object. */
+/** A change of one object. */
 export type Change<T> =
   | { readonly type: 'added'; readonly object: T }
   | { readonly type: 'modified'; readonly object: T; readonly previous: T }
-  /** `object` is the last that is known of it. */
+  /** `object` is its last known state. */
   | { readonly type: 'deleted'; readonly object: T };
 
 export type ObjectMap<T> = Map<string, T>;
 
-/** Puts an object into the map, and tells what that changes: nothing where this version of it is there already. */
+/** Adds or replaces an object and returns the changes. The same version is no change. */
 export function put<T extends ApiObject>(objects: ObjectMap<T>, object: T): Change<T>[] {
   const key = objectKey(object);
   const previous = objects.get(key);
@@ -25,12 +25,12 @@ export function put<T extends ApiObject>(objects: ObjectMap<T>, object: T): Chan
   return [{ type: 'modified', object, previous }];
 }
 
-/** Takes an object out of the map; `object` is as it was last. */
+/** Removes an object; `object` is its last state. */
 export function remove<T extends ApiObject>(objects: ObjectMap<T>, object: T): Change<T>[] {
   return objects.delete(objectKey(object)) ? [{ type: 'deleted', object }] : [];
 }
 
-/** Makes the map hold `items` and nothing else, and tells every difference: deletions first. */
+/** Replaces the content of the map and returns the differences, deletions first. */
 export function replaceAll<T extends ApiObject>(objects: ObjectMap<T>, items: readonly T[]): Change<T>[] {
   const kept = new Set(items.map(objectKey));
   const changes: Change<T>[] = [];

@@ -5,7 +5,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Which objects of a collection are meant. */
+/** Selects objects of a collection. */
 export interface SelectOptions extends RequestOptions {
   /** Such as `app=web,tier!=cache`. */
   readonly labelSelector?: string;
@@ -14,48 +14,48 @@ export interface SelectOptions extends RequestOptions {
 }
 
 export interface GetOptions extends RequestOptions {
-  /** Takes any state that is not older than this; `0` takes any at all. The most recent when absent. */
+  /** Returns a state at least as new as this version; `0` allows any cached state. The latest state when absent. */
   readonly resourceVersion?: string;
 }
 
 export interface ListOptions extends SelectOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
-  /** At most so many objects in one page. */
+  /** Greatest number of objects in a page. */
   readonly limit?: number;
-  /** Where the page before ended. */
+  /** The continue token of the previous page. */
   readonly continue?: string;
 }
 
 export interface WatchOptions extends SelectOptions {
-  /** Events after this version. Absent: the objects there are come first, as ADDED. */
+  /** Starts after this version. When absent, the current objects come first as ADDED. */
   readonly resourceVersion?: string;
-  /** After how many seconds the server ends the watch. */
+  /** Seconds after which the server ends the watch. */
   readonly timeoutSeconds?: number;
   /** Whether the server may send BOOKMARK events. */
   readonly bookmarks?: boolean;
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Does everything but store. */
+  /** Does everything except storing. */
   readonly dryRun?: boolean;
-  /** Who owns the fields that are written; the user agent's first word when absent. */
+  /** The field manager; the first word of the user agent when absent. */
   readonly fieldManager?: string;
-  /** What becomes of fields that the server does not know; it warns when absent. */
+  /** The treatment of unknown fields; the server warns when absent. */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
 }
 
 export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string;
-  /** Takes fields over from other managers. */
+  /** Takes over fields from other managers. */
   readonly force?: boolean;
 }
 
 export interface DeleteOptions extends RequestOptions {
   readonly dryRun?: boolean;
-  /** 409 where the object is another one by now. */
+  /** 409 where the object does not match. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
-  /** What becomes of dependents. */
+  /** The treatment of dependents. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
   readonly gracePeriodSeconds?: number;
 }
@@ -70,7 +70,7 @@ export function writeQuery({ dryRun, fieldManager, fieldValidation }: WriteOptio
   return { dryRun: dryRun === true ? 'All' : undefined, fieldManager, fieldValidation };
 }
 
-/** The body of a delete; undefined where there is nothing to say. */
+/** The body of a delete; undefined where it would be empty. */
 export function deleteBody(options: DeleteOptions): JsonObject | undefined {
   const { dryRun, preconditions, propagationPolicy, gracePeriodSeconds } = options;
   const body = Object.assign(newObject(), {

@@ -5,7 +5,7 @@ import { writeJson } from '@pilothouse/apimachinery/json/write.js';
 import { responseError } from './response-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** Query parameters; those that are undefined are not sent. */
+/** Query parameters. Undefined ones are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Any request to the API. */
@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Query;
   readonly body?: JsonValue;
-  /** Of the body; `application/json` when absent. */
+  /** Content type of the body; `application/json` when absent. */
   readonly contentType?: string;
   /** `application/json` when absent. */
   readonly accept?: string;
@@ -26,7 +26,7 @@ export interface ApiRequest {
 /** Sends a request. Throws the server's StatusError for every status of 400 or more. */
 export type Send = (request: ApiRequest) => Promise<TransportResponse>;
 
-/** `headers` are sent with every request. */
+/** Adds `headers` to every request. */
 export function sender(transport: Transport, headers: TransportRequest['headers']): Send {
   return async ({ method = 'GET', path, query, body, contentType, accept, signal }) => {
     const response = await transport.request({
@@ -45,7 +45,7 @@ export function sender(transport: Transport, headers: TransportRequest['headers'
   };
 }
 
-/** The response's body as JSON. Throws JsonSyntaxError. */
+/** Parses the response body as JSON. Throws JsonSyntaxError. */
 export async function readJson({ body }: TransportResponse): Promise<JsonValue> {
   return parseJson(await collect(body)).value;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RefusedError, resending, StaleConnectionError } from './resend.js';
 import type { TransportResponse } from './transport.js';
 
-describe('a request that fails for no fault of its own', () => {
+describe('resending', () => {
   const answer: TransportResponse = { status: 200, headers: {}, body: (async function* () {})() };
   const why = new Error('why');
   const refused = (): Error => new RefusedError('', { cause: why });
@@ -13,47 +13,57 @@ describe('a request that fails for no fault of its own', () => {
     readonly repeatable?: true;
     readonly failures: readonly Error[];
     readonly isClosed?: boolean;
-    /** How often it is sent, and for how long it waits in between. */
+    /** The number of attempts, and the waits between them. */
     readonly sent: number;
     readonly waits?: readonly number[];
     readonly isAnswered: boolean;
   }
   const cases: Readonly<Record<string, Case>> = {
-    'is sent once where it is answered': { method: 'POST', failures: [], sent: 1, isAnswered: true },
-    'is sent again at once where it was refused': { method: 'POST', failures: [refused()], sent: 2, isAnswered: true },
-    'waits longer and longer where it is refused again': {
+    'sends an answered request once': { method: 'POST', failures: [], sent: 1, isAnswered: true },
+    'resends a refused request at once': { method: 'POST', failures: [refused()], sent: 2, isAnswered: true },
+    'backs off after further refusals': {
       method: 'GET',
       failures: [refused(), refused(), refused(), refused()],
       sent: 5,
       waits: [100, 200, 400],
       isAnswered: true,
     },
-    'is given up after six refusals': {
+    'gives up after six refusals': {
       method: 'DELETE',
       failures: Array.from({ length: 7 }, refused),
       sent: 7,
       waits: [100, 200, 400, 800, 1600],
       isAnswered: false,
     },
-    'is read once more where its connection broke': { method: 'GET', failures: [stale()], sent: 2, isAnswered: true },
-    'is not read a third time': { method: 'GET', failures: [stale(), stale()], sent: 2, isAnswered: false },
-    'is written once where its connection broke': { method: 'PATCH', failures: [stale()], sent: 1, isAnswered: false },
-    'is sent once more where it can be repeated': {
+    'resends a GET after a stale connection': { method: 'GET', failures: [stale()], sent: 2, isAnswered: true },
+    'does not resend a GET twice': { method: 'GET', failures: [stale(), stale()], sent: 2, isAnswered: false },
+    'does not resend a write after a stale connection': {
+      method: 'PATCH',
+      failures: [stale()],
+      sent: 1,
+      isAnswered: false,
+    },
+    'resends a repeatable request': {
       method: 'POST',
       repeatable: true,
       failures: [stale()],
       sent: 2,
       isAnswered: true,
     },
-    'may meet both': { method: 'GET', failures: [refused(), stale()], sent: 3, isAnswered: true },
-    'is not sent again by whom nobody needs any more': {
+    'handles a refusal and a stale connection': {
+      method: 'GET',
+      failures: [refused(), stale()],
+      sent: 3,
+      isAnswered: true,
+    },
+    'does not resend after close': {
       method: 'GET',
       failures: [refused()],
       isClosed: true,
       sent: 1,
       isAnswered: false,
     },
-    'is not sent again where it was its fault': { method: 'GET', failures: [why], sent: 1, isAnswered: false },
+    'does not resend after another error': { method: 'GET', failures: [why], sent: 1, isAnswered: false },
   };
   for (const [name, { method, repeatable, failures, isClosed = false, sent, waits = [], isAnswered }] of Object.entries(
     cases,
@@ -79,7 +89,7 @@ describe('a request that fails for no fault of its own', () => {
     });
   }
 
-  it('ends with the reason of its signal while it waits', async () => {
+  it('fails with the abort reason during a wait', async () => {
     const stop = new AbortController();
     const request = { method: 'POST', target: '/', headers: {}, signal: stop.signal };
     const reason = new Error('enough');

@@ -3,45 +3,45 @@ import type { TransportRequest, TransportResponse } from './transport.js';
 
 export type Send = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** What all requests of a transport have in common. */
+/** Properties that all requests of a transport share. */
 export interface Destination {
   readonly origin: string;
-  /** Host and port, as requests name them. */
+  /** Host and port for the authority of requests. */
   readonly authority: string;
-  /** What goes before every target. */
+  /** Path prefix of every target. */
   readonly prefix: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds in which something of a request or its answer must move, unless it is a watch. */
+  /** Milliseconds without data for a request, unless it is a watch. */
   readonly silenceTimeout: number;
 }
 
-/** A connection, or one request on it, that broke. It has the code of a connection that the other end has closed. */
+/** A broken connection or stream. Its code is that of a connection closed by the peer. */
 export class BrokenError extends Error {
   override readonly name = 'BrokenError';
   readonly code = 'ECONNRESET';
 }
 
-/** A connection that others have used before broke without an answer; `cause` is how. */
+/** A reused connection broke without a response; `cause` is the error. */
 export class StaleConnectionError extends Error {}
 
-/** The server has certainly not begun with the request; `cause` is what is told where it never does. */
+/** The server has certainly not processed the request; `cause` is the final error. */
 export class RefusedError extends Error {}
 
-/** As often as Go's client sends a request again that the server refuses. */
-const MOST_REFUSALS = 6;
-/** Between a second refusal, after which the server may have no room, and the next attempt. */
-const PAUSE = { first: 100, longest: 2000 };
+/** The limit of Go's client for resends after a refusal. */
+const MAX_REFUSALS = 6;
+/** Backoff from the second refusal on, when the server may be at its limit. */
+const BACKOFF = { first: 100, longest: 2000 };
 
 export interface ResendOptions {
   readonly send: Send;
-  /** Whether nobody wants anything any more. */
+  /** Whether the transport is closed. */
   readonly isClosed: () => boolean;
   readonly timing?: Timing;
 }
 
 /**
- * Sends a request again that failed for no fault of its own. What the server has not begun with can be sent again whatever it
- * is. A server may close a kept connection just as it is used again: only a GET, or what can be repeated, is then sent once more.
+ * Resends a request after a failure of its connection. A request that the server has not processed is resent in any case. A server
+ * may close a kept-alive connection while it is reused: then only a GET, or a repeatable request, is resent once.
  */
 export async function resending(
   request: TransportRequest,
@@ -58,17 +58,17 @@ export async function resending(
       signal.throwIfAborted();
       const isStale = error instanceof StaleConnectionError;
       if (!isStale && !(error instanceof RefusedError)) throw error;
-      const isLast = isStale ? wasStale || !repeatable : refusals === MOST_REFUSALS;
+      const isLast = isStale ? wasStale || !repeatable : refusals === MAX_REFUSALS;
       if (isLast || isClosed()) throw error.cause;
       if (isStale) wasStale = true;
       else refusals++;
     }
     if (refusals < 2) continue;
-    await timing.sleep(backoff(refusals - 1, PAUSE, timing.random), signal).catch(() => undefined);
+    await timing.sleep(backoff(refusals - 1, BACKOFF, timing.random), signal).catch(() => undefined);
   }
 }
 
-/** A watch may have nothing to tell for long; whoever reads it knows for how long. */
+/** A watch may be silent for long. Its reader has its own timeout. */
 export function isWatch(target: string): boolean {
   return /[?&]watch=(?:true|1)(?:&|$)/.test(target);
 }

@@ -4,7 +4,7 @@ import { isObject, ownValue, type JsonObject, type JsonValue } from '@pilothouse
 import { REASONS, StatusError, type Reason } from '@pilothouse/apimachinery/status/status-error.js';
 import type { TransportResponse } from './transport.js';
 
-/** A Status object as the error it tells of. `code` stands in where it has none. */
+/** Converts a Status to an error. `code` is the default of its code. */
 export function statusError(status: JsonObject, code: number): StatusError {
   const given = ownValue(status, 'code');
   const actual = typeof given === 'number' && given > 0 ? given : code;
@@ -20,7 +20,7 @@ export function statusError(status: JsonObject, code: number): StatusError {
   });
 }
 
-/** The error that a response with a status of 400 or more tells of, be its body a Status or not. Reads the body. */
+/** Converts a response with a status of 400 or more to an error, with or without a Status in its body. Reads the body. */
 export async function responseError({ status, headers, body }: TransportResponse): Promise<StatusError> {
   const bytes = await collect(body);
   const value = parsed(bytes);
@@ -45,7 +45,7 @@ function isReason(text: string): text is Reason {
   return Object.hasOwn(REASONS, text);
 }
 
-/** The reason that goes with a status code. Of several the first one of the table is meant, but for a plain 409. */
+/** The first reason of the table for a status code, except for a plain 409. */
 function reasonFor(code: number): Reason {
   if (code === REASONS.Conflict) return 'Conflict';
   const reason = Object.keys(REASONS).find((each) => isReason(each) && REASONS[each] === code);

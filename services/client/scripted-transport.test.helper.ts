@@ -1,22 +1,22 @@
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** What answers one request. An error is thrown in place of a response. */
+/** The answer to one request. An error is thrown. */
 export type Answer = Response | Error;
 
 export interface Response {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A value is sent as JSON, text as it is, a list of texts as so many chunks. */
+  /** A value is sent as JSON, text unchanged, and a list of texts as chunks. */
   readonly body: object | string | AsyncIterable<Uint8Array>;
 }
 
 export interface ScriptedTransport extends Transport {
-  /** What was asked, in order: `GET /api/v1/…`. */
+  /** The requests in order: `GET /api/v1/…`. */
   readonly log: string[];
   readonly requests: TransportRequest[];
 }
 
-/** A transport that gives the answers of a script, one a request, and fails when there are no more. */
+/** A transport that returns the answers of a script in order, and fails after the last. */
 export function scriptedTransport(
   answers: readonly (Answer | ((request: TransportRequest) => Answer))[],
 ): ScriptedTransport {
@@ -43,7 +43,7 @@ function responseOf({ status = 200, headers = {}, body }: Response): TransportRe
   return { status, headers, body: chunks([typeof body === 'string' ? body : JSON.stringify(body)]) };
 }
 
-/** A body of these chunks, after which `end` is thrown where it is given. */
+/** A body of these chunks. `end` is thrown after them. */
 export async function* chunks(texts: readonly string[], end?: Error): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
   if (end) throw end;

@@ -16,7 +16,7 @@ import { testCertificate, type TestIssuer } from '@pilothouse/runtime/certificat
 import { httpsTransport, type HttpsTransportOptions } from './https-transport.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** What both protocols tell of a request and have for its answer. */
+/** The common part of requests and responses of both protocols. */
 export interface Asked extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -38,9 +38,9 @@ export type ProtocolName = (typeof PROTOCOLS)[number];
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** The connections that stand, oldest first. */
+  /** The open connections, oldest first. */
   readonly connections: readonly TLSSocket[];
-  /** How many there have been. */
+  /** The number of connections so far. */
   readonly count: () => number;
 }
 
@@ -49,14 +49,14 @@ export interface Streaming extends Listening {
   readonly transport: Transport;
 }
 
-/** Starts servers and transports, and ends them all. */
+/** Starts servers and transports, and closes them all. */
 export interface Workshop {
-  /** Trusted by the transports that are made here, for the name `localhost` and for 127.0.0.1. */
+  /** Trusted by the transports of this workshop, for `localhost` and 127.0.0.1. */
   certificate(): Promise<TestIssuer>;
   plain(listener: Listener): Promise<string>;
   serve(protocol: ProtocolName, listener: Listener, options?: SecureServerOptions): Promise<Listening>;
   http2(options?: SecureServerOptions): Promise<Listening & { readonly server: Http2SecureServer }>;
-  /** A server of HTTP/2 alone, and a transport to it. */
+  /** An HTTP/2-only server, and a transport to it. */
   streams(onStream: OnStream, settings?: Settings, options?: Partial<HttpsTransportOptions>): Promise<Streaming>;
   tcp(onConnection: (socket: Socket) => void): Promise<number>;
   connect(url: string, options?: Partial<HttpsTransportOptions>): Promise<Transport>;
@@ -104,7 +104,7 @@ export function openWorkshop(): Workshop {
 
   async function http2(options: SecureServerOptions = {}): ReturnType<Workshop['http2']> {
     const server = createSecureServer({ ...(await pair()), ...options });
-    // Of clients that go away.
+    // Clients may disconnect.
     server.on('sessionError', () => undefined);
     server.on('stream', (stream: ServerHttp2Stream) => stream.on('error', () => undefined));
     return { ...(await secure(server)), server };
@@ -144,7 +144,7 @@ export function openWorkshop(): Workshop {
   };
 }
 
-/** Something between a client and a server that can swallow all that comes. */
+/** A TCP relay that can drop all data. */
 export async function relay(
   workshop: Workshop,
   port: () => number,
@@ -165,10 +165,10 @@ export async function relay(
   return { port: own, swallow: () => present.clear() };
 }
 
-/** Resolves as soon as something holds. Rejects where it does not within some seconds. */
+/** Resolves when a condition holds. Rejects after a few seconds. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let i = 0; i < 5000 && !holds(); i++) await pause(1);
-  if (!holds()) throw new Error('what was waited for has not come to pass');
+  if (!holds()) throw new Error('the condition did not become true');
 }
 
 export function ask(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sharedTransport } from './shared-transport.js';
 
-describe('a shared transport', () => {
-  it('is one for all who use it, until the last of them closes it', async () => {
+describe('sharedTransport', () => {
+  it('shares one transport until its last user closes it', async () => {
     const told: string[] = [];
     let opened = 0;
     const connect = sharedTransport(() => {

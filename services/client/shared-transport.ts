@@ -1,9 +1,8 @@
 import type { Transport } from './transport.js';
 
 /**
- * Makes a function that gives out the same transport again and again, so that all who ask for it share its connections. It is
- * opened for the first of them and closed with the last; until then, who closes it has nothing to wait for, and his requests
- * under way go on. After that it is opened anew.
+ * Reference-counted transport: all callers share its connections. The first caller opens it, and the last close closes it. An
+ * earlier close returns at once and leaves requests in flight alone. A later caller opens a new transport.
  */
 export function sharedTransport(open: () => Transport): () => Transport {
   let shared: Transport | undefined;

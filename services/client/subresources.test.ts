@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
     body: '{"metadata":{"name":"a"},"spec":{"replicas":3},"apiVersion":"autoscaling/v1","kind":"Scale"}',
   },
   {
-    name: 'an action that is answered with its own kind',
+    name: 'an action that returns its own kind',
     answer: { body: { kind: 'TokenRequest', metadata: {}, status: { token: 't' } } },
     call: async (client) => {
       const tokens = client.of(serviceAccounts).namespace('ns').subresource('token');
@@ -52,7 +52,7 @@ const CASES: readonly Case[] = [
     body: '{"spec":{"expirationSeconds":600},"apiVersion":"authentication.k8s.io/v1","kind":"TokenRequest"}',
   },
   {
-    name: 'an action that a Status answers',
+    name: 'an action that returns a Status',
     answer: { body: { kind: 'Status', status: 'Success', metadata: {} } },
     call: async (client) => {
       const evictions = client.of(pods).namespace('ns').subresource('eviction');
@@ -86,14 +86,14 @@ describe('subresources', () => {
     });
   }
 
-  it('knows the subresources of a type', () => {
+  it('accepts only subresources of the type', () => {
     const subresource: (name: never) => unknown = maps(createClient({ transport: scriptedTransport([]) })).subresource;
     assert.throws(() => subresource('status' as never), /^TypeError: configmaps have no subresource "status"$/);
   });
 });
 
 describe('impersonation', () => {
-  it('acts as another user, with a header line for each group', async () => {
+  it('sends the impersonation headers, one for each group', async () => {
     const transport = scriptedTransport([OBJECT, OBJECT]);
     const client = createClient({ transport, userAgent: 'me/1' });
     await maps(client.as({ name: 'jane', groups: ['a', 'b'], uid: 'u' })).get('a');
@@ -106,7 +106,7 @@ describe('impersonation', () => {
   });
 
   for (const name of ['', ' a', 'a\n', 'jäne']) {
-    it(`does not act as the user ${JSON.stringify(name)}`, () => {
+    it(`rejects the user ${JSON.stringify(name)}`, () => {
       const client = createClient({ transport: scriptedTransport([]) });
       assert.throws(() => client.as({ name }), /^TypeError: ".*" cannot be impersonated$/);
     });

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The clock and the chance that retries go by. */
+/** The clock and the source of randomness for retries. */
 export interface Timing {
-  /** Milliseconds since some fixed moment; never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Rejects when the signal is aborted. */
+  /** Rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** From 0 inclusive to 1 exclusive. */
   readonly random: () => number;
@@ -17,13 +17,13 @@ export const systemTiming: Timing = {
 };
 
 export interface BackoffOptions {
-  /** Milliseconds before the second attempt, before chance shortens it. */
+  /** Milliseconds before the second attempt, without jitter. */
   readonly first: number;
-  /** The longest wait. */
+  /** The longest wait in milliseconds. */
   readonly longest: number;
 }
 
-/** How long to wait after so many failures in a row (1 or more): doubled each time, and up to half of it left off by chance. */
+/** Exponential backoff after this many consecutive failures (1 or more), with up to half of it removed as jitter. */
 export function backoff(failures: number, { first, longest }: BackoffOptions, random: () => number): number {
   const full = Math.min(first * 2 ** (failures - 1), longest);
   return full * (1 - random() / 2);

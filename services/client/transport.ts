@@ -5,25 +5,25 @@ export interface TransportRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Uint8Array;
-  /** Aborting it also ends the response's body, with the signal's reason. */
+  /** Aborts the request, or the response body, with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Sending it twice does no harm. Like a GET, it is sent again where the server closes a kept connection just as it is used. */
+  /** The request is idempotent. Like a GET, it is resent when the server closes a reused connection. */
   readonly repeatable?: true;
-  /** Called at the moment when it is sent, which may be long after it was made: throws what it is then rejected with, unsent. */
+  /** Called immediately before the request is sent. An error rejects the request unsent. */
   readonly beforeSending?: () => void;
 }
 
 export interface TransportResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** To be iterated once, to its end or left early: only then is the connection free for others. */
+  /** Must be iterated once, to its end or with an early return. Only then is the connection free. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** What carries requests to a server and proves who sends them. */
+/** Sends authenticated requests to a server. */
 export interface Transport {
-  /** Resolves when the head of the response is there, whatever its status. Rejects where there is no response. */
+  /** Resolves to the head of the response, whatever its status. Rejects without a response. */
   readonly request: (request: TransportRequest) => Promise<TransportResponse>;
-  /** Closes every connection; requests under way fail. */
+  /** Closes every connection. Requests in flight fail. */
   readonly close: () => Promise<void>;
 }

@@ -24,7 +24,7 @@ const line = (type: string, object: object): string => `${JSON.stringify({ type,
 const named = (type: string, name: string): string => line(type, { metadata: { name } });
 
 describe('decodeWatch', () => {
-  it('gives the same events however the body is split', async () => {
+  it('decodes the same events for any chunks', async () => {
     const event = fc.tuple(
       fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'),
       fc.string({ unit: 'grapheme' }),
@@ -40,7 +40,7 @@ describe('decodeWatch', () => {
     await fc.assert(property, { numRuns: 100 });
   });
 
-  it('passes over empty lines and takes a last line without an end', async () => {
+  it('skips empty lines and accepts a last line without a newline', async () => {
     assert.deepEqual(await decode(`\n${named('ADDED', 'a')}\n${named('DELETED', 'b').trimEnd()}`), [
       'ADDED a',
       'DELETED b',
@@ -58,10 +58,10 @@ describe('decodeWatch', () => {
   });
 
   const broken = [
-    ['a line that is cut short', named('ADDED', 'a').slice(0, -5), /unexpected end of JSON input/],
+    ['a truncated line', named('ADDED', 'a').slice(0, -5), /unexpected end of JSON input/],
     ['an event without an object', '{"type":"ADDED"}\n', /not a watch event: \{"type":"ADDED"\}/],
     ['an event of an unknown type', named('MOVED', 'a'), /not a watch event/],
-    ['something that is no event', '[]\n', /not a watch event: \[\]/],
+    ['a line that is not an event', '[]\n', /not a watch event: \[\]/],
   ] as const;
   for (const [name, text, message] of broken) {
     it(`throws at ${name}`, () => assert.rejects(decode(text), message));

@@ -5,16 +5,16 @@ import { statusError } from './response-error.js';
 import type { ApiObject } from './resource-type.js';
 
 export type WatchEvent<T> =
-  /** For DELETED, `object` is as it was last, with the version of the deletion. */
+  /** For DELETED, `object` is the last state with the version of the deletion. */
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: T }
-  /** Nothing has changed up to the version that `object` bears; it has nothing else. */
+  /** No change up to the version of `object`, which has no other fields. */
   | { readonly type: 'BOOKMARK'; readonly object: ApiObject };
 
 const NEWLINE = 0x0a;
 
 /**
- * The events of a watch from its body, one JSON document a line. An ERROR event throws its StatusError; a line cut short
- * throws JsonSyntaxError. Ends when the body does.
+ * Decodes a watch body, one JSON document a line. An ERROR event throws its StatusError; a truncated line throws
+ * JsonSyntaxError. Ends with the body.
  */
 export async function* decodeWatch<T extends ApiObject>(
   body: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ function decodeEvent<T extends ApiObject>(line: Uint8Array): WatchEvent<T> {
   const object = isObject(value) ? value['object'] : undefined;
   if (isObject(object)) {
     if (type === 'ERROR') throw statusError(object, 500);
-    // The server is trusted to send objects of the type that was asked for.
+    // The object is not validated against the type.
     if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') return { type, object: object as unknown as T };
     if (type === 'BOOKMARK') return { type, object: object as unknown as ApiObject };
   }
