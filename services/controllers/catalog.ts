@@ -8,7 +8,7 @@ import { rootCaPublisher } from './root-ca-publisher/controller.js';
 import { serviceAccountController } from './service-account/controller.js';
 import { serviceAccountTokenController, type ServiceAccountTokenConfig } from './service-account-token/controller.js';
 
-/** What controllers need that the API does not tell. */
+/** Configuration of the controllers that the API does not provide. */
 export type ControllersConfig = ServiceAccountTokenConfig;
 
 /** Every controller. */

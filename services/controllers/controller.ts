@@ -4,32 +4,32 @@ import type { Timing } from '@pilothouse/client/timing.js';
 import type { SharedInformers } from './informers/shared.js';
 import type { WorkQueue, WorkQueueOptions } from './queue/work-queue.js';
 
-/** One controller. What it watches, and the steps that it takes, are in a folder of its own. */
+/** One controller. Its watches and reconcile steps are in its own folder. */
 export interface Controller {
-  /** As `--controllers` and metrics name it, such as `namespace`. */
+  /** The name in `--controllers` and in metrics, such as `namespace`. */
   readonly name: string;
-  /** Runs until the context's signal is aborted; resolves when the work under way has ended. */
+  /** Runs until the signal of the context aborts. Resolves when the work in flight has ended. */
   readonly run: (context: ControllerContext) => Promise<void>;
 }
 
-/** What a controller works with. */
+/** The context of a controller. */
 export interface ControllerContext {
-  /** Acts under an identity of the controller's own. */
+  /** A client with the identity of the controller. */
   readonly client: Client;
   readonly informers: SharedInformers;
   readonly domain: Domain;
-  /** Aborted when the controller is to end. */
+  /** Aborted to stop the controller. */
   readonly signal: AbortSignal;
-  /** A queue that ends with the controller, and tells of its errors and its load. */
+  /** Creates a work queue that stops with the controller, with metrics and error reports. */
   readonly queue: (options: QueueOptions) => WorkQueue;
-  /** Tells of a failure after which the controller goes on by itself, in so many milliseconds. */
+  /** Reports a failure that the controller retries in this many milliseconds. */
   readonly onError: (error: unknown, retryIn: number) => void;
   readonly timing: Timing;
-  /** The time of day, for what is written into objects. */
+  /** The wall clock, for times in objects. */
   readonly now: () => Date;
 }
 
 export type QueueOptions = Pick<WorkQueueOptions, 'work' | 'concurrency' | 'retry'> & {
-  /** Where a controller has several queues. */
+  /** Needed by controllers with several queues. */
   readonly name?: string;
 };

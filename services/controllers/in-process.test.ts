@@ -4,8 +4,8 @@ import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.he
 import { runInProcess } from './in-process.js';
 import { accountOf, CONTROLLER_NAMES } from './names.js';
 
-describe('controllers beside an API server', () => {
-  it('act as their service accounts, and share what their manager sees; nobody is in system:masters', async () => {
+describe('runInProcess', () => {
+  it('uses the service accounts of the controllers and shared informers, without system:masters', async () => {
     const users: { readonly name: string; readonly groups: readonly string[] }[] = [];
     const running = runInProcess({
       connect(user) {

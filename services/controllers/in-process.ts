@@ -8,18 +8,18 @@ import { defaultElection } from './options/manager-options.js';
 import { runControllers, type RunOptions, type RunningControllers } from './run.js';
 
 export interface InProcessOptions extends DomainOptions, Pick<RunOptions, 'onError' | 'metrics'> {
-  /** Which controllers; all of them when absent. */
+  /** The controllers to run; all when absent. */
   readonly names?: ControllerOptions['controllers'];
-  /** A way into the API server of this process, as a user of that name in these groups, besides those of every known user. */
+  /** Connects to the API server of this process as a user, with these groups in addition to those of every authenticated user. */
   readonly connect: (user: { readonly name: string; readonly groups: readonly string[] }) => Transport;
   readonly config: ControllersConfig;
-  /** Who this process is among several that share a store, of whose controllers only one set may run; absent when it is alone. */
+  /** The identity for leader election among processes that share a store; absent for a single process. */
   readonly identity?: string;
 }
 
 /**
- * Runs controllers beside an API server in the same process, each as a service account of its own, which need not exist: it
- * may do what its role allows, and so may their manager, in whose name they elect a leader and share informers.
+ * Runs controllers in the process of the API server, each as its own service account, which need not exist. The permissions are
+ * those of its role. Leader election and shared informers use the identity of the manager.
  */
 export function runInProcess(options: InProcessOptions): RunningControllers {
   const { connect, onError, metrics, config, names, identity, ...domain } = options;
@@ -48,7 +48,7 @@ function accountUser(account: string): { readonly name: string; readonly groups:
   };
 }
 
-/** Runs them whenever this process leads, by the lease of controller managers; one that has lost the lead stands again. */
+/** Runs the controllers while this process leads. A process that loses the lease becomes a candidate again. */
 async function runElected(options: Omit<RunManagerOptions, 'election' | 'onLeader'>): Promise<void> {
   const { signal } = options;
   const election = defaultElection();

@@ -1,4 +1,4 @@
-/** Every controller by its name; flags are read without loading them. */
+/** The names of all controllers. Flags use them without loading the controllers. */
 export const CONTROLLER_NAMES = [
   'clusterrole-aggregation',
   'garbage-collector',
@@ -10,16 +10,16 @@ export const CONTROLLER_NAMES = [
   'token-cleaner',
 ] as const;
 
-/** Signs tokens, and so needs a key that other controllers do not. */
+/** Signs tokens and therefore needs a key. */
 export const TOKEN_CONTROLLER = 'serviceaccount-token';
 
-/** Where the lease of controller managers is, and the service accounts as which controllers act. */
+/** The namespace of the controller manager's lease and of the controllers' service accounts. */
 export const SYSTEM_NAMESPACE = 'kube-system';
 
-/** As whom controller managers act where their controllers share what they do, as in Kubernetes. */
+/** The user of controller managers for shared requests, as in Kubernetes. */
 export const MANAGER_USER = 'system:kube-controller-manager';
 
-/** The accounts that are not called as the controller is: Kubernetes calls them so, and its roles after them. */
+/** Accounts whose name differs from the controller's. The names, and those of their roles, are Kubernetes'. */
 const ACCOUNTS: ReadonlyMap<string, string> = new Map([
   ['clusterrole-aggregation', 'clusterrole-aggregation-controller'],
   ['garbage-collector', 'generic-garbage-collector'],
@@ -28,12 +28,12 @@ const ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [TOKEN_CONTROLLER, 'tokens-controller'],
 ]);
 
-/** The service account, in `kube-system`, as which a controller acts, and which its role is given to. */
+/** The service account of a controller in `kube-system`, to which its role is bound. */
 export function accountOf(controller: string): string {
   return ACCOUNTS.get(controller) ?? controller;
 }
 
-/** Whether an account is a controller's, in whose name nobody else is to act. */
+/** Whether a service account belongs to a controller, so that no other program should use it. */
 export function isControllerAccount(namespace: string, account: string): boolean {
   return namespace === SYSTEM_NAMESPACE && CONTROLLER_NAMES.some((name) => accountOf(name) === account);
 }

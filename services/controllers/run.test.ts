@@ -10,8 +10,8 @@ import { namespaceController } from './namespace/controller.js';
 import type { Outcome, WorkQueue } from './queue/work-queue.js';
 import { runControllers } from './run.js';
 
-describe('controllers', () => {
-  it('say what fails, and end when they are told to', async () => {
+describe('runControllers', () => {
+  it('reports failures, and stops', async () => {
     const failure = new Error('no connection');
     const failed = await new Promise<readonly [string, unknown, number]>((resolve) => {
       const running = runControllers({
@@ -26,7 +26,7 @@ describe('controllers', () => {
     assert.ok(retryIn > 0);
   });
 
-  it('begin anew where they fail as a whole, and keep nothing of what they had begun', async () => {
+  it('restarts a failed controller without its former work', async () => {
     const failures = [new Error('first'), new Error('second')];
     const told: unknown[] = [];
     const queues: WorkQueue[] = [];
@@ -65,7 +65,7 @@ describe('controllers', () => {
     assert.deepEqual(worked, ['2 key']);
   });
 
-  it('go on where one of them can make nothing of an object', async () => {
+  it('continues when a handler of one controller throws', async () => {
     const seen: string[] = [];
     const told: string[] = [];
     const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
@@ -96,7 +96,7 @@ describe('controllers', () => {
     );
   });
 
-  it('are told once of what is there when they begin', async () => {
+  it('reports present objects once at the start', async () => {
     const told: string[] = [];
     const items = ['a', 'b'].map((name) => ({ metadata: { name, uid: name } }));
     const running = runControllers({

@@ -9,16 +9,16 @@ import { accountOf } from './names.js';
 import { NO_METRICS, type QueueMetrics } from './queue/queue-metrics.js';
 import { createWorkQueue } from './queue/work-queue.js';
 
-/** A way to the API server: as a service account of `kube-system`, or as the manager of all controllers where none is named. */
+/** Connects to the API server as a service account of `kube-system`, or as the manager where none is named. */
 export type Connect = (account?: string) => Transport;
 
 export interface RunOptions {
   readonly controllers: readonly Controller[];
   readonly connect: Connect;
   readonly domain: Domain;
-  /** Told of every failure of a controller; another attempt follows after so many milliseconds. */
+  /** Called for every failure of a controller, with the milliseconds until the next attempt. */
   readonly onError?: (controller: string, error: unknown, retryIn: number) => void;
-  /** Counts what the queue of that name does. */
+  /** The metrics of a queue by name. */
   readonly metrics?: (queue: string) => QueueMetrics;
   readonly timing?: Timing;
   readonly now?: () => Date;
@@ -29,17 +29,17 @@ export interface RunningControllers {
   readonly stop: () => Promise<void>;
 }
 
-/** Who asks for what the informers show, which all controllers share. */
+/** The name of the shared informers in reports. */
 const SHARED = 'informers';
-/** Of a controller that has failed. */
+/** Backoff of failed controllers. */
 const RETRY = { first: 1_000, longest: 60_000 };
 
-/** Starts controllers; they run until they are stopped. */
+/** Starts controllers, which run until `stop`. */
 export function runControllers(options: RunOptions): RunningControllers {
   const { controllers, domain, onError, metrics, timing = systemTiming, now = () => new Date() } = options;
   const off = new AbortController();
   const { signal } = off;
-  // Whatever is under way listens to it; how much that is depends on how many kinds there are.
+  // Many listeners are normal: their number depends on the number of kinds.
   setMaxListeners(0, signal);
   const clients: Client[] = [];
   const clientOf = (name: string, account?: string): Client => {
@@ -70,7 +70,7 @@ export function runControllers(options: RunOptions): RunningControllers {
         onError: (_key, error, retryIn) => onError?.(name, error, retryIn),
       }),
   });
-  /** One that fails as a whole is no reason for the others to end, nor for the process. */
+  /** Restarts a failed controller. Its failure affects neither the other controllers nor the process. */
   const keepRunning = async ({ name, run }: Controller): Promise<void> => {
     const client = clientOf(`${name}-controller`, accountOf(name));
     for (let failures = 1; !signal.aborted; failures++) {

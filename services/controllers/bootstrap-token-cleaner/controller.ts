@@ -5,11 +5,11 @@ import { secrets } from '@pilothouse/client/core.js';
 import { expiryController } from '../expiry/controller.js';
 import { SYSTEM_NAMESPACE } from '../names.js';
 
-/** Deletes bootstrap tokens that have expired. */
+/** Deletes expired bootstrap tokens. */
 export const tokenCleanerController = expiryController({
   name: 'token-cleaner',
   type: secrets,
-  among: (domain) => ({ namespace: SYSTEM_NAMESPACE, fieldSelector: `type=${tokenType(domain)}` }),
+  selection: (domain) => ({ namespace: SYSTEM_NAMESPACE, fieldSelector: `type=${tokenType(domain)}` }),
   expiry: bootstrapTokenExpiry,
 });
 
@@ -18,8 +18,8 @@ function tokenType({ label }: Pick<Domain, 'label'>): string {
 }
 
 /**
- * When a secret expires, in milliseconds since 1970: infinity for one that does not, or that is no bootstrap token in
- * `kube-system`. A time that cannot be read has passed, as in Kubernetes.
+ * Expiry of a Secret in milliseconds since 1970; infinity for one without expiry, and for any Secret that is not a bootstrap token
+ * in `kube-system`. An invalid time counts as expired, as in Kubernetes.
  */
 export function bootstrapTokenExpiry({ metadata, type, data = {} }: Secret, { label }: Domain): number {
   if (type !== tokenType({ label }) || metadata.namespace !== SYSTEM_NAMESPACE) return Infinity;

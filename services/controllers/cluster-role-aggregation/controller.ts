@@ -2,14 +2,14 @@ import { aggregatedRules } from '@pilothouse/apimachinery/rbac/aggregate.js';
 import { clusterRoles } from '@pilothouse/client/rbac.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
 import type { Controller } from '../controller.js';
-import { isConflict, isNotFound } from '../refusals.js';
+import { isConflict, isNotFound } from '../api-errors.js';
 
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };
 
 /**
- * Writes aggregated cluster roles again when the roles that they select have changed. The API server computes the rules in
- * every write of such a role, so that the write is what counts.
+ * Updates aggregated cluster roles when the roles that they select have changed. The API server computes the rules in every write
+ * of such a role, so that the write itself is what matters.
  */
 export const clusterRoleAggregationController: Controller = {
   name: 'clusterrole-aggregation',
@@ -33,7 +33,7 @@ export const clusterRoleAggregationController: Controller = {
         return 'done';
       },
     });
-    // Aggregated roles are few, and only their selectors tell which of them a change concerns.
+    // Aggregated roles are few, and only their selectors tell which of them a change affects.
     onChange(() => {
       for (const [name, { aggregationRule }] of objects) if (aggregationRule !== undefined) queue.add(name);
     });

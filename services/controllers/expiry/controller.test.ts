@@ -10,11 +10,11 @@ import { expiryController } from './controller.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Config maps expire as they say in `data.end`. */
+/** ConfigMaps with the expiry in `data.end`. */
 const controller = expiryController<ConfigMap>({
   name: 'example',
   type: configMaps,
-  among: () => ({ fieldSelector: 'metadata.namespace=n' }),
+  selection: () => ({ fieldSelector: 'metadata.namespace=n' }),
   expiry: ({ data = {} }) => Number(data['end']),
 });
 
@@ -25,39 +25,39 @@ function configMap(end: number | undefined, resourceVersion = '1'): ConfigMap {
 interface Case {
   readonly name: string;
   readonly ends: number;
-  /** The ends of later versions, as the watch tells them. */
+  /** Expiry times of later versions, in the order of their watch events. */
   readonly later?: readonly number[];
-  /** What the server answers to deletions. */
+  /** Responses to deletes. */
   readonly answers?: readonly number[];
   readonly does: readonly string[];
 }
 
 const cases: readonly Case[] = [
-  { name: 'deletes what has expired', ends: 0, does: ['delete u 1'] },
-  { name: 'deletes what expires later at that moment', ends: 90_000, does: ['wait 90000', 'delete u 1'] },
+  { name: 'deletes expired objects', ends: 0, does: ['delete u 1'] },
+  { name: 'deletes an object at its expiry', ends: 90_000, does: ['wait 90000', 'delete u 1'] },
   {
-    name: 'looks again every day where the end is far',
+    name: 'checks daily for a distant expiry',
     ends: 2.5 * DAY,
     does: [`wait ${DAY}`, `wait ${DAY}`, `wait ${DAY / 2}`, 'delete u 1'],
   },
-  { name: 'leaves alone what never expires', ends: Infinity, does: [] },
+  { name: 'keeps objects without expiry', ends: Infinity, does: [] },
   {
-    name: 'follows an end that is moved forward',
+    name: 'follows an earlier expiry',
     ends: 90_000,
     later: [20_000],
     does: ['wait 90000', 'wait 20000', 'delete u 2'],
   },
   {
-    name: 'looks once at what is renewed before its end',
+    name: 'checks a renewed object once',
     ends: 30_000,
     later: [40_000, 50_000],
     does: ['wait 30000', 'wait 20000', 'delete u 3'],
   },
-  { name: 'takes no offence where it is gone', ends: 0, answers: [404], does: ['delete u 1'] },
-  { name: 'looks again at what has changed', ends: 0, answers: [409], does: ['delete u 1', 'wait 500', 'delete u 1'] },
+  { name: 'accepts that the object is gone', ends: 0, answers: [404], does: ['delete u 1'] },
+  { name: 'checks a changed object again', ends: 0, answers: [409], does: ['delete u 1', 'wait 500', 'delete u 1'] },
 ];
 
-describe('a controller of what expires', () => {
+describe('expiryController', () => {
   for (const { name, ends, later = [], answers = [], does } of cases) {
     it(name, async () => {
       const done: string[] = [];
@@ -111,13 +111,13 @@ describe('a controller of what expires', () => {
   }
 });
 
-/** Takes the one out that is to wake first. */
+/** Removes the sleeper that wakes first. */
 function earliest<T extends { readonly until: number }>(sleepers: T[]): T | undefined {
   sleepers.sort((a, b) => a.until - b.until);
   return sleepers.shift();
 }
 
-/** Resolves when all that goes on by itself has come to rest. */
+/** Resolves when all pending promises have settled. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,35 +3,35 @@ import { inDomain, objectKey, type ApiObject, type NamespacedType } from '@pilot
 import type { Controller, ControllerContext } from '../controller.js';
 import type { Selection } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isConflict, isNotFound } from '../refusals.js';
+import { isConflict, isNotFound } from '../api-errors.js';
 
-/** Objects that come to an end. */
-export interface Expiring<T extends ApiObject> {
-  /** As the controller is called. */
+/** Which objects expire, and when. */
+export interface ExpiryRule<T extends ApiObject> {
+  /** The name of the controller. */
   readonly name: string;
-  /** In the default API domain. */
+  /** The type in the default API domain. */
   readonly type: NamespacedType<T>;
-  /** Those that can expire are all among these. */
-  readonly among: (domain: Domain) => Selection;
-  /** When an object expires, in milliseconds since 1970; infinity for one that does not. */
+  /** Selects a superset of the objects that can expire. */
+  readonly selection: (domain: Domain) => Selection;
+  /** Expiry in milliseconds since 1970; infinity for an object without expiry. */
   readonly expiry: (object: T, domain: Domain) => number;
 }
 
 const CONCURRENCY = 5;
 const RETRY = { first: 500, longest: 60_000 };
-/** The clock may be set, and no timer is good for more than some weeks. */
+/** The clock may be set, and timers of Node.js are limited to some weeks. */
 const LONGEST_WAIT = 24 * 60 * 60 * 1000;
 
-/** Deletes objects of one type when they have expired. */
-export function expiryController<T extends ApiObject>(kind: Expiring<T>): Controller {
+/** Deletes expired objects of one type. */
+export function expiryController<T extends ApiObject>(kind: ExpiryRule<T>): Controller {
   return { name: kind.name, run: (context) => run(kind, context) };
 }
 
-async function run<T extends ApiObject>(kind: Expiring<T>, context: ControllerContext): Promise<void> {
+async function run<T extends ApiObject>(kind: ExpiryRule<T>, context: ControllerContext): Promise<void> {
   const { client, domain, informers, now, signal } = context;
   const type = inDomain(kind.type, domain);
   const expiry = (object: T): number => kind.expiry(object, domain);
-  const { objects, onChange } = informers.of(type, kind.among(domain));
+  const { objects, onChange } = informers.of(type, kind.selection(domain));
   const queue = context.queue({
     concurrency: CONCURRENCY,
     retry: RETRY,
@@ -39,10 +39,10 @@ async function run<T extends ApiObject>(kind: Expiring<T>, context: ControllerCo
       const object = objects.get(key);
       const wait = object === undefined ? Infinity : expiry(object) - now().getTime();
       if (object === undefined || wait === Infinity) return 'done';
-      if (wait > 0) return { againIn: Math.min(wait, LONGEST_WAIT) };
+      if (wait > 0) return { requeueAfter: Math.min(wait, LONGEST_WAIT) };
       const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata;
       try {
-        // One that has been renewed meanwhile stays.
+        // The preconditions keep an object that was renewed meanwhile.
         await client.of(type).namespace(namespace).delete(name, { preconditions: { uid, resourceVersion }, signal });
       } catch (error) {
         if (isConflict(error)) return 'retry';
@@ -53,7 +53,7 @@ async function run<T extends ApiObject>(kind: Expiring<T>, context: ControllerCo
   });
   onChange((change) => {
     if (change.type === 'deleted') return;
-    // What ends later than before is looked at when it would have ended.
+    // A later expiry needs no check now: the queue checks at the former one.
     if (change.type === 'modified' && expiry(change.object) >= expiry(change.previous)) return;
     queue.add(objectKey(change.object));
   });

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { createAbsentOwners } from './absent-owners.js';
 import { things } from './world.test.helper.js';
 
-const place = (name: string, namespace = 'n') => ({ type: things, namespace, name });
+const coordinates = (name: string, namespace = 'n') => ({ type: things, namespace, name });
 
-describe('absent owners', () => {
-  it('are forgotten when there are too many, those that nobody asked for first', () => {
+describe('createAbsentOwners', () => {
+  it('evicts the least recently used', () => {
     const absent = createAbsentOwners(2);
-    for (const name of ['a', 'b']) absent.add(place(name), '1');
-    assert.ok(absent.has(place('a'), '1'));
-    absent.add(place('c'), '1');
+    for (const name of ['a', 'b']) absent.add(coordinates(name), '1');
+    assert.ok(absent.has(coordinates('a'), '1'));
+    absent.add(coordinates('c'), '1');
     assert.deepEqual(
-      ['a', 'b', 'c'].map((name) => absent.has(place(name), '1')),
+      ['a', 'b', 'c'].map((name) => absent.has(coordinates(name), '1')),
       [true, false, true],
     );
   });
 
-  it('are absent where they were looked for, and nowhere else', () => {
+  it('distinguishes owners by their coordinates', () => {
     const absent = createAbsentOwners(2);
-    absent.add(place('a'), '1');
-    assert.deepEqual([absent.has(place('a', 'm'), '1'), absent.has(place('a'), '2')], [false, false]);
+    absent.add(coordinates('a'), '1');
+    assert.deepEqual([absent.has(coordinates('a', 'm'), '1'), absent.has(coordinates('a'), '2')], [false, false]);
   });
 });

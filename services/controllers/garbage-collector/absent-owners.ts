@@ -1,17 +1,17 @@
-/** Where an owner would be; its namespace is empty where it has none. */
-export interface OwnerPlace {
+/** Coordinates of an owner. The namespace is empty for cluster-scoped ones. */
+export interface OwnerCoordinates {
   readonly type: { readonly group: string; readonly kind: string };
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Owners that are known not to exist. A uid is never given again, so that this stays true. */
+/** Cache of owners that do not exist. A uid is never reused, so that entries stay true. */
 export interface AbsentOwners {
-  readonly has: (place: OwnerPlace, uid: string) => boolean;
-  readonly add: (place: OwnerPlace, uid: string) => void;
+  readonly has: (coordinates: OwnerCoordinates, uid: string) => boolean;
+  readonly add: (coordinates: OwnerCoordinates, uid: string) => void;
 }
 
-/** Remembers at most so many; those that were asked for least recently are forgotten first. */
+/** LRU cache with this many entries. */
 export function createAbsentOwners(limit: number): AbsentOwners {
   const known = new Set<string>();
   const touch = (key: string): void => {
@@ -19,14 +19,14 @@ export function createAbsentOwners(limit: number): AbsentOwners {
     known.add(key);
   };
   return {
-    has(place, uid) {
-      const key = keyOf(place, uid);
+    has(coordinates, uid) {
+      const key = keyOf(coordinates, uid);
       if (!known.has(key)) return false;
       touch(key);
       return true;
     },
-    add(place, uid) {
-      touch(keyOf(place, uid));
+    add(coordinates, uid) {
+      touch(keyOf(coordinates, uid));
       for (const oldest of known) {
         if (known.size <= limit) break;
         known.delete(oldest);
@@ -35,6 +35,6 @@ export function createAbsentOwners(limit: number): AbsentOwners {
   };
 }
 
-function keyOf({ type, namespace, name }: OwnerPlace, uid: string): string {
+function keyOf({ type, namespace, name }: OwnerCoordinates, uid: string): string {
   return JSON.stringify([type.group, type.kind, namespace, name, uid]);
 }

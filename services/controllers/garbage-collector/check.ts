@@ -2,23 +2,23 @@ import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.
 import type { Outcome } from '../queue/work-queue.js';
 import type { GraphNode } from './graph.js';
 import { FOREGROUND, isSameOwner, ORPHAN, ownersOf, waitsForDependents, type GraphObject } from './object.js';
-import { amend, remove, type ObjectApi, type Policy, type Result } from './object-api.js';
-import { isBlocked, isInCircle, resolveOwner, type OwnerDeps, type OwnerState } from './owners.js';
+import { patchMetadata, remove, type ObjectApi, type Policy, type Result } from './object-api.js';
+import { isBlocked, isInCycle, resolveOwner, type OwnerDeps, type OwnerState } from './owners.js';
 
 export interface CheckDeps extends OwnerDeps {
   readonly api: ObjectApi;
-  /** Whether every dependent of objects in a namespace, or of cluster-scoped ones, is in the graph. */
-  readonly knowsDependents: (namespace: string) => boolean;
-  /** Asks for a check of another object. */
+  /** Whether the graph contains every dependent of objects in a namespace, or of cluster-scoped objects. */
+  readonly hasAllDependents: (namespace: string) => boolean;
+  /** Queues a check of another object. */
   readonly check: (uid: string) => void;
 }
 
-/** Milliseconds until what is not known yet is asked for again. */
-const SOON = 500;
+/** Milliseconds until a retry while the graph is incomplete. */
+const RETRY_DELAY = 500;
 
 /**
- * One step towards the end of an object that nobody owns any more, or of one that waits for its dependents. Throws where
- * it cannot be told what is to be done.
+ * Reconciles one object: deletes it when its owners are gone, or removes its foreground finalizer when its dependents are. Throws
+ * where the state of an owner is unknown.
  */
 export async function checkObject(deps: CheckDeps, uid: string): Promise<Outcome> {
   const node = deps.graph.get(uid);
@@ -30,7 +30,7 @@ export async function checkObject(deps: CheckDeps, uid: string): Promise<Outcome
   return collect(deps, node, object);
 }
 
-/** Looks for an owner that has not been seen, under every name that its dependents give it. */
+/** Looks up an owner that no watch has shown, under every name that its dependents give. */
 async function checkVirtual(deps: CheckDeps, { uid, dependents }: GraphNode): Promise<Outcome> {
   const answers = new Map<string, OwnerState | Error>();
   const find = async (reference: OwnerReference, from: string): Promise<OwnerState | Error> => {
@@ -54,65 +54,65 @@ async function checkVirtual(deps: CheckDeps, { uid, dependents }: GraphNode): Pr
   const all = [...answers.values()];
   const error = all.find((answer) => answer instanceof Error);
   if (error) throw error;
-  // It is there, but a watch must show it before anything can be left to the watches.
+  // The owner exists. A watch must show it before the watches can be relied on.
   return all.some((answer) => answer === 'solid' || answer === 'waiting') ? 'retry' : 'done';
 }
 
-/** Lets an object go whose dependents went first. Those that wait for each other in a circle stop to do so. */
+/** Removes the foreground finalizer when the blocking dependents are gone. Breaks cycles of objects that wait for each other. */
 async function finish(deps: CheckDeps, node: GraphNode, object: GraphObject): Promise<Outcome> {
-  const { graph, api, knowsDependents } = deps;
+  const { graph, api, hasAllDependents } = deps;
   if (isBlocked(node))
-    return isInCircle(graph, node) ? settle(deps, node, await amend(api, object, unblocked)) : 'done';
-  if (!knowsDependents(object.metadata.namespace ?? '')) return { againIn: SOON };
-  return settle(deps, node, await amend(api, object, without(FOREGROUND)));
+    return isInCycle(graph, node) ? settle(deps, node, await patchMetadata(api, object, unblocked)) : 'done';
+  if (!hasAllDependents(object.metadata.namespace ?? '')) return { requeueAfter: RETRY_DELAY };
+  return settle(deps, node, await patchMetadata(api, object, without(FOREGROUND)));
 }
 
-/** Deletes an object all of whose owners are gone or go with it; or takes those from it that are, where others remain. */
+/** Deletes an object whose owners are all gone or waiting, or removes references to such owners where others remain. */
 async function collect(deps: CheckDeps, node: GraphNode, object: GraphObject): Promise<Outcome> {
-  const { api, knowsDependents } = deps;
+  const { api, hasAllDependents } = deps;
   const { namespace = '' } = object.metadata;
   const owners = ownersOf(object);
   const states: OwnerState[] = [];
   for (const owner of owners) states.push(await resolveOwner(deps, owner, namespace));
-  if (owners.length === 0 || states.includes('impossible')) return 'done';
+  if (owners.length === 0 || states.includes('invalid')) return 'done';
   if (states.includes('solid')) {
     const isLost = (reference: OwnerReference): boolean =>
       owners.some((owner, index) => states[index] !== 'solid' && isSameOwner(owner, reference));
-    return settle(deps, node, await amend(api, object, withoutOwners(isLost)));
+    return settle(deps, node, await patchMetadata(api, object, withoutOwners(isLost)));
   }
   const isForeground = states.includes('waiting');
-  if (isForeground && !knowsDependents(namespace)) return { againIn: SOON };
+  if (isForeground && !hasAllDependents(namespace)) return { requeueAfter: RETRY_DELAY };
   const policy = isForeground && node.dependents.size > 0 ? 'Foreground' : policyOf(object);
   return settle(deps, node, await remove(api, object, policy));
 }
 
-/** How an object that has nobody left goes: as whoever gave it a finalizer wants it. */
+/** The propagation policy of a collected object, by its finalizers. */
 function policyOf({ metadata: { finalizers = [] } }: GraphObject): Policy {
   if (finalizers.includes(ORPHAN)) return 'Orphan';
   return finalizers.includes(FOREGROUND) ? 'Foreground' : 'Background';
 }
 
-/** What follows from a change. What a watch will show is left to it; that something is gone can be told at once. */
+/** The outcome after a change. A deletion is applied to the graph at once; all other changes arrive by the watches. */
 function settle({ graph }: CheckDeps, { uid }: GraphNode, result: Result): Outcome {
   if (result === 'gone') graph.remove(uid);
   return result === 'changed' ? 'retry' : 'done';
 }
 
-type Change = Parameters<typeof amend>[2];
+type Change = Parameters<typeof patchMetadata>[2];
 
-/** Takes a finalizer away. */
+/** Removes a finalizer. */
 export function without(finalizer: string): Change {
   return ({ finalizers = [] }) =>
     finalizers.includes(finalizer) ? { finalizers: finalizers.filter((each) => each !== finalizer) } : undefined;
 }
 
-/** Takes owners away. */
+/** Removes owner references. */
 export function withoutOwners(isLost: (reference: OwnerReference) => boolean): Change {
   return ({ ownerReferences = [] }) =>
     ownerReferences.some(isLost) ? { ownerReferences: ownerReferences.filter((each) => !isLost(each)) } : undefined;
 }
 
-/** Makes no owner wait for this dependent. */
+/** Clears blockOwnerDeletion of all owner references. */
 const unblocked: Change = ({ ownerReferences = [] }) =>
   ownerReferences.some(({ blockOwnerDeletion = false }) => blockOwnerDeletion)
     ? { ownerReferences: ownerReferences.map((owner) => ({ ...owner, blockOwnerDeletion: false })) }

@@ -9,9 +9,9 @@ interface Case {
   readonly name: string;
   readonly objects: readonly GraphObject[];
   readonly deletes?: Readonly<Record<string, Policy>>;
-  /** What is left, each with its owners. */
+  /** The remaining objects with their owners. */
   readonly leaves: Readonly<Record<string, readonly string[]>>;
-  /** What was asked of the API, where that matters. */
+  /** The API requests, where they matter. */
   readonly asks?: readonly string[];
   readonly misplaced?: readonly string[];
 }
@@ -20,63 +20,63 @@ const a = owner('a');
 const held = { finalizers: ['x.y/z'] };
 
 const cases: readonly Case[] = [
-  { name: 'leaves alone what has no owner', objects: [thing('a')], leaves: { a: [] }, asks: [] },
-  { name: 'leaves alone what has its owner', objects: [thing('b', [a]), thing('a')], leaves: { a: [], b: ['a'] } },
+  { name: 'keeps objects without owners', objects: [thing('a')], leaves: { a: [] }, asks: [] },
+  { name: 'keeps objects with an existing owner', objects: [thing('b', [a]), thing('a')], leaves: { a: [], b: ['a'] } },
   {
-    name: 'deletes what lost its owner, and asks for nothing but that',
+    name: 'deletes a dependent of a deleted owner, by one request',
     objects: [thing('a'), thing('b', [a])],
     deletes: { a: 'Background' },
     leaves: {},
     asks: ['delete name-b Background'],
   },
   {
-    name: 'deletes what never had its owner, which is asked for once',
+    name: 'deletes dependents of an owner that never existed, and looks it up once',
     objects: [thing('b', [a]), thing('c', [a])],
     leaves: {},
     asks: ['get name-a', 'delete name-b Background', 'delete name-c Background'],
   },
   {
-    name: 'takes from an object the owners that are gone, while another remains',
+    name: 'removes references to absent owners while another owner remains',
     objects: [thing('a'), thing('o'), thing('b', [a, owner('o')])],
     deletes: { a: 'Background' },
     leaves: { o: [], b: ['o'] },
     asks: ['patch name-b owners [o]'],
   },
   {
-    name: 'does not take another object of the same name for the owner',
+    name: 'distinguishes owners of the same name by uid',
     objects: [thing('z', [], { name: 'name-a' }), thing('b', [a])],
     leaves: { z: [] },
   },
   {
-    name: 'does not take an object of the same uid but another name for the owner',
+    name: 'distinguishes owners of the same uid by name',
     objects: [thing('a', [], { name: 'other' }), thing('b', [a])],
     leaves: { a: [] },
   },
   {
-    name: 'takes any version of the owner’s group',
+    name: 'accepts any version of the owner’s group',
     objects: [thing('a'), thing('b', [owner('a', { apiVersion: 'a.b/v1beta1' })])],
     leaves: { a: [], b: ['a'] },
   },
   {
-    name: 'believes that owner whose name is right, where dependents disagree about it',
+    name: 'uses the correct reference where dependents disagree about an owner',
     objects: [thing('b', [owner('a', { name: 'wrong' })]), thing('c', [a]), thing('a')],
     leaves: { a: [], c: ['a'] },
   },
   {
-    name: 'deletes what names an owner in another namespace, and tells of it',
+    name: 'deletes a dependent with an owner in another namespace, with an event',
     objects: [thing('a', [], { namespace: 'm' }), thing('b', [a])],
     leaves: { a: [] },
     misplaced: ['b names a'],
   },
   {
-    name: 'never deletes what is in no namespace and names an owner in one, and tells of it',
+    name: 'keeps a cluster-scoped dependent of a namespaced owner, with an event',
     objects: [zone('b', [a]), thing('a', [], { namespace: 'm' })],
     deletes: { a: 'Background' },
     leaves: { b: ['a'] },
     misplaced: ['b names a'],
   },
   {
-    name: 'lets what is in no namespace own what is in one',
+    name: 'accepts a cluster-scoped owner of a namespaced dependent',
     objects: [zone('a'), thing('b', [owner('a', {}, zones)])],
     deletes: { a: 'Background' },
     leaves: {},
@@ -95,32 +95,32 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'does not wait for dependents that do not block',
+    name: 'does not wait for dependents without blockOwnerDeletion',
     objects: [thing('a'), thing('b', [a], held)],
     deletes: { a: 'Foreground' },
     leaves: { b: ['a'] },
   },
   {
-    name: 'waits for dependents that block as long as they are held',
+    name: 'waits for blocking dependents that finalizers hold',
     objects: [thing('a'), thing('b', [owner('a', blocking)], held), thing('c', [owner('a', blocking)])],
     deletes: { a: 'Foreground' },
     leaves: { a: [], b: ['a'] },
   },
   {
-    name: 'lets a waiting owner go by taking it from a dependent that has others',
+    name: 'removes a waiting owner from a dependent with other owners',
     objects: [thing('a'), thing('o'), thing('b', [owner('a', blocking), owner('o')])],
     deletes: { a: 'Foreground' },
     leaves: { o: [], b: ['o'] },
     asks: ['patch name-b owners [o]', 'patch name-a finalizers []'],
   },
   {
-    name: 'deletes a circle in the foreground',
+    name: 'deletes a cycle in the foreground',
     objects: [thing('a', [owner('b', blocking)]), thing('b', [owner('a', blocking)])],
     deletes: { a: 'Foreground' },
     leaves: {},
   },
   {
-    name: 'deletes a circle all of which is deleted in the foreground at once',
+    name: 'deletes a cycle whose objects are all deleted in the foreground',
     objects: [
       thing('a', [owner('b', blocking)]),
       thing('b', [owner('c', blocking)]),
@@ -130,43 +130,43 @@ const cases: readonly Case[] = [
     leaves: {},
   },
   {
-    name: 'deletes what owns itself in the foreground',
+    name: 'deletes an object that owns itself in the foreground',
     objects: [thing('a', [owner('a', blocking)])],
     deletes: { a: 'Foreground' },
     leaves: {},
   },
   {
-    name: 'keeps a circle that nobody deletes',
+    name: 'keeps a cycle that is not deleted',
     objects: [thing('a', [owner('b')]), thing('b', [a])],
     leaves: { a: ['b'], b: ['a'] },
   },
   {
-    name: 'sets dependents free, and only then lets their owner go',
+    name: 'orphans dependents before the owner is removed',
     objects: [thing('a'), thing('o'), thing('b', [a]), thing('c', [a, owner('o')])],
     deletes: { a: 'Orphan' },
     leaves: { o: [], b: [], c: ['o'] },
     asks: ['patch name-b owners []', 'patch name-c owners [o]', 'patch name-a finalizers []'],
   },
   {
-    name: 'deletes an object that is to orphan its own dependents accordingly',
+    name: 'deletes an object with the orphan finalizer by that policy',
     objects: [thing('a'), thing('b', [a], { finalizers: [ORPHAN] }), thing('c', [owner('b')])],
     deletes: { a: 'Background' },
     leaves: { c: [] },
   },
   {
-    name: 'deletes an object that is to outlive its own dependents accordingly',
+    name: 'deletes an object with the foreground finalizer by that policy',
     objects: [thing('a'), thing('b', [a], { finalizers: [FOREGROUND] }), thing('c', [owner('b', blocking)], held)],
     deletes: { a: 'Background' },
     leaves: { b: ['a'], c: ['b'] },
   },
   {
-    name: 'goes on with the rest where one is held for ever',
+    name: 'continues while one object is held',
     objects: [thing('a'), thing('b', [a], held), thing('c', [a]), thing('d', [owner('b')])],
     deletes: { a: 'Background' },
     leaves: { b: ['a'], d: ['b'] },
   },
   {
-    name: 'finds what began while nobody looked',
+    name: 'continues deletions that began before its start',
     objects: [
       thing('a', [], { deletionTimestamp: DELETED, finalizers: [FOREGROUND] }),
       thing('b', [owner('a', blocking)]),
@@ -177,7 +177,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('the garbage collector', () => {
+describe('garbage collector', () => {
   for (const { name, objects, deletes = {}, leaves, asks, misplaced } of cases) {
     it(name, async () => {
       const world = createWorld();
@@ -191,7 +191,7 @@ describe('the garbage collector', () => {
     });
   }
 
-  it('deletes a dependent that is created after its owner is gone, without a question', async () => {
+  it('deletes a dependent that is created after its owner was deleted, without a lookup', async () => {
     const world = createWorld();
     world.put(thing('a'));
     world.put(thing('b', [a]));
@@ -204,7 +204,7 @@ describe('the garbage collector', () => {
     assert.deepEqual(world.log, ['delete name-b Background', 'delete name-c Background']);
   });
 
-  it('deletes a dependent that comes while its owner waits for others', async () => {
+  it('deletes a dependent that is created while its owner waits', async () => {
     const world = createWorld();
     world.put(thing('a'));
     world.put(thing('b', [owner('a', blocking)], held));
@@ -216,7 +216,7 @@ describe('the garbage collector', () => {
     assert.deepEqual(remaining(world.objects), { a: [], b: ['a'] });
   });
 
-  it('deletes a dependent that has been made anew under the same name', async () => {
+  it('deletes a dependent that was recreated under the same name', async () => {
     const world = createWorld();
     world.put(thing('b', [a], { name: 'same' }));
     world.put(thing('a'));
@@ -228,7 +228,7 @@ describe('the garbage collector', () => {
     assert.deepEqual(remaining(world.objects), {});
   });
 
-  it('sets ever so many dependents free', async () => {
+  it('orphans many dependents', async () => {
     const world = createWorld();
     const uids = Array.from({ length: 50 }, (_, index) => `d${index}`);
     world.put(thing('a'));
@@ -239,7 +239,7 @@ describe('the garbage collector', () => {
     assert.deepEqual(remaining(world.objects), Object.fromEntries(uids.map((uid) => [uid, []])));
   });
 
-  it('forgets at once what it finds gone', async () => {
+  it('removes an object from the graph when the API reports it gone', async () => {
     const { deps } = createWorld();
     deps.graph.observe(thing('b', [a]));
     deps.absent.add({ type: things, namespace: 'n', name: 'name-a' }, 'a');
@@ -247,30 +247,30 @@ describe('the garbage collector', () => {
     assert.equal(deps.graph.get('b'), undefined);
   });
 
-  it('takes no finalizer away before it knows all dependents', async () => {
+  it('removes no finalizer before all dependents are in the graph', async () => {
     for (const finalizer of [FOREGROUND, ORPHAN]) {
       const { deps, log } = createWorld();
       deps.graph.observe(thing('a', [], { deletionTimestamp: DELETED, finalizers: [finalizer] }));
       deps.graph.observe(thing('b', [a]));
-      const blind = { ...deps, knowsDependents: () => false };
+      const blind = { ...deps, hasAllDependents: () => false };
       const step = finalizer === ORPHAN ? orphanDependents : checkObject;
-      assert.deepEqual(await step(blind, 'a'), { againIn: 500 });
-      // Whether it has dependents of its own decides how it is deleted.
-      if (finalizer === FOREGROUND) assert.deepEqual(await checkObject(blind, 'b'), { againIn: 500 });
+      assert.deepEqual(await step(blind, 'a'), { requeueAfter: 500 });
+      // The propagation policy depends on whether it has dependents.
+      if (finalizer === FOREGROUND) assert.deepEqual(await checkObject(blind, 'b'), { requeueAfter: 500 });
       assert.deepEqual(log, []);
     }
   });
 
-  it('tries again where the kind of an owner is not known, and looks for one that has not been seen', async () => {
+  it('retries for an unknown kind of an owner, and looks up an owner that no watch has shown', async () => {
     const { deps } = createWorld();
     deps.graph.observe(thing('b', [owner('a', { kind: 'Riddle' })]));
-    await assert.rejects(checkObject(deps, 'a'), /no a\.b\/v1\/Riddle is served/);
+    await assert.rejects(checkObject(deps, 'a'), /a\.b\/v1\/Riddle is not served/);
     const live = { ...deps, api: { ...deps.api, get: async () => ({ uid: 'c' }) } };
     deps.graph.observe(thing('d', [owner('c')]));
     assert.equal(await checkObject(live, 'c'), 'retry');
   });
 
-  it('goes by what it knows of an owner whose kind is no longer served', async () => {
+  it('uses its cache for an owner whose kind is no longer served', async () => {
     const { deps, log } = createWorld();
     const orphan = thing('b', [owner('a', { kind: 'Riddle' })]);
     deps.graph.observe(orphan);

@@ -11,7 +11,7 @@ import { DELETED, owner } from './world.test.helper.js';
 
 const THINGS = { name: 'things', kind: 'Thing', namespaced: true, verbs: ['list', 'watch', 'delete'] };
 
-/** A server of things alone. */
+/** A server of things only. */
 function answers(things: readonly object[], otherGroups: readonly string[] = []) {
   async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
     yield Buffer.from('\n');
@@ -30,8 +30,8 @@ function answers(things: readonly object[], otherGroups: readonly string[] = [])
   };
 }
 
-describe('the garbage collector', () => {
-  it('tells of every owner in the wrong place, but not of all of them at a time', async () => {
+describe('garbage collector controller', () => {
+  it('records an event for every owner in another namespace, with bounded concurrency', async () => {
     const metadata = { name: 'name-a', namespace: 'elsewhere', uid: 'a' };
     const misplaced = Array.from({ length: 40 }, (_, index) => ({
       metadata: { name: `d${index}`, namespace: 'n', uid: `d${index}`, ownerReferences: [owner('a')] },
@@ -62,7 +62,7 @@ describe('the garbage collector', () => {
     assert.equal(most, 5);
   });
 
-  it('lets nobody go without his dependents while it has not been told of all types, since it may overlook some', async () => {
+  it('orphans nothing until discovery is complete', async () => {
     const metadata = { name: 'name-a', namespace: 'n', uid: 'a', deletionTimestamp: DELETED, finalizers: [ORPHAN] };
     const writes = async (otherGroups: readonly string[]): Promise<readonly string[]> => {
       const { log, ...transport } = scriptedTransport(

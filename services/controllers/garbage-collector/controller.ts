@@ -1,62 +1,62 @@
 import { events } from '@pilothouse/client/core.js';
 import type { Controller, ControllerContext, QueueOptions } from '../controller.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isCreatedInVain } from '../refusals.js';
+import { isExpectedCreateError } from '../api-errors.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { checkObject } from './check.js';
-import { followTypes } from './discovery.js';
+import { pollDiscovery } from './discovery.js';
 import { createGraph, type GraphWork } from './graph.js';
 import { misplacedEvent } from './misplaced.js';
 import { createMonitors } from './monitors.js';
-import { createNudge } from './nudge.js';
+import { createTrigger } from './trigger.js';
 import { UnservedOwnerError } from './owners.js';
 import { objectApi } from './object-api.js';
-import { placeOf } from './object.js';
+import { coordinatesOf } from './object.js';
 import { orphanDependents } from './orphan.js';
 import { servedTypes } from './types.js';
 
-/** How many objects each of the two queues works on at a time, and how long after failures. */
+/** Concurrency and retries of both queues. */
 const QUEUE = { concurrency: 20, retry: { first: 100, longest: 5 * 60_000 } };
 /**
- * Milliseconds for which a type that cannot be read holds up the start, and what is deleted in the foreground. Kubernetes
- * waits as long at its start, and then goes on without it.
+ * Milliseconds for which a type that cannot be read delays the start and foreground deletions. Kubernetes waits as long at its
+ * start and then continues without it.
  */
-const PATIENCE = 30_000;
-/** How many events are made at a time; whoever writes references decides how many there are to make. */
-const EVENTS_AT_ONCE = 5;
-/** How many owners that do not exist are remembered, as in Kubernetes. */
+const SYNC_TIMEOUT = 30_000;
+/** Concurrent writes of events. Their number is controlled by users who write references. */
+const EVENT_CONCURRENCY = 5;
+/** Size of the cache of absent owners, as in Kubernetes. */
 const ABSENT_OWNERS = 500;
 
-/** Deletes what belonged to others that are gone, and keeps the order in which owners and dependents are to go. */
+/** Deletes objects whose owners are gone, and enforces foreground deletion and orphaning. */
 export const garbageCollector: Controller = {
   name: 'garbage-collector',
   async run(context) {
     const { client, signal, timing, onError, domain } = context;
     let types = servedTypes([]);
     let hasAllTypes = false;
-    let begin: () => void = () => undefined;
-    const hasBegun = new Promise<void>((resolve) => {
-      begin = resolve;
+    let start: () => void = () => undefined;
+    const hasStarted = new Promise<void>((resolve) => {
+      start = resolve;
     });
-    // Also when it has long begun, to wait for it lets the graph finish the change that asks for the work.
+    // After the start too, this wait lets the graph finish the change that queued the work.
     const queue = (name: string, work: QueueOptions['work']) =>
-      context.queue({ ...QUEUE, name, work: async (...task) => hasBegun.then(() => work(...task)) });
+      context.queue({ ...QUEUE, name, work: async (...task) => hasStarted.then(() => work(...task)) });
     const checks = queue('garbage_collector_attempt_to_delete', (uid) =>
-      unlessUnserved(checkObject({ ...deps, knowsDependents: (namespace) => knows(namespace, PATIENCE) }, uid)),
+      retryUnserved(checkObject({ ...deps, hasAllDependents: (namespace) => knows(namespace, SYNC_TIMEOUT) }, uid)),
     );
     const orphans = queue('garbage_collector_attempt_to_orphan', (uid) =>
-      // Who is overlooked here would be deleted later.
-      orphanDependents({ ...deps, knowsDependents: (namespace) => hasAllTypes && knows(namespace, Infinity) }, uid),
+      // A missed dependent would be deleted later.
+      orphanDependents({ ...deps, hasAllDependents: (namespace) => hasAllTypes && knows(namespace, Infinity) }, uid),
     );
-    const untold = new Map<string, Misplaced>();
-    const telling = context.queue({
+    const pendingEvents = new Map<string, Misplaced>();
+    const eventQueue = context.queue({
       ...QUEUE,
       name: 'garbage_collector_events',
-      concurrency: EVENTS_AT_ONCE,
+      concurrency: EVENT_CONCURRENCY,
       async work(key) {
-        const found = untold.get(key);
-        untold.delete(key);
-        if (found) await tellMisplaced(context, ...found);
+        const found = pendingEvents.get(key);
+        pendingEvents.delete(key);
+        if (found) await recordEvent(context, ...found);
         return 'done';
       },
     });
@@ -64,15 +64,15 @@ export const garbageCollector: Controller = {
     const graph = createGraph({
       check: checks.add,
       orphan: orphans.add,
-      gone: (object) => absent.add(placeOf(object), object.metadata.uid ?? ''),
+      gone: (object) => absent.add(coordinatesOf(object), object.metadata.uid ?? ''),
       misplaced(...found) {
         const [dependent, reference] = found;
         const key = `${dependent.metadata.uid ?? ''}/${reference.uid}`;
-        untold.set(key, found);
-        telling.add(key);
+        pendingEvents.set(key, found);
+        eventQueue.add(key);
       },
     });
-    const nudge = createNudge(timing);
+    const trigger = createTrigger(timing);
     const definitions = domain.group('apiextensions');
     const monitors = createMonitors({
       client,
@@ -81,15 +81,15 @@ export const garbageCollector: Controller = {
       onError,
       timing,
       onChange({ group, resource }) {
-        if (group === definitions && resource === 'customresourcedefinitions') nudge.ring();
+        if (group === definitions && resource === 'customresourcedefinitions') trigger.fire();
       },
-      onMissing: nudge.ring,
+      onMissing: trigger.fire,
     });
-    const knows = (namespace: string, patience: number): boolean => {
-      const since = nudge.openSince();
-      if (since !== undefined && timing.now() - since < PATIENCE) return false;
-      // What is in no namespace can own whatever there is.
-      return monitors.knows(namespace === '' ? undefined : 'Namespaced', patience);
+    const knows = (namespace: string, timeout: number): boolean => {
+      const since = trigger.pendingSince();
+      if (since !== undefined && timing.now() - since < SYNC_TIMEOUT) return false;
+      // A cluster-scoped object can own objects of any type.
+      return monitors.knows(namespace === '' ? undefined : 'Namespaced', timeout);
     };
     const deps = {
       graph,
@@ -98,20 +98,20 @@ export const garbageCollector: Controller = {
       typeOf: (apiVersion: string, kind: string) => types.typeOf(apiVersion, kind),
       check: checks.add,
     };
-    await followTypes({ client, signal, timing, onError, nudge }, (discovered, isWhole) => {
+    await pollDiscovery({ client, signal, timing, onError, trigger }, (discovered, isComplete) => {
       types = servedTypes(discovered);
-      hasAllTypes = isWhole;
+      hasAllTypes = isComplete;
       const synced = monitors.follow(types.collected);
-      Promise.race([synced, timing.sleep(PATIENCE, signal)]).then(begin, begin);
-      // What could not be told of types that were not there may be told now.
+      Promise.race([synced, timing.sleep(SYNC_TIMEOUT, signal)]).then(start, start);
+      // Owners of kinds that were unknown may be resolvable now.
       for (const { uid, object } of graph.nodes()) if (object === undefined) checks.add(uid);
     });
-    await Promise.all([checks.ended, orphans.ended, telling.ended, monitors.ended()]);
+    await Promise.all([checks.ended, orphans.ended, eventQueue.ended, monitors.ended()]);
   },
 };
 
-/** An owner of a kind that is not served is asked for less and less often: an error that is told each time would tell nothing new. */
-async function unlessUnserved(outcome: Promise<Outcome>): Promise<Outcome> {
+/** An owner of a kind that is not served is retried with backoff. It is no error, which would be reported each time. */
+async function retryUnserved(outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome;
   } catch (error) {
@@ -122,11 +122,11 @@ async function unlessUnserved(outcome: Promise<Outcome>): Promise<Outcome> {
 
 type Misplaced = Parameters<GraphWork['misplaced']>;
 
-async function tellMisplaced({ client, now, signal, onError }: ControllerContext, ...found: Misplaced): Promise<void> {
+async function recordEvent({ client, now, signal, onError }: ControllerContext, ...found: Misplaced): Promise<void> {
   const event = misplacedEvent(...found, now());
   try {
     await client.of(events).namespace(event.metadata.namespace).create(event, { signal });
   } catch (error) {
-    if (!signal.aborted && !isCreatedInVain(error)) onError(error, Infinity);
+    if (!signal.aborted && !isExpectedCreateError(error)) onError(error, Infinity);
   }
 }

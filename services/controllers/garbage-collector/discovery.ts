@@ -1,58 +1,58 @@
 import { discover, type DiscoveredType } from '@pilothouse/client/discovery.js';
 import { backoff } from '@pilothouse/client/timing.js';
 import type { ControllerContext } from '../controller.js';
-import type { Nudge } from './nudge.js';
-import { withFormer } from './types.js';
+import type { Trigger } from './trigger.js';
+import { withFormerTypes } from './types.js';
 
-/** Milliseconds between two looks at which types there are, as in Kubernetes. */
+/** Milliseconds between two discoveries, as in Kubernetes. */
 const PERIOD = 30_000;
 const RETRY = { first: 500, longest: PERIOD };
-/** The least: definitions often come several at a time. */
-const GATHER = 50;
-/** After a look that took long nobody looks again for so many times as long, nor for more than so many milliseconds. */
-const REST = 5;
-const LONGEST_REST = 1000;
+/** Least milliseconds between a trigger and its discovery, since definitions often arrive together. */
+const BATCH_DELAY = 50;
+/** The delay after a trigger as a multiple of the last discovery's duration, and its limit in milliseconds. */
+const DELAY_FACTOR = 5;
+const MAX_DELAY = 1000;
 
 export interface FollowTypesOptions extends Pick<ControllerContext, 'client' | 'signal' | 'timing' | 'onError'> {
-  /** Rung when types may have changed. It is answered after `onTypes` was called with what has. */
-  readonly nudge: Pick<Nudge, 'pause' | 'answered'>;
+  /** Triggered when types may have changed. Marked as handled after `onTypes` was called with the result. */
+  readonly trigger: Pick<Trigger, 'pause' | 'handled'>;
 }
 
 /**
- * Tells which types the server has, and again whenever that has changed; also whether every group has said so by now. One
- * that says nothing later on has what it had. Ends when the signal is aborted.
+ * Polls discovery and reports the served types on each change, with whether every group has answered at least once. A group that
+ * fails later keeps its former types. Ends when the signal aborts.
  */
-export async function followTypes(
-  { client, signal, timing, onError, nudge }: FollowTypesOptions,
-  onTypes: (types: readonly DiscoveredType[], isWhole: boolean) => void,
+export async function pollDiscovery(
+  { client, signal, timing, onError, trigger }: FollowTypesOptions,
+  onTypes: (types: readonly DiscoveredType[], isComplete: boolean) => void,
 ): Promise<void> {
   let known: readonly DiscoveredType[] = [];
-  let isWhole = false;
+  let isComplete = false;
   let failures = 0;
   while (!signal.aborted) {
     let wait = PERIOD;
     const began = timing.now();
     try {
       const { types, errors } = await discover(client, signal);
-      const now = errors.length > 0 ? withFormer(types, known) : types;
-      const isWholeNow: boolean = isWhole || errors.length === 0;
-      if (isWholeNow !== isWhole || JSON.stringify(now) !== JSON.stringify(known)) onTypes(now, isWholeNow);
-      isWhole = isWholeNow;
+      const now = errors.length > 0 ? withFormerTypes(types, known) : types;
+      const isCompleteNow: boolean = isComplete || errors.length === 0;
+      if (isCompleteNow !== isComplete || JSON.stringify(now) !== JSON.stringify(known)) onTypes(now, isCompleteNow);
+      isComplete = isCompleteNow;
       known = now;
-      if (errors.length > 0) throw new AggregateError(errors, 'not every group says which types it has');
+      if (errors.length > 0) throw new AggregateError(errors, 'discovery of some groups has failed');
       failures = 0;
-      nudge.answered();
+      trigger.handled();
     } catch (error) {
       if (signal.aborted) return;
       failures++;
       wait = backoff(failures, RETRY, timing.random);
       onError(error, wait);
     }
-    await nudge.pause(wait, restAfter(timing.now() - began), signal);
+    await trigger.pause(wait, triggerDelay(timing.now() - began), signal);
   }
 }
 
-/** Milliseconds from a nudge to the look that follows: definitions that come one by one are not to cost all of the time. */
-function restAfter(look: number): number {
-  return Math.min(Math.max(GATHER, REST * look), LONGEST_REST);
+/** Milliseconds between a trigger and the discovery that it causes. Bounds the share of time that discovery takes. */
+function triggerDelay(duration: number): number {
+  return Math.min(Math.max(BATCH_DELAY, DELAY_FACTOR * duration), MAX_DELAY);
 }

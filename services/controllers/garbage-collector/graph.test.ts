@@ -10,64 +10,64 @@ interface Case {
   readonly name: string;
   readonly before: (graph: Graph) => void;
   readonly change: (graph: Graph) => void;
-  /** What the change asks for. */
+  /** The work that the change queues. */
   readonly asks: readonly string[];
-  /** Uids that are left; those of virtual nodes in brackets. */
+  /** Remaining uids; virtual nodes in brackets. */
   readonly nodes: string;
 }
 
 const cases: readonly Case[] = [
   {
-    name: 'asks for an owner that is not there',
+    name: 'checks an unknown owner',
     before: () => {},
     change: (graph) => graph.observe(thing('b', [a])),
     asks: ['check a'],
     nodes: 'b (a)',
   },
   {
-    name: 'asks for nothing when it is told the same again',
+    name: 'queues nothing for a repeated observation',
     before: (graph) => graph.observe(thing('b', [a])),
     change: (graph) => graph.observe(thing('b', [a])),
     asks: [],
     nodes: 'b (a)',
   },
   {
-    name: 'forgets an owner that was never seen with its last dependent',
+    name: 'removes a virtual owner with its last dependent',
     before: (graph) => graph.observe(thing('b', [a])),
     change: (graph) => graph.remove('b'),
     asks: [],
     nodes: '',
   },
   {
-    name: 'asks for the dependents of what is gone, which stays while they name it',
+    name: 'checks the dependents of a deleted object, and keeps it as a virtual node',
     before: (graph) => [thing('a'), thing('b', [a]), thing('c', [a])].forEach(graph.observe),
     change: (graph) => graph.remove('a'),
     asks: ['gone a', 'check b', 'check c'],
     nodes: '(a) b c',
   },
   {
-    name: 'does not take what can no longer be seen for gone',
+    name: 'does not treat untracked objects as deleted',
     before: (graph) => [thing('a'), thing('b', [a])].forEach(graph.observe),
     change: (graph) => graph.lose('a', things),
     asks: ['check a'],
     nodes: '(a) b',
   },
   {
-    name: 'asks for a waiting owner when a dependent stops to block it',
+    name: 'checks a waiting owner when a dependent stops blocking',
     before: (graph) => [terminating(FOREGROUND), thing('b', [owner('a', blocking)])].forEach(graph.observe),
     change: (graph) => graph.observe(thing('b', [a], { resourceVersion: '2' })),
     asks: ['check a'],
     nodes: 'a b',
   },
   {
-    name: 'asks for a dependent that comes when its owner waits for dependents',
+    name: 'checks a new dependent of a waiting owner',
     before: (graph) => graph.observe(terminating(FOREGROUND)),
     change: (graph) => graph.observe(thing('b', [a])),
     asks: ['check b'],
     nodes: 'a b',
   },
   {
-    name: 'asks for an owner again whose dependents are to be freed when another one comes',
+    name: 'queues an orphaning owner again for a new dependent',
     before: (graph) => graph.observe(terminating(ORPHAN)),
     change: (graph) => graph.observe(thing('b', [a])),
     asks: ['orphan a'],
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('the graph of owners', () => {
+describe('createGraph', () => {
   for (const { name, before, change, asks, nodes } of cases) {
     it(name, () => {
       const asked: string[] = [];

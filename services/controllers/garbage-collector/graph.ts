@@ -2,35 +2,35 @@ import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import { isSameOwner, ownersOf, refersTo, waitsForDependents, waitsForOrphans, type GraphObject } from './object.js';
 
-/** One object, or one that others name as their owner. */
+/** An object, or a virtual node for an owner that only references name. */
 export interface GraphNode {
   readonly uid: string;
-  /** What the watches last showed. Undefined in a virtual node, which is there only because its dependents name it. */
+  /** The last state that a watch has shown. Undefined in a virtual node. */
   readonly object: GraphObject | undefined;
   readonly dependents: ReadonlySet<GraphNode>;
 }
 
-/** Where the graph asks for work as it changes. It goes by uids; nothing may be done about them before the change is over. */
+/** Receives the work that changes of the graph cause, by uid. The work must start after the change is complete. */
 export interface GraphWork {
-  /** Whether this object should be there is to be looked into. */
+  /** Whether this object should exist must be checked. */
   readonly check: (uid: string) => void;
-  /** The dependents of this object are to be set free. */
+  /** The dependents of this object must be orphaned. */
   readonly orphan: (uid: string) => void;
-  /** An object names an owner that is in another namespace than its own, where owners cannot be. */
+  /** An object names an owner in another namespace, which is not allowed. */
   readonly misplaced: (dependent: GraphObject, reference: OwnerReference) => void;
-  /** This object is gone for ever, and others name it. */
+  /** This object was deleted and has dependents. */
   readonly gone: (object: GraphObject) => void;
 }
 
-/** Who owns whom, as the watches have shown it. */
+/** The ownership graph, as the watches have shown it. */
 export interface Graph {
   readonly get: (uid: string) => GraphNode | undefined;
   readonly nodes: () => Iterable<GraphNode>;
-  /** An object is there, or has changed. To be told the same again does no harm. */
+  /** An object exists or has changed. Idempotent. */
   readonly observe: (object: GraphObject) => void;
-  /** An object is gone. */
+  /** An object was deleted. */
   readonly remove: (uid: string) => void;
-  /** Objects of this type can no longer be seen; what became of this one is not known. */
+  /** Objects of this type are no longer watched. The state of this object is unknown. */
   readonly lose: (uid: string, type: ResourceType) => void;
 }
 
@@ -39,8 +39,8 @@ interface Node extends GraphNode {
   dependents: ReadonlySet<Node>;
 }
 
-/** The dependents of most objects. */
-const NOBODY: ReadonlySet<Node> = new Set();
+/** Shared by all nodes without dependents, to save memory. */
+const NO_DEPENDENTS: ReadonlySet<Node> = new Set();
 
 export function createGraph(work: GraphWork): Graph {
   const nodes = new Map<string, Node>();
@@ -68,15 +68,15 @@ export function createGraph(work: GraphWork): Graph {
   const nodeOf = (uid: string): Node => {
     const known = nodes.get(uid);
     if (known) return known;
-    const node: Node = { uid, object: undefined, dependents: NOBODY };
+    const node: Node = { uid, object: undefined, dependents: NO_DEPENDENTS };
     nodes.set(uid, node);
     return node;
   };
 
-  /** Makes a node a dependent of the owner that it names, and asks for what cannot be right in that. */
+  /** Links a node to its owner, and queues work where the reference is invalid or the owner is terminating. */
   const link = (node: Node, object: GraphObject, reference: OwnerReference): void => {
     const owner = nodeOf(reference.uid);
-    if (owner.dependents === NOBODY) owner.dependents = new Set([node]);
+    if (owner.dependents === NO_DEPENDENTS) owner.dependents = new Set([node]);
     else (owner.dependents as Set<Node>).add(node);
     if (owner.object === undefined) work.check(owner.uid);
     else if (!checkName(node, object, reference, owner.object)) return;
@@ -84,7 +84,7 @@ export function createGraph(work: GraphWork): Graph {
     else if (waitsForOrphans(owner.object)) work.orphan(owner.uid);
   };
 
-  /** Takes a node away from the owners that it had `before` and has no longer `now`. */
+  /** Unlinks a node from owners that are in `before` and not in `now`. */
   const unlink = (node: Node, before: GraphObject | undefined, now: GraphObject | undefined): void => {
     for (const { uid, blockOwnerDeletion: blocked = false } of before ? ownersOf(before) : []) {
       const kept = now ? ownersOf(now).filter((reference) => reference.uid === uid) : [];
@@ -102,11 +102,11 @@ export function createGraph(work: GraphWork): Graph {
       (owner.dependents as Set<Node>).delete(dependent);
       return;
     }
-    owner.dependents = NOBODY;
+    owner.dependents = NO_DEPENDENTS;
     if (owner.object === undefined) nodes.delete(owner.uid);
   };
 
-  /** Now that an owner is seen: asks for every dependent that means another one by its uid. */
+  /** Checks the references of all dependents when their owner is first seen. */
   const checkNames = (node: Node, object: GraphObject): void => {
     for (const dependent of node.dependents) {
       if (dependent.object === undefined) continue;
@@ -125,8 +125,8 @@ export function createGraph(work: GraphWork): Graph {
     return false;
   };
 
-  /** Forgets what was seen of an object. It remains as a virtual node where others name it. */
-  const forget = (node: Node): void => {
+  /** Drops the observed state. A node with dependents stays as a virtual node. */
+  const clear = (node: Node): void => {
     const { object } = node;
     node.object = undefined;
     unlink(node, object, undefined);
@@ -141,7 +141,7 @@ export function createGraph(work: GraphWork): Graph {
       const node = nodes.get(uid);
       if (node?.object === undefined) return;
       const { object } = node;
-      forget(node);
+      clear(node);
       if (node.dependents.size === 0) return;
       work.gone(object);
       for (const dependent of node.dependents) work.check(dependent.uid);
@@ -149,7 +149,7 @@ export function createGraph(work: GraphWork): Graph {
     lose(uid, type) {
       const node = nodes.get(uid);
       if (node?.object?.type !== type) return;
-      forget(node);
+      clear(node);
       if (node.dependents.size > 0) work.check(uid);
     },
   };

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import type { Policy } from './object-api.js';
 import { blocking, createWorld, owner, remaining, thing } from './world.test.helper.js';
 
-describe('the garbage collector, after any history', () => {
-  it('leaves what the rules leave, whatever comes in which order', async () => {
+describe('garbage collector, for random histories', () => {
+  it('leaves the objects that the rules leave, for any order of events', async () => {
     const property = fc.asyncProperty(
       histories,
       chances,
@@ -14,7 +14,7 @@ describe('the garbage collector, after any history', () => {
     await fc.assert(property, { numRuns: 120 });
   });
 
-  it('leaves exactly what can be reached from what nobody owns, where there are no circles', async () => {
+  it('leaves exactly the objects reachable from roots, without cycles', async () => {
     const property = fc.asyncProperty(histories, chances, async (history, chance) => {
       const objects = history.objects.map((owners, index) => owners.filter(({ of }) => of < index));
       const left = await agree({ ...history, objects }, chance);
@@ -30,7 +30,7 @@ describe('the garbage collector, after any history', () => {
   });
 });
 
-/** Objects, by number, with their owners, some of which do not exist; then some are deleted, one after the other. */
+/** Objects by number with their owners, which may not exist, then deletions in order. */
 interface History {
   readonly objects: readonly (readonly { readonly of: number; readonly blocks: boolean }[])[];
   readonly deletes: readonly { readonly uid: number; readonly policy: Policy }[];
@@ -48,12 +48,12 @@ const histories: fc.Arbitrary<History> = fc.record({
   ),
 });
 
-/** Numbers from 0 to below 1. */
+/** Numbers from 0 inclusive to 1 exclusive. */
 const chances = fc.infiniteStream(fc.nat(999).map((number) => number / 1000));
 
 type Owners = Map<string, readonly string[]>;
 
-/** Runs a history in the world and by the rules, and returns what both leave. */
+/** Runs a history in the world and by the rules. Returns what both leave. */
 async function agree({ objects, deletes }: History, chance: Iterator<number>): Promise<Owners> {
   const world = createWorld(() => Number(chance.next().value));
   const rules: Owners = new Map();
@@ -78,7 +78,7 @@ async function agree({ objects, deletes }: History, chance: Iterator<number>): P
   return rules;
 }
 
-/** Deletes, again and again, whatever has owners but none that exists; and forgets owners that do not exist. */
+/** Repeatedly deletes objects whose owners all do not exist, and removes absent owners. */
 function collect(objects: Owners): void {
   for (let size = -1; size !== objects.size;) {
     ({ size } = objects);

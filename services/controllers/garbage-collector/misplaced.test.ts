@@ -17,7 +17,7 @@ describe('misplacedEvent', () => {
     },
   ];
   for (const { dependent, namespace, text } of cases) {
-    it(`is about what is in ${dependent.metadata.namespace ?? 'no namespace'}`, () => {
+    it(`describes a dependent in ${dependent.metadata.namespace ?? 'no namespace'}`, () => {
       const { metadata, involvedObject, message, firstTimestamp } = misplacedEvent(dependent, owner('a'), now);
       assert.deepEqual(metadata, { namespace, name: 'name-b.a' });
       assert.deepEqual(

@@ -1,25 +1,25 @@
 import type { Event } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { apiVersionOf, type Draft } from '@pilothouse/client/resource-type.js';
-import { placeOf, type GraphObject } from './object.js';
+import { coordinatesOf, type GraphObject } from './object.js';
 
 const COMPONENT = 'garbage-collector-controller';
 
-/** Tells whoever looks at an object that it names an owner in another namespace, as Kubernetes tells it. */
+/** The event for an object with an owner in another namespace, with the text of Kubernetes. */
 export function misplacedEvent(
   dependent: GraphObject,
   reference: OwnerReference,
   now: Date,
 ): Draft<Event> & { readonly metadata: { readonly namespace: string } } {
-  const { type, namespace, name } = placeOf(dependent);
+  const { type, namespace, name } = coordinatesOf(dependent);
   const { uid = '', resourceVersion = '' } = dependent.metadata;
   const time = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const owner = `[${reference.apiVersion}/${reference.kind}, namespace: ${namespace}, name: ${reference.name}, uid: ${reference.uid}]`;
   return {
     metadata: {
-      // What belongs to no namespace has its events in the default one.
+      // Events of cluster-scoped objects are in the default namespace.
       namespace: namespace === '' ? 'default' : namespace,
-      // One event is enough, however often this is found out.
+      // A fixed name: one event suffices for repeated findings.
       name: `${name}.${reference.uid}`,
     },
     involvedObject: {

@@ -11,10 +11,10 @@ import { owner, thing, things, zone, zones } from './world.test.helper.js';
 
 interface Bench {
   readonly monitors: Monitors;
-  /** What is in the graph, with the version of its type; `?` for what has not been seen. */
+  /** The graph's objects with the version of their type; `?` for virtual nodes. */
   readonly seen: () => string[];
   readonly checks: string[];
-  /** Lets the lists of a resource be answered. */
+  /** Answers the lists of a resource. */
   readonly answer: (resource: string) => void;
   readonly pass: (milliseconds: number) => void;
   readonly stop: () => Promise<void>;
@@ -67,7 +67,7 @@ function bench(objects: readonly GraphObject[], onChange: (type: ResourceType) =
   };
 }
 
-/** A watch in which nothing happens. */
+/** A watch without events. */
 async function* quiet({ signal }: WatchOptions = {}): AsyncGenerator<never> {
   if (signal && !signal.aborted) await once(signal, 'abort');
   yield* [];
@@ -75,8 +75,8 @@ async function* quiet({ signal }: WatchOptions = {}): AsyncGenerator<never> {
 
 const objects = [thing('a'), thing('b', [owner('z', {}, zones)]), zone('z')];
 
-describe('monitors', () => {
-  it('show the graph what there is, and what they lost with a type', async () => {
+describe('createMonitors', () => {
+  it('adds objects to the graph, and untracks those of a removed type', async () => {
     const { monitors, seen, checks, answer, stop } = bench(objects);
     for (const { resource } of [things, zones]) answer(resource);
     await monitors.follow([zones, things]);
@@ -88,7 +88,7 @@ describe('monitors', () => {
     await stop();
   });
 
-  it('lose nothing when a type is read in another version', async () => {
+  it('keeps objects when a type is read in another version', async () => {
     const { monitors, seen, answer, stop } = bench(objects);
     answer('things');
     await monitors.follow([things]);
@@ -97,7 +97,7 @@ describe('monitors', () => {
     await stop();
   });
 
-  it('look for a type that is not there, and call that an error only when it stays so', async () => {
+  it('retries a type that is not found, and reports an error only after a time', async () => {
     const off = new AbortController();
     const told: string[] = [];
     let [now, asked] = [0, 0];
@@ -112,7 +112,7 @@ describe('monitors', () => {
       graph: createGraph({ check: none, orphan: none, gone: none, misplaced: none }),
       signal: off.signal,
       timing: { now: () => now, random: () => 0, sleep: async () => void (now += 5000) },
-      onError: () => told.push(`an error at ${now}`),
+      onError: () => told.push(`error at ${now}`),
       onMissing: ({ resource }) => told.push(`${resource} missing at ${now}`),
     });
     await monitors.follow([things]);
@@ -121,11 +121,11 @@ describe('monitors', () => {
       'things missing at 0',
       'things missing at 5000',
       'things missing at 10000',
-      'an error at 10000',
+      'error at 10000',
     ]);
   });
 
-  it('tell of the types of objects that come', async () => {
+  it('reports the types of changed objects', async () => {
     const told: string[] = [];
     const { monitors, answer, stop } = bench(objects, ({ resource }) => told.push(resource));
     for (const { resource } of [things, zones]) answer(resource);
@@ -135,13 +135,13 @@ describe('monitors', () => {
     await stop();
   });
 
-  it('know what they have read, and do not wait for ever for the rest', async () => {
+  it('report whether types have synced, and stop waiting after the timeout', async () => {
     const { monitors, answer, pass, stop } = bench(objects);
     answer('things');
     void monitors.follow([zones]);
     const followed = monitors.follow([zones, things]);
     await followed;
-    const knows = (patience: number) => [monitors.knows('Namespaced', patience), monitors.knows(undefined, patience)];
+    const knows = (timeout: number) => [monitors.knows('Namespaced', timeout), monitors.knows(undefined, timeout)];
     assert.deepEqual(knows(100), [true, false]);
     pass(100);
     assert.deepEqual(knows(100), [true, true]);

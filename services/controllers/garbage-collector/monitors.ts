@@ -3,20 +3,20 @@ import type { Client } from '@pilothouse/client/client.js';
 import { createInformer, type Informer } from '@pilothouse/client/informer.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
-import { isNotFound } from '../refusals.js';
+import { isNotFound } from '../api-errors.js';
 import type { Graph } from './graph.js';
 import { trim } from './object.js';
 
-/** The watches that show the graph what there is, one for each type. */
+/** The watches that feed the graph, one for each type. */
 export interface Monitors {
-  /** From now on these types are watched, and no others. Resolves when what there is of the new ones is in the graph. */
+  /** Watches exactly these types from now on. Resolves when the objects of new types are in the graph. */
   readonly follow: (types: readonly ResourceType[]) => Promise<void>;
   /**
-   * Whether everything there is of the types in a scope is in the graph, or of all types where there is none. A type that
-   * could not be read for so many milliseconds is no longer waited for.
+   * Whether the graph contains all objects of the types of a scope, or of all types where it is undefined. A type that has not
+   * synced within the timeout, in milliseconds, is ignored.
    */
-  readonly knows: (scope: ResourceType['scope'] | undefined, patience: number) => boolean;
-  /** Resolves when the signal has been aborted and every watch has ended. */
+  readonly knows: (scope: ResourceType['scope'] | undefined, timeout: number) => boolean;
+  /** Resolves when the signal has aborted and every watch has ended. */
   readonly ended: () => Promise<void>;
 }
 
@@ -26,15 +26,15 @@ export interface MonitorsOptions {
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, retryIn: number) => void;
   readonly timing: Timing;
-  /** Called with the type of every object that comes, changes or goes. */
+  /** Called with the type of every changed object. */
   readonly onChange?: (type: ResourceType) => void;
-  /** Called where the server says that it has no such type. That is an error only where it stays so for a while. */
+  /** Called when the server answers 404 for a type, which is an error only after some time. */
   readonly onMissing?: (type: ResourceType) => void;
 }
 
-const IN_A_TURN = 10;
-/** Milliseconds after which a type that is listed, and is not there, is an error. */
-const MISSING = 10_000;
+const BATCH_SIZE = 10;
+/** Milliseconds after which a discovered type that is not found is an error. */
+const MISSING_TIMEOUT = 10_000;
 
 interface Monitor {
   readonly type: ResourceType;
@@ -59,17 +59,17 @@ export function createMonitors(options: MonitorsOptions): Monitors {
       onError(error, retryIn) {
         missingSince = isNotFound(error) ? (missingSince ?? timing.now()) : undefined;
         if (missingSince !== undefined) onMissing?.(type);
-        if (missingSince === undefined || timing.now() - missingSince >= MISSING) onError(error, retryIn);
+        if (missingSince === undefined || timing.now() - missingSince >= MISSING_TIMEOUT) onError(error, retryIn);
       },
     });
     const stop = new AbortController();
     return { type, since: timing.now(), hasSynced: false, informer, stop };
   };
 
-  /** Begins to watch, a few types in each turn of the event loop: there may be thousands of them. */
+  /** Starts watches in batches, with a turn of the event loop between them, since there may be thousands. */
   const driveEach = async (started: readonly Monitor[]): Promise<void> => {
     for (const [index, monitor] of started.entries()) {
-      if (index > 0 && index % IN_A_TURN === 0) await nextTurn();
+      if (index > 0 && index % BATCH_SIZE === 0) await nextTurn();
       const ended = drive(monitor, AbortSignal.any([signal, monitor.stop.signal]));
       driven.add(ended);
       void ended.then(() => driven.delete(ended));
@@ -78,7 +78,7 @@ export function createMonitors(options: MonitorsOptions): Monitors {
 
   const drive = async ({ type, informer }: Monitor, until: AbortSignal): Promise<void> => {
     for await (const { type: change, object } of informer.changes(until)) {
-      // What comes late from a watch that has ended is lost already.
+      // The objects of a stopped watch are already untracked.
       if (until.aborted) return;
       const { metadata } = object;
       if (change === 'deleted') graph.remove(metadata.uid ?? '');
@@ -87,7 +87,7 @@ export function createMonitors(options: MonitorsOptions): Monitors {
     }
   };
 
-  /** Resolves once all that the server had is in the graph; the changes that tell of it come one by one, after this. */
+  /** Resolves once all listed objects are in the graph. Their changes follow one by one. */
   const sync = async (monitor: Monitor): Promise<void> => {
     const { type, informer } = monitor;
     await informer.hasSynced;
@@ -95,10 +95,10 @@ export function createMonitors(options: MonitorsOptions): Monitors {
     monitor.hasSynced = true;
   };
 
-  /** Ends a watch. What it has shown is lost, save what its successor, if there is one, shows as well. */
+  /** Stops a watch and untracks its objects, except those that its successor has observed. */
   const retire = async ({ type, informer, stop }: Monitor, succeeded: Promise<void> | undefined): Promise<void> => {
     stop.abort();
-    // Where that has failed, nobody shows it.
+    // A failed successor has observed none.
     await succeeded?.catch(() => undefined);
     for (const { metadata } of informer.objects.values()) graph.lose(metadata.uid ?? '', type);
   };
@@ -117,13 +117,13 @@ export function createMonitors(options: MonitorsOptions): Monitors {
       const retired = before
         .filter((monitor) => !isKept(monitor))
         .map((monitor) => retire(monitor, synced.get(resourceOf(monitor.type))));
-      // What ends before it has synced has not failed.
+      // A watch that stops before its sync is no failure.
       await Promise.allSettled([driving, ...synced.values(), ...retired]);
     },
-    knows: (scope, patience) =>
+    knows: (scope, timeout) =>
       monitors.every(
         ({ type, since, hasSynced }) =>
-          hasSynced || timing.now() - since >= patience || (scope !== undefined && type.scope !== scope),
+          hasSynced || timing.now() - since >= timeout || (scope !== undefined && type.scope !== scope),
       ),
     async ended() {
       await Promise.all(driven);
@@ -135,7 +135,7 @@ function resourceOf({ group, resource }: ResourceType): string {
   return `${group}/${resource}`;
 }
 
-/** Types of one resource are different where they are read differently, or where their objects are called differently. */
+/** Identifies the watch of a type: it changes when the objects are read or named differently. */
 function formOf({ group, resource, version, kind, scope }: ResourceType): string {
   return `${group}/${resource}/${version}/${kind}/${scope}`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { createClient } from '@pilothouse/client/client.js';
 import { scriptedTransport, type Answer } from '@pilothouse/client/scripted-transport.test.helper.js';
-import { amend, objectApi, remove, type ObjectApi, type Result } from './object-api.js';
+import { patchMetadata, objectApi, remove, type ObjectApi, type Result } from './object-api.js';
 import { owner, thing, zone } from './world.test.helper.js';
 
 const metadata: ObjectMeta = { uid: 'b', name: 'name-b', namespace: 'n' };
@@ -12,7 +12,7 @@ const missing: Answer = {
   status: 404,
   body: { kind: 'Status', reason: 'NotFound', code: 404, details: { name: 'name-b' } },
 };
-/** As servers answer that do not know the type, and proxies that do not know the server. */
+/** Answers of servers that do not serve the type, and of misconfigured proxies. */
 const unknown: readonly Answer[] = [
   { status: 404, body: { kind: 'Status', reason: 'NotFound', code: 404, details: {} } },
   { status: 404, body: '404 page not found' },
@@ -22,7 +22,9 @@ const live = (rest: ObjectMeta): Answer => ({ body: { metadata: { ...metadata, .
 
 const object = thing('b', [owner('a')]);
 const free = (api: ObjectApi): Promise<Result> =>
-  amend(api, object, ({ ownerReferences = [] }) => (ownerReferences.length > 0 ? { ownerReferences: [] } : undefined));
+  patchMetadata(api, object, ({ ownerReferences = [] }) =>
+    ownerReferences.length > 0 ? { ownerReferences: [] } : undefined,
+  );
 const drop = (api: ObjectApi): Promise<Result> => remove(api, object, 'Background');
 
 const patched = (version: string): object => ({
@@ -40,36 +42,36 @@ const other = live({ uid: 'other' });
 const cases = [
   { name: 'amends', step: free, answers: [ok], gives: 'done', sends: [patched('1')] },
   {
-    name: 'amends a newer version',
+    name: 'patches a newer version',
     step: free,
     answers: [conflict, newer, ok],
     gives: 'done',
     sends: [patched('1'), patched('2')],
   },
   {
-    name: 'has nothing to amend in a newer version',
+    name: 'sends no patch where a newer version needs none',
     step: free,
     answers: [conflict, live({})],
     gives: 'done',
     sends: [patched('1')],
   },
-  { name: 'amends nothing that is gone', step: free, answers: [missing], gives: 'gone', sends: [patched('1')] },
+  { name: 'does not patch a deleted object', step: free, answers: [missing], gives: 'gone', sends: [patched('1')] },
   {
-    name: 'amends nothing else of that name',
+    name: 'does not patch another object of the name',
     step: free,
     answers: [conflict, other],
     gives: 'gone',
     sends: [patched('1')],
   },
   {
-    name: 'gives up on what changes all the time',
+    name: 'gives up on an object that keeps changing',
     step: free,
     answers: Array.from({ length: 5 }, () => [conflict, newer]).flat(),
     gives: 'changed',
     sends: [patched('1'), ...Array.from({ length: 4 }, () => patched('2'))],
   },
   { name: 'deletes', step: drop, answers: [ok], gives: 'done', sends: [deleted('1')] },
-  { name: 'deletes what is gone', step: drop, answers: [missing], gives: 'gone', sends: [deleted('1')] },
+  { name: 'accepts that the object is gone', step: drop, answers: [missing], gives: 'gone', sends: [deleted('1')] },
   {
     name: 'deletes a newer version',
     step: drop,
@@ -78,14 +80,14 @@ const cases = [
     sends: [deleted('1'), deleted('2')],
   },
   {
-    name: 'deletes nothing that has other owners now',
+    name: 'does not delete an object with other owners now',
     step: drop,
     answers: [conflict, live({})],
     gives: 'changed',
     sends: [deleted('1')],
   },
   {
-    name: 'deletes nothing else of that name',
+    name: 'does not delete another object of the name',
     step: drop,
     answers: [conflict, other],
     gives: 'gone',
@@ -108,7 +110,7 @@ describe('objectApi', () => {
     });
   }
 
-  it('takes nothing for gone that the server knows nothing of', async () => {
+  it('does not treat a 404 without object name as deleted', async () => {
     for (const answer of unknown) {
       const transport = scriptedTransport([answer, answer, answer]);
       const api = objectApi(createClient({ transport }), signal);
@@ -119,7 +121,7 @@ describe('objectApi', () => {
     }
   });
 
-  it('throws every other refusal, and goes to where cluster-scoped objects are', async () => {
+  it('throws other errors, and uses cluster-scoped paths', async () => {
     const transport = scriptedTransport([{ status: 403, body: { kind: 'Status', reason: 'Forbidden', code: 403 } }]);
     const refused = remove(objectApi(createClient({ transport }), signal), zone('z'), 'Orphan');
     await assert.rejects(refused, { reason: 'Forbidden' });

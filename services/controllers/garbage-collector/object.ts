@@ -1,28 +1,28 @@
 import type { ObjectMeta, OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import type { ApiObject, ResourceType } from '@pilothouse/client/resource-type.js';
 
-/** An object as far as the collector is concerned. */
+/** The part of an object that the collector uses. */
 export interface GraphObject {
   readonly type: ResourceType;
-  /** Has what {@link trim} keeps. */
+  /** The fields that {@link trim} keeps. */
   readonly metadata: ObjectMeta;
 }
 
-/** Where an object is, or was, or was said to be. */
-export interface Place {
+/** The type, namespace and name of an object, which need not exist. */
+export interface Coordinates {
   readonly type: ResourceType;
   /** Empty for cluster-scoped types. */
   readonly namespace: string;
   readonly name: string;
 }
 
-/** By these finalizers the API server says what the collector is to do before an object may go. */
+/** Finalizers that the API server sets for the collector. */
 export const FOREGROUND = 'foregroundDeletion';
 export const ORPHAN = 'orphan';
 
 /**
- * Leaves of an object what the collector reads. The texts are copies: those of the parser are pieces of the whole answer,
- * which they would keep in memory.
+ * Reduces an object to the fields that the collector reads. Strings are copied, since slices would retain the whole response in
+ * memory.
  */
 export function trim({ metadata }: ApiObject): ApiObject {
   const { name, namespace, uid, resourceVersion, ownerReferences, finalizers, deletionTimestamp } = metadata;
@@ -30,11 +30,11 @@ export function trim({ metadata }: ApiObject): ApiObject {
   return { metadata: JSON.parse(JSON.stringify(kept)) as ObjectMeta };
 }
 
-export function placeOf({ type, metadata: { namespace = '', name = '' } }: GraphObject): Place {
+export function coordinatesOf({ type, metadata: { namespace = '', name = '' } }: GraphObject): Coordinates {
   return { type, namespace, name };
 }
 
-/** Whether a reference from a namespace means this object: all that it says must be so, and not the uid alone. */
+/** Whether a reference from a namespace refers to this object: uid, name, kind, group and namespace must match. */
 export function refersTo(reference: OwnerReference, from: string, { type, metadata }: GraphObject): boolean {
   const { namespace = '' } = metadata;
   return (
@@ -46,14 +46,14 @@ export function refersTo(reference: OwnerReference, from: string, { type, metada
   );
 }
 
-/** The group of an apiVersion: empty for `v1`; undefined for what is none. Versions of one group show the same objects. */
+/** The API group of an apiVersion: empty for `v1`; undefined for invalid text. All versions of a group show the same objects. */
 export function groupOf(apiVersion: string): string | undefined {
   const parts = apiVersion.split('/');
   if (parts.length > 2 || parts.at(-1) === '') return undefined;
   return parts.length === 1 ? '' : parts[0];
 }
 
-/** Whether two references name the same owner, whatever it is to wait for. */
+/** Whether two references name the same owner, regardless of blockOwnerDeletion. */
 export function isSameOwner(a: OwnerReference, b: OwnerReference): boolean {
   return a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
 }
@@ -62,12 +62,12 @@ export function ownersOf({ metadata }: GraphObject): readonly OwnerReference[] {
   return metadata.ownerReferences ?? [];
 }
 
-/** Whether it is on its way out, and stays only until whom it owns is gone. */
+/** Whether the object is deleted in the foreground and waits for its dependents. */
 export function waitsForDependents({ metadata }: GraphObject): boolean {
   return isTerminating(metadata, FOREGROUND);
 }
 
-/** Whether it is on its way out, and stays only until whom it owned has been told. */
+/** Whether the object is deleted and waits until its dependents are orphaned. */
 export function waitsForOrphans({ metadata }: GraphObject): boolean {
   return isTerminating(metadata, ORPHAN);
 }

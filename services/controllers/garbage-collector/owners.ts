@@ -2,31 +2,31 @@ import type { OwnerReference } from '@pilothouse/apimachinery/generated/meta/v1.
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import type { AbsentOwners } from './absent-owners.js';
 import type { Graph, GraphNode } from './graph.js';
-import { groupOf, ownersOf, refersTo, waitsForDependents, type Place } from './object.js';
+import { groupOf, ownersOf, refersTo, waitsForDependents, type Coordinates } from './object.js';
 import type { ObjectApi } from './object-api.js';
 
 /**
- * What an owner is to a dependent: it is there; it is there but waits for its dependents to go first; there is none; or
- * there cannot be one, which is an error of whoever wrote the reference, and holds the dependent for ever.
+ * The state of an owner: it exists (`solid`), waits for its dependents in a foreground deletion, does not exist, or cannot exist,
+ * because the reference is invalid. An invalid reference keeps the dependent.
  */
-export type OwnerState = 'solid' | 'waiting' | 'absent' | 'impossible';
+export type OwnerState = 'solid' | 'waiting' | 'absent' | 'invalid';
 
 export interface OwnerDeps {
   readonly graph: Graph;
   readonly absent: AbsentOwners;
   readonly api: Pick<ObjectApi, 'get'>;
-  /** Undefined where nothing of that kind is served. */
+  /** Undefined where no such kind is served. */
   readonly typeOf: (apiVersion: string, kind: string) => ResourceType | undefined;
 }
 
-/** No kind is served that an owner is said to have. It may come, and so may what shows that there was no such owner. */
+/** The kind of an owner is not served, so that its state is unknown. The kind may be served later. */
 export class UnservedOwnerError extends Error {
   override readonly name = 'UnservedOwnerError';
 }
 
 /**
- * What the owner is that an object in a namespace (none where it is empty) names. What the graph has not seen is looked
- * up. Throws UnservedOwnerError where the kind is not served and the owner not known to be gone: whether there is such an owner cannot be told.
+ * Resolves an owner reference from a namespace, which is empty for cluster-scoped objects. Owners that are not in the graph are
+ * looked up. Throws UnservedOwnerError where the kind is not served and the owner is not known to be absent.
  */
 export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, from: string): Promise<OwnerState> {
   const { graph, absent, api, typeOf } = deps;
@@ -35,22 +35,22 @@ export async function resolveOwner(deps: OwnerDeps, reference: OwnerReference, f
   if (type === undefined) {
     const owner = { type: { group: groupOf(apiVersion) ?? '', kind }, name };
     if (['', from].some((namespace) => absent.has({ ...owner, namespace }, uid))) return 'absent';
-    throw new UnservedOwnerError(`whether an owner is there cannot be told: no ${apiVersion}/${kind} is served`);
+    throw new UnservedOwnerError(`cannot look up an owner: ${apiVersion}/${kind} is not served`);
   }
-  if (type.scope === 'Namespaced' && from === '') return 'impossible';
+  if (type.scope === 'Namespaced' && from === '') return 'invalid';
   const seen = graph.get(uid)?.object;
   if (seen && refersTo(reference, from, seen)) return waitsForDependents(seen) ? 'waiting' : 'solid';
-  const place: Place = { type, namespace: type.scope === 'Namespaced' ? from : '', name };
-  if (absent.has(place, uid)) return 'absent';
-  const metadata = await api.get(place);
+  const coordinates: Coordinates = { type, namespace: type.scope === 'Namespaced' ? from : '', name };
+  if (absent.has(coordinates, uid)) return 'absent';
+  const metadata = await api.get(coordinates);
   if (metadata?.uid !== uid) {
-    absent.add(place, uid);
+    absent.add(coordinates, uid);
     return 'absent';
   }
   return waitsForDependents({ type, metadata }) ? 'waiting' : 'solid';
 }
 
-/** Whether a node's dependents keep it, as they do when it is deleted in the foreground. */
+/** Whether a dependent has blockOwnerDeletion for this node. */
 export function isBlocked({ uid, dependents }: GraphNode): boolean {
   for (const { object } of dependents) {
     if (object && ownersOf(object).some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true)) return true;
@@ -58,8 +58,8 @@ export function isBlocked({ uid, dependents }: GraphNode): boolean {
   return false;
 }
 
-/** Whether a node that waits for its dependents is, through others that wait too, one of them itself. */
-export function isInCircle(graph: Graph, node: GraphNode): boolean {
+/** Whether a waiting node depends, through other waiting nodes, on itself. */
+export function isInCycle(graph: Graph, node: GraphNode): boolean {
   const seen = new Set([node]);
   for (const { object } of seen) {
     for (const { uid, blockOwnerDeletion } of object ? ownersOf(object) : []) {

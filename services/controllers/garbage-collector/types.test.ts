@@ -3,8 +3,8 @@ import { createClient } from '@pilothouse/client/client.js';
 import type { DiscoveredType } from '@pilothouse/client/discovery.js';
 import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.helper.js';
 import type { TransportRequest } from '@pilothouse/client/transport.js';
-import { followTypes } from './discovery.js';
-import { createNudge } from './nudge.js';
+import { pollDiscovery } from './discovery.js';
+import { createTrigger } from './trigger.js';
 import { servedTypes } from './types.js';
 
 function discovered(
@@ -25,7 +25,7 @@ describe('servedTypes', () => {
     discovered('x.y/things', 'Thing'),
   ]);
 
-  it('collects what can be found, followed and deleted, but no events', () => {
+  it('selects types that can be listed, watched and deleted, except events', () => {
     assert.deepEqual(
       collected.map(({ resource }) => resource),
       ['configmaps', 'things'],
@@ -39,19 +39,19 @@ describe('servedTypes', () => {
     'v1 Thing': undefined,
   };
   for (const [name, resource] of Object.entries({ ...kinds, 'a/x.y/v1 Thing': undefined, ' ConfigMap': undefined })) {
-    it(`knows ${name} as ${resource ?? 'nothing'}`, () => {
+    it(`resolves ${name} to ${resource ?? 'nothing'}`, () => {
       const [apiVersion = '', kind = ''] = name.split(' ');
       assert.equal(typeOf(apiVersion, kind)?.resource, resource);
     });
   }
 });
 
-describe('followTypes', () => {
-  it('tells of every change, and takes nothing for gone where a group does not answer', async () => {
+describe('pollDiscovery', () => {
+  it('reports every change, and keeps the types of a failed group', async () => {
     const stop = new AbortController();
     const told: string[] = [];
     const waits: number[] = [];
-    /** What the group x.y says each time. */
+    /** The answers of the group x.y. */
     const answers: readonly (readonly string[] | 'busy')[] = [['things'], ['things'], 'busy', ['stones'], []];
     let round = 0;
     const answer = ({ target }: TransportRequest) => {
@@ -72,22 +72,22 @@ describe('followTypes', () => {
         if (++round === answers.length) stop.abort();
       },
     };
-    await followTypes(
+    await pollDiscovery(
       {
         client: createClient({ transport: scriptedTransport(Array.from({ length: 15 }, () => answer)) }),
         signal: stop.signal,
-        onError: (error, retryIn) => told.push(`${String(error)}, again in ${retryIn}`),
+        onError: (error, retryIn) => told.push(`${String(error)}, retry in ${retryIn}`),
         timing,
-        nudge: createNudge(timing),
+        trigger: createTrigger(timing),
       },
       (types) => told.push(types.map(({ type }) => type.resource).join()),
     );
-    const failure = 'AggregateError: not every group says which types it has, again in 500';
+    const failure = 'AggregateError: discovery of some groups has failed, retry in 500';
     assert.deepEqual(told, ['things', failure, 'stones', '']);
     assert.deepEqual(waits, [30_000, 30_000, 500, 30_000, 30_000]);
   });
 
-  it('says when every group has told what it has, be it nothing new', async () => {
+  it('reports when every group has answered, even without a change', async () => {
     const stop = new AbortController();
     const told: string[] = [];
     let round = 0;
@@ -107,20 +107,20 @@ describe('followTypes', () => {
         if (++round === 3) stop.abort();
       },
     };
-    await followTypes(
+    await pollDiscovery(
       {
         client: createClient({ transport: scriptedTransport(Array.from({ length: 12 }, () => answer)) }),
         signal: stop.signal,
         onError: () => undefined,
         timing,
-        nudge: createNudge(timing),
+        trigger: createTrigger(timing),
       },
-      (types, isWhole) => told.push(`${types.map(({ type }) => type.resource).join()} ${isWhole}`),
+      (types, isComplete) => told.push(`${types.map(({ type }) => type.resource).join()} ${isComplete}`),
     );
     assert.deepEqual(told, ['things false', 'things true']);
   });
 
-  it('looks at once when it is nudged, and takes its time between looks', async () => {
+  it('runs at once when triggered, with a delay between runs', async () => {
     const stop = new AbortController();
     const waits: number[] = [];
     let [now, rounds] = [0, 0];
@@ -129,18 +129,18 @@ describe('followTypes', () => {
       random: () => 0,
       sleep: async (milliseconds: number) => void waits.push(milliseconds),
     };
-    const nudge = createNudge(timing);
+    const trigger = createTrigger(timing);
     const answer = ({ target }: TransportRequest) => {
       if (target === '/api') return { body: { versions: [] } };
-      // A look takes 40 ms, and in each of them a type comes.
+      // A discovery takes 40 ms, and a type is added during each.
       now += 40;
       if (++rounds === 3) stop.abort();
-      nudge.ring();
+      trigger.fire();
       return { body: { groups: [] } };
     };
     const client = createClient({ transport: scriptedTransport(Array.from({ length: 6 }, () => answer)) });
     const onError = (error: unknown) => assert.fail(String(error));
-    await followTypes({ client, signal: stop.signal, onError, timing, nudge }, () => undefined);
+    await pollDiscovery({ client, signal: stop.signal, onError, timing, trigger }, () => undefined);
     assert.deepEqual(waits, [200, 200]);
   });
 });

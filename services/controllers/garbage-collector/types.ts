@@ -2,15 +2,15 @@ import type { DiscoveredType } from '@pilothouse/client/discovery.js';
 import type { ResourceType } from '@pilothouse/client/resource-type.js';
 import { groupOf } from './object.js';
 
-/** The types that the server has. */
+/** The served resource types. */
 export interface ServedTypes {
-  /** Those whose objects can be found, followed and deleted. */
+  /** Types whose objects can be listed, watched and deleted. */
   readonly collected: readonly ResourceType[];
-  /** The type of that kind; undefined where there is none. Any version of a group will do: a uid means one object in all of them. */
+  /** The type of a kind; undefined where it is not served. Any version of a group will do, since they share their objects. */
   readonly typeOf: (apiVersion: string, kind: string) => ResourceType | undefined;
 }
 
-/** There are many of these, they own nothing, and they go by themselves. */
+/** Ignored types: they are many, own nothing and expire. */
 const UNTRACKED: readonly string[] = ['/events', 'events.k8s.io/events'];
 const NEEDED_VERBS: readonly string[] = ['list', 'watch', 'delete'];
 
@@ -34,8 +34,8 @@ export function servedTypes(discovered: readonly DiscoveredType[]): ServedTypes 
   };
 }
 
-/** Adds those of `before` that `now` has not: where not every group answers, nothing is known to be gone. */
-export function withFormer(now: readonly DiscoveredType[], before: readonly DiscoveredType[]): DiscoveredType[] {
+/** Adds types of `before` that are not in `now`, for groups whose discovery failed. */
+export function withFormerTypes(now: readonly DiscoveredType[], before: readonly DiscoveredType[]): DiscoveredType[] {
   const known = new Set(now.map(({ type }) => `${type.group}/${type.resource}`));
   return [...now, ...before.filter(({ type }) => !known.has(`${type.group}/${type.resource}`))];
 }

@@ -3,12 +3,12 @@ import { apiVersionOf, type ResourceType } from '@pilothouse/client/resource-typ
 import { createAbsentOwners } from './absent-owners.js';
 import { checkObject, type CheckDeps } from './check.js';
 import { createGraph } from './graph.js';
-import { FOREGROUND, ORPHAN, ownersOf, type GraphObject, type Place } from './object.js';
+import { FOREGROUND, ORPHAN, ownersOf, type GraphObject, type Coordinates } from './object.js';
 import type { ObjectApi, Policy, Result, Version } from './object-api.js';
 import { orphanDependents } from './orphan.js';
 import { servedTypes } from './types.js';
 
-/** Types of the tests: one in namespaces, one in none. */
+/** A namespaced and a cluster-scoped test type. */
 export const things: ResourceType = {
   group: 'a.b',
   version: 'v1',
@@ -18,7 +18,7 @@ export const things: ResourceType = {
 };
 export const zones: ResourceType = { group: 'a.b', version: 'v1', resource: 'zones', kind: 'Zone', scope: 'Cluster' };
 
-/** A thing `uid` in the namespace `n`, or elsewhere. Its name is `name-uid`, so that nothing takes one for the other. */
+/** A thing `uid` in the namespace `n`. Its name is `name-uid`, so that names and uids cannot be confused. */
 export function thing(uid: string, owners: readonly OwnerReference[] = [], metadata: ObjectMeta = {}): GraphObject {
   return objectOf(things, { uid, namespace: 'n', ...metadata }, owners);
 }
@@ -42,20 +42,20 @@ export const DELETED = '2026-01-02T03:04:05Z';
 
 export interface World {
   readonly objects: ReadonlyMap<string, GraphObject>;
-  /** What the collector asked of the API. */
+  /** The API requests of the collector. */
   readonly log: string[];
-  /** Owners in the wrong place, as they were told of. */
+  /** Reported owners in another namespace. */
   readonly misplaced: string[];
   readonly put: (object: GraphObject) => void;
   readonly delete: (uid: string, policy: Policy) => void;
-  /** Lets everything happen that has been set off, until there is nothing more; rejects where that does not come. */
+  /** Runs all pending work to its end. Rejects where that does not come. */
   readonly settle: () => Promise<void>;
   readonly deps: CheckDeps;
 }
 
 /**
- * An API server, its watches, and the collector's graph and steps, as the controller puts them together. What comes
- * next is chosen by `random` (from 0 to below 1); where there is none, everything comes as early as it can.
+ * An API server, its watches, and the collector's graph and steps, wired as in the controller. `random` (from 0 to below 1) selects
+ * the next event; without it, events happen as early as possible.
  */
 export function createWorld(random: () => number = () => 0): World {
   const objects = new Map<string, GraphObject>();
@@ -64,7 +64,7 @@ export function createWorld(random: () => number = () => 0): World {
   const queues = { check: new Set<string>(), orphan: new Set<string>() };
   const running = new Map<string, Promise<void>>();
   const failures: unknown[] = [];
-  /** Each watch in its own order. */
+  /** Pending events of each watch, in order. */
   const watches = new Map<ResourceType, (() => void)[]>([
     [things, []],
     [zones, []],
@@ -79,39 +79,41 @@ export function createWorld(random: () => number = () => 0): World {
     else objects.set(uid, object);
     watches.get(type)?.push(() => (isOver ? graph.remove(uid) : graph.observe(object)));
   };
-  const at = ({ type, namespace, name }: Place): GraphObject | undefined =>
+  const at = ({ type, namespace, name }: Coordinates): GraphObject | undefined =>
     [...objects.values()].find(
       (each) => each.type === type && each.metadata.name === name && (each.metadata.namespace ?? '') === namespace,
     );
   const change = async (
-    place: Place,
+    coordinates: Coordinates,
     { uid, resourceVersion }: Version,
     next: (metadata: ObjectMeta) => ObjectMeta,
   ): Promise<Result> => {
-    const object = at(place);
+    const object = at(coordinates);
     if (object === undefined) return 'gone';
     const { metadata } = object;
     if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return 'changed';
     const changed = next(metadata);
-    if (changed !== metadata) store({ type: place.type, metadata: changed });
+    if (changed !== metadata) store({ type: coordinates.type, metadata: changed });
     return 'done';
   };
   const api: ObjectApi = {
-    async get(place) {
-      log.push(`get ${place.name}`);
-      return at(place)?.metadata;
+    async get(coordinates) {
+      log.push(`get ${coordinates.name}`);
+      return at(coordinates)?.metadata;
     },
-    delete: (place, live, policy) => {
-      log.push(`delete ${place.name} ${policy}`);
-      return change(place, live, (metadata) => deleted(metadata, policy));
+    delete: (coordinates, live, policy) => {
+      log.push(`delete ${coordinates.name} ${policy}`);
+      return change(coordinates, live, (metadata) => deleted(metadata, policy));
     },
-    patch: (place, live, fields) => {
+    patch: (coordinates, live, fields) => {
       const { ownerReferences, finalizers } = fields;
       const kept = ownerReferences?.map(({ uid, blockOwnerDeletion = false }) =>
         blockOwnerDeletion ? `${uid}!` : uid,
       );
-      log.push(`patch ${place.name} ${kept ? `owners [${kept.join()}]` : `finalizers [${finalizers?.join() ?? ''}]`}`);
-      return change(place, live, (metadata) => ({ ...metadata, ...fields }));
+      log.push(
+        `patch ${coordinates.name} ${kept ? `owners [${kept.join()}]` : `finalizers [${finalizers?.join() ?? ''}]`}`,
+      );
+      return change(coordinates, live, (metadata) => ({ ...metadata, ...fields }));
     },
   };
   const absent = createAbsentOwners(3);
@@ -129,11 +131,11 @@ export function createWorld(random: () => number = () => 0): World {
     absent,
     api,
     typeOf: servedTypes([things, zones].map((type) => ({ type, verbs: [] }))).typeOf,
-    knowsDependents: () => true,
+    hasAllDependents: () => true,
     check: (uid) => queues.check.add(uid),
   };
 
-  /** Whatever can happen now. */
+  /** All events that can happen now. */
   const next = (): (() => void)[] => {
     const pending: (() => void)[] = [];
     for (const events of watches.values()) if (events.length > 0) pending.push(() => events.shift()?.());
@@ -179,12 +181,12 @@ export function createWorld(random: () => number = () => 0): World {
         pending[Math.floor(random() * pending.length)]?.();
         for (let turns = Math.floor(random() * 4) + 1; turns > 0; turns--) await Promise.resolve();
       }
-      throw new Error(`it does not come to rest: ${[...queues.check].join()}`);
+      throw new Error(`the work does not end: ${[...queues.check].join()}`);
     },
   };
 }
 
-/** What a delete makes of an object. */
+/** The effect of a delete on an object. */
 function deleted(metadata: ObjectMeta, policy: Policy): ObjectMeta {
   if (metadata.deletionTimestamp !== undefined) return metadata;
   const others = (metadata.finalizers ?? []).filter((finalizer) => finalizer !== FOREGROUND && finalizer !== ORPHAN);
@@ -192,7 +194,7 @@ function deleted(metadata: ObjectMeta, policy: Policy): ObjectMeta {
   return { ...metadata, deletionTimestamp: DELETED, finalizers: [...others, ...own] };
 }
 
-/** The uids of objects, each with those of its owners. */
+/** The uids of objects with those of their owners. */
 export function remaining(objects: ReadonlyMap<string, GraphObject>): Record<string, readonly string[]> {
   return Object.fromEntries([...objects].map(([uid, object]) => [uid, ownersOf(object).map((each) => each.uid)]));
 }

@@ -6,26 +6,26 @@ import type { SelectOptions } from '@pilothouse/client/options.js';
 import { apiVersionOf, type ApiObject, type ResourceType } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
-/** A copy of all objects of one type that several controllers read. */
+/** A local copy of all objects of one type, shared by several controllers. */
 export interface SharedInformer<T extends ApiObject> {
-  /** By `namespace/name`, or the name alone for cluster-scoped kinds. */
+  /** By `namespace/name`, or the name for cluster-scoped kinds. */
   readonly objects: ReadonlyMap<string, T>;
-  /** Resolves once `objects` first holds what the server has; rejects when everything ends before that. */
+  /** Resolves after the first list; rejects when the informer ends before that. */
   readonly hasSynced: Promise<void>;
-  /** Calls `handler` at once with every object there is, as `added`, and from then on with every change. It may be told of one twice. */
+  /** Calls `handler` for every present object as `added`, then for every change. An object may be reported twice. */
   readonly onChange: (handler: (change: Change<T>) => void) => void;
 }
 
-/** Which objects of a type are copied; all of them when absent. */
+/** Selects objects of a type; all when absent. */
 export interface Selection extends Pick<SelectOptions, 'fieldSelector'> {
-  /** Those of one namespace. */
+  /** Restricts to one namespace. */
   readonly namespace?: string;
 }
 
-/** The informers of all controllers of a process: one for each type and selection that any of them asks for. */
+/** The informers of a process, one for each type and selection. */
 export interface SharedInformers {
   readonly of: <T extends ApiObject>(type: ResourceType<T>, selection?: Selection) => SharedInformer<T>;
-  /** Resolves when the signal has been aborted and every informer has ended. */
+  /** Resolves when the signal has aborted and every informer has ended. */
   readonly ended: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
     of<T extends ApiObject>(type: ResourceType<T>, { namespace, ...selection }: Selection = {}): SharedInformer<T> {
       const key = `${apiVersionOf(type)}/${namespace ?? ''}/${type.resource}?${selection.fieldSelector ?? ''}`;
       const known = informers.get(key);
-      // One key has one type of objects: that of the constant.
+      // The type of the objects is that of the constant, which the key identifies.
       if (known !== undefined) return known as unknown as SharedInformer<T>;
       const source =
         namespace === undefined || type.scope === 'Cluster' ? client.all(type) : client.of(type).namespace(namespace);
@@ -54,16 +54,16 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
         objects: informer.objects,
         hasSynced: informer.hasSynced,
         onChange(handler) {
-          // What one of them makes of an object is not to keep the others from the next.
-          const told = (change: Change<T>): void => {
+          // An error of one handler must not affect the others.
+          const notify = (change: Change<T>): void => {
             try {
               handler(change);
             } catch (error) {
               onError(error, Infinity);
             }
           };
-          for (const object of informer.objects.values()) told({ type: 'added', object });
-          handlers.push(told);
+          for (const object of informer.objects.values()) notify({ type: 'added', object });
+          handlers.push(notify);
         },
       };
       informers.set(key, shared);
@@ -75,10 +75,10 @@ export function sharedInformers({ client, signal, onError, timing }: SharedInfor
   };
 }
 
-/** Resolves to whether all of these have got to know what the server has; not so where everything ends before that. */
+/** Resolves to whether all informers have synced; false where one ends before that. */
 export async function haveSynced(...informers: readonly Pick<SharedInformer<never>, 'hasSynced'>[]): Promise<boolean> {
   const results = await Promise.allSettled(informers.map(({ hasSynced }) => hasSynced));
-  // Until the next turn they still tell, one by one, of what they have found: who listens by then is told of it twice.
+  // In this turn the informers still report the listed objects. Handlers that are added now get those twice.
   await nextTurn();
   return results.every(({ status }) => status === 'fulfilled');
 }

@@ -6,7 +6,7 @@ import { systemTiming } from '@pilothouse/client/timing.js';
 import { leadWhenElected, type ElectionEnd } from './elect.js';
 import type { LeaseStore } from './lease-store.js';
 
-/** Short ones, in milliseconds; leases are told in seconds. */
+/** Short durations in milliseconds; leases have whole seconds. */
 const RULES = { leaseDuration: 1_000, renewDeadline: 120, retryPeriod: 20 };
 
 /** A server with one lease. */
@@ -77,8 +77,8 @@ function candidate(identity: string, { store }: ReturnType<typeof server>, lastW
   return { stop: () => stop.abort(), log, leading, end };
 }
 
-describe('a candidate', () => {
-  it('knows that it does not lead any more before anything has told it so', async () => {
+describe('leadWhenElected', () => {
+  it('stops holding at its deadline, before any event', async () => {
     const { store } = server();
     const stop = new AbortController();
     let now = 0;
@@ -90,7 +90,7 @@ describe('a candidate', () => {
       signal: stop.signal,
       async lead(signal, holds) {
         seen.push(holds());
-        // As after a time off the processor: the clock went on, and no timer has run.
+        // As after a suspended process: the clock has advanced, and no timer has run.
         now = RULES.renewDeadline;
         seen.push(holds(), signal.aborted);
         stop.abort();
@@ -103,7 +103,7 @@ describe('a candidate', () => {
     assert.deepEqual(seen, [true, false, false]);
   });
 
-  it('knows that it does not lead any more once somebody else holds the lease, whatever its clock says', async () => {
+  it('stops holding when another candidate holds the lease, whatever the clock', async () => {
     const { store, stored, write } = server();
     const seen: boolean[] = [];
     const end = await leadWhenElected({
@@ -127,7 +127,7 @@ describe('a candidate', () => {
     assert.deepEqual([seen, end], [[true, false], 'lost']);
   });
 
-  it('leads, renews the lease, and gives it to the next at once when it stops', async () => {
+  it('leads, renews the lease, and releases it on stop', async () => {
     const there = server();
     const first = candidate('a', there);
     await first.leading;
@@ -154,7 +154,7 @@ describe('a candidate', () => {
     assert.deepEqual(second.log, ['holder a', 'holder ', 'holder b', 'leads', 'stops']);
   });
 
-  it('stops in time where it cannot renew the lease, and says that it is lost', async () => {
+  it('stops at its deadline when it cannot renew, as lost', async () => {
     const there = server();
     const { leading, end, log } = candidate('a', there);
     await leading;
@@ -167,7 +167,7 @@ describe('a candidate', () => {
     assert.equal(there.stored()?.spec.holderIdentity, 'a');
   });
 
-  it('does not wait for work that will not end', async () => {
+  it('does not wait for work that does not end', async () => {
     const there = server();
     const { leading, end, stop } = candidate('a', there, new Promise(() => undefined));
     await leading;
@@ -177,7 +177,7 @@ describe('a candidate', () => {
     assert.ok(performance.now() - since < 8_000);
   });
 
-  it('ends where somebody has taken the lease from it', async () => {
+  it('stops when another candidate has acquired the lease', async () => {
     const there = server();
     const { leading, end } = candidate('a', there);
     await leading;
@@ -187,7 +187,7 @@ describe('a candidate', () => {
     assert.equal(await end, 'lost');
   });
 
-  it('takes over from who has shown no sign of life for the duration of the lease', async () => {
+  it('takes over an expired lease', async () => {
     const there = server();
     await there.write({ metadata: { name: 'x' }, spec: { holderIdentity: 'gone', leaseDurationSeconds: 1 } });
     const { log, stop, end, leading } = candidate('a', there);
@@ -197,7 +197,7 @@ describe('a candidate', () => {
     assert.equal(await end, 'stopped');
   });
 
-  it('stands back where it was told to while it waits', async () => {
+  it('stops as a candidate on abort', async () => {
     const there = server();
     await there.write({ metadata: { name: 'x' }, spec: { holderIdentity: 'b', leaseDurationSeconds: 60 } });
     const { stop, end, log } = candidate('a', there);

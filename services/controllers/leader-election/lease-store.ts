@@ -7,16 +7,16 @@ import { inDomain } from '@pilothouse/client/resource-type.js';
 import { createInformer } from '@pilothouse/client/informer.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
-/** One lease, as candidates read and write it. */
+/** Reads and writes one Lease. */
 export interface LeaseStore {
-  /** Undefined where it is not there. */
+  /** Undefined where it does not exist. */
   readonly read: (signal: AbortSignal) => Promise<Lease | undefined>;
-  /** Undefined where somebody else was faster. An `update` is of the version that the lease bears. */
+  /** Undefined after a conflict. The resourceVersion of the lease is the precondition of `update`. */
   readonly create: (lease: Lease, signal: AbortSignal) => Promise<Lease | undefined>;
   readonly update: (lease: Lease, signal: AbortSignal) => Promise<Lease | undefined>;
-  /** Every version of it that the server tells of, until the signal is aborted. */
+  /** Calls back for every version until the signal aborts. */
   readonly watch: (onLease: (lease: Lease) => void, signal: AbortSignal) => Promise<void>;
-  /** A lease of that name that nobody holds yet. */
+  /** A lease of that name without holder. */
   readonly fresh: Lease;
 }
 
@@ -38,7 +38,7 @@ export function leaseStore({ client, domain, namespace, name, onError, timing }:
     update: (lease, signal) => orUndefined([404, 409], collection.update(lease, { signal })),
     async watch(onLease, signal) {
       const informer = createInformer({ source: collection, fieldSelector: `metadata.name=${name}`, onError, timing });
-      // Whoever deletes a lease does not end its holder, who is waited for as long as ever.
+      // A deleted lease does not end its holder, whose expiry still counts.
       for await (const { type, object } of informer.changes(signal)) if (type !== 'deleted') onLease(object);
     },
   };

@@ -7,11 +7,11 @@ export interface RecordOptions {
   readonly now: Date;
 }
 
-/** The lease with `identity` as its holder: taken, or renewed where it was the holder before. */
+/** The lease with `identity` as its holder, acquired or renewed. */
 export function heldLease(lease: Lease, { identity, leaseDuration, now }: RecordOptions): Lease {
   const { spec } = lease;
   const isHolder = spec.holderIdentity === identity;
-  // One that was never held is new.
+  // A new lease has no transitions.
   const transitions = spec.leaseTransitions === undefined ? 0 : spec.leaseTransitions + (isHolder ? 0 : 1);
   return {
     ...lease,
@@ -26,13 +26,13 @@ export function heldLease(lease: Lease, { identity, leaseDuration, now }: Record
   };
 }
 
-/** The lease given up, so that anybody may take it at once. */
+/** The released lease, which any candidate may acquire at once. */
 export function releasedLease(lease: Lease, now: Date): Lease {
   const times = { acquireTime: microTime(now), renewTime: microTime(now) };
   return { ...lease, spec: { ...lease.spec, ...times, holderIdentity: '', leaseDurationSeconds: 1 } };
 }
 
-/** As the API writes a MicroTime. */
+/** Formats a MicroTime. */
 function microTime(time: Date): string {
   return time.toISOString().replace('Z', '000Z');
 }

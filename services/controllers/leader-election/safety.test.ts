@@ -3,32 +3,32 @@ import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.j
 import * as fc from 'fast-check';
 import { decide } from './decide.js';
 import { heldLease, releasedLease } from './record.js';
-import { afterConflict, afterFailure, afterSeeing, afterWriting, NEWCOMER, type Candidate } from './state.js';
+import { afterConflict, afterFailure, afterRead, afterWrite, INITIAL, type Candidate } from './state.js';
 
 const TIMES = { leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 2_000 };
-/** A process may come late to its work, but by less than leaders end before others begin. */
+/** The longest delay of a process. It is less than the time between the renew deadline and the expiry. */
 const LONGEST_STALL = 4_900;
-/** Everything is late or lost until then, and as it should be from then on. */
+/** The network is unreliable until then. */
 const CHAOS_END = 200_000;
 const CALM = 60_000;
-/** Far more than it takes; a candidate that never waits is not simulated for ever. */
+/** Ends the simulation of a candidate that never waits. */
 const MOST_STEPS = 20_000;
 
 interface Process {
   readonly identity: string;
-  /** Its clock shows that much more than the true time. */
+  /** Offset of its clock. */
   readonly offset: number;
   state: Candidate;
   isDown: boolean;
-  /** Nothing that it sends arrives, nor anything that is sent to it, until then. */
+  /** Partitioned from the network until then. */
   cutUntil: number;
-  /** What it waits for; answers to anything else come too late. */
+  /** The pending response; others are too late. */
   waitsFor: symbol | undefined;
 }
 
 /**
- * Several candidates, a server, and a network that is not to be relied on. Returns how many led at a time at most, and how
- * many lead and stand at the end.
+ * Several candidates, a server and an unreliable network. Returns the greatest number of concurrent leaders, and the leaders
+ * and candidates at the end.
  */
 function simulate(
   count: number,
@@ -47,7 +47,7 @@ function simulate(
 
   const processes = Array.from({ length: count }, (_, index): Process => {
     const offset = Math.floor(chance() * 1e6);
-    return { identity: `p${index}`, offset, state: NEWCOMER, isDown: false, cutUntil: 0, waitsFor: undefined };
+    return { identity: `p${index}`, offset, state: INITIAL, isDown: false, cutUntil: 0, waitsFor: undefined };
   });
   const leaders = (): number => processes.filter(({ state, isDown }) => !isDown && state.renewed !== undefined).length;
 
@@ -58,8 +58,8 @@ function simulate(
       if (isLost(each)) continue;
       after(delay(20_000), () => {
         if (each.isDown || each.state.renewed !== undefined) return;
-        each.state = afterSeeing(each.state, saved, time + each.offset);
-        // Requests under way go on.
+        each.state = afterRead(each.state, saved, time + each.offset);
+        // Requests in flight continue.
         if (each.waitsFor === undefined) step(each);
       });
     }
@@ -75,8 +75,8 @@ function simulate(
     const token = Symbol(process.identity);
     if (action.type === 'lose') {
       process.isDown = true;
-      // It is started anew.
-      after(1_000, () => Object.assign(process, { state: NEWCOMER, isDown: false }) && step(process));
+      // The process restarts.
+      after(1_000, () => Object.assign(process, { state: INITIAL, isDown: false }) && step(process));
       return;
     }
     if (action.type === 'wait') {
@@ -110,7 +110,7 @@ function simulate(
     after(delay(20_000), () => {
       if (action.type === 'read') {
         const found = stored;
-        answer(() => afterSeeing(process.state, found, now()));
+        answer(() => afterRead(process.state, found, now()));
         return;
       }
       const { lease } = state;
@@ -121,12 +121,12 @@ function simulate(
         return;
       }
       const saved = store(heldLease(base, { ...rules, now: new Date(time) }));
-      answer(() => afterWriting(process.state, rules, { lease: saved, sent, now: now() }));
+      answer(() => afterWrite(process.state, rules, { lease: saved, sent, now: now() }));
     });
   };
   const timers = new Map<Process, symbol>();
 
-  /** Some are cut off for a while, some are killed, and some end well; each is started anew. */
+  /** Partitions, kills and stops processes, and restarts them. */
   const disturb = (): void => {
     const process = processes[Math.floor(chance() * count)];
     if (process !== undefined && chance() < 0.6) {
@@ -138,7 +138,7 @@ function simulate(
       const isHeld = renewed !== undefined && lease.type === 'seen' && isCurrent(lease.lease);
       if (isHeld && chance() < 0.5) store(releasedLease(lease.lease, new Date(time)));
       after(chance() * 20_000, () => {
-        Object.assign(process, { state: NEWCOMER, isDown: false });
+        Object.assign(process, { state: INITIAL, isDown: false });
         step(process);
       });
     }
@@ -159,7 +159,7 @@ function simulate(
   return { most, last: leaders(), standing: processes.filter(({ isDown }) => !isDown).length };
 }
 
-/** Numbers from 0 to 1 that a seed makes (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -171,7 +171,7 @@ function chanceOf(seed: number): () => number {
 }
 
 describe('leader election', () => {
-  it('never has two leaders, and has one again once the network is calm', () => {
+  it('never has two leaders, and has one again when the network recovers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 4 }), fc.integer(), (count, seed) => {
         const { most, last, standing } = simulate(count, chanceOf(seed));

@@ -1,16 +1,16 @@
 import type { Lease } from '@pilothouse/apimachinery/generated/coordination/v1.js';
 
 /**
- * What a candidate knows. Its times are milliseconds of a clock of its own that never goes back, since nobody's time of day
- * is to be trusted: a lease has expired when it was not seen to change for its duration.
+ * The state of a candidate. Times are milliseconds of its own monotonic clock. Wall clocks of other machines are not trusted: a
+ * lease has expired when no change was observed for its duration.
  */
 export interface Candidate {
   readonly lease: KnownLease;
-  /** Nothing is asked of the server before. */
+  /** The earliest time of the next request. */
   readonly next: number;
   /**
-   * When the write was sent that made or kept it the leader, which nobody else can have seen before; undefined while it does
-   * not lead.
+   * When the request was sent that acquired or last renewed the lease, so that no other candidate saw it earlier; undefined for a
+   * follower.
    */
   readonly renewed?: number;
 }
@@ -21,25 +21,25 @@ export type KnownLease =
   | {
       readonly type: 'seen';
       readonly lease: Lease;
-      /** When this version of it was first seen. */
+      /** When this version was first observed. */
       readonly at: number;
     };
 
-/** Who a candidate is, and its rules; times are milliseconds. */
+/** Identity and durations of a candidate, in milliseconds. */
 export interface ElectionRules {
   readonly identity: string;
-  /** For how long others wait for a leader that shows no sign of life. */
+  /** How long other candidates wait without a renewal. */
   readonly leaseDuration: number;
-  /** For how long a leader leads that cannot renew the lease; shorter, so that it has ended before anybody else begins. */
+  /** How long a leader leads without a renewal. It is shorter than the lease, so that the leader stops before another one starts. */
   readonly renewDeadline: number;
-  /** Between two renewals, and between two attempts of anything. */
+  /** Between two renewals, and between two attempts. */
   readonly retryPeriod: number;
 }
 
-export const NEWCOMER: Candidate = { lease: { type: 'unknown' }, next: 0 };
+export const INITIAL: Candidate = { lease: { type: 'unknown' }, next: 0 };
 
-/** Where it is known not to be there, `lease` is undefined. */
-export function afterSeeing(candidate: Candidate, lease: Lease | undefined, now: number): Candidate {
+/** `lease` is undefined where it does not exist. */
+export function afterRead(candidate: Candidate, lease: Lease | undefined, now: number): Candidate {
   if (lease === undefined) return { ...candidate, lease: { type: 'absent' } };
   const known = candidate.lease;
   const isKnown =
@@ -55,19 +55,19 @@ export interface Written {
   readonly now: number;
 }
 
-/** After the server has stored the lease with the candidate as its holder. An answer that comes too late makes no leader. */
-export function afterWriting(candidate: Candidate, rules: ElectionRules, { lease, sent, now }: Written): Candidate {
+/** After a successful write of the lease by this candidate. A late response makes no leader. */
+export function afterWrite(candidate: Candidate, rules: ElectionRules, { lease, sent, now }: Written): Candidate {
   const known = { type: 'seen', lease, at: now } as const;
   if (candidate.renewed === undefined && now >= sent + rules.renewDeadline) return { ...candidate, lease: known };
   return { lease: known, next: sent + rules.retryPeriod, renewed: sent };
 }
 
-/** After a write that somebody else's has overtaken, or whose lease is gone: all that can be done is to look. */
+/** After a conflict or a missing lease: the lease must be read again. */
 export function afterConflict(candidate: Candidate): Candidate {
   return { ...candidate, lease: { type: 'unknown' } };
 }
 
-/** After a request that may have been heard or not: the next write, of the version known, will tell. */
+/** After a failed request, which may have succeeded: the next conditional write will show. */
 export function afterFailure(candidate: Candidate, next: number): Candidate {
   return { ...candidate, next };
 }

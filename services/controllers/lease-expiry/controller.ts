@@ -6,19 +6,19 @@ import { expiryController } from '../expiry/controller.js';
 import { SYSTEM_NAMESPACE } from '../names.js';
 
 /**
- * Deletes the identity leases of API servers that are no more, which are in `kube-system`. Every node renews a lease
- * elsewhere, every few seconds.
+ * Deletes expired identity leases of API servers in `kube-system`. Leases of nodes, which are in another namespace and change
+ * every few seconds, are not watched.
  */
 export const leaseExpiryController = expiryController({
   name: 'lease-expiry',
   type: leases,
-  among: () => ({ namespace: SYSTEM_NAMESPACE }),
+  selection: () => ({ namespace: SYSTEM_NAMESPACE }),
   expiry: identityExpiry,
 });
 
 /**
- * When a lease expires, in milliseconds since 1970: infinity for one that is not the identity of an API server. One that
- * does not say has expired, as in Kubernetes.
+ * Expiry of an identity lease in milliseconds since 1970; infinity for any other lease. A lease without times has expired, as in
+ * Kubernetes.
  */
 export function identityExpiry({ metadata, spec }: Lease, { label }: Domain): number {
   const { namespace, labels = {} } = metadata;

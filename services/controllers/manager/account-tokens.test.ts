@@ -34,8 +34,8 @@ function world(answers: readonly Answer[], random = 0) {
   return { tokens, transport, clock, errors, off };
 }
 
-describe('tokens of an account', () => {
-  it('are asked for once, for an hour, by all who need one at a time', async () => {
+describe('accountTokens', () => {
+  it('requests one token for concurrent callers, for an hour', async () => {
     const { tokens, transport } = world([made('a')]);
     assert.deepEqual(await Promise.all([tokens.current(), tokens.current()]), ['a', 'a']);
     assert.equal(await tokens.current(), 'a');
@@ -47,9 +47,9 @@ describe('tokens of an account', () => {
 
   for (const [name, answers] of [
     ['is missing', [MISSING, { status: 201, body: {} }, made('a')]],
-    ['another manager makes meanwhile', [MISSING, refused(409, 'AlreadyExists'), made('a')]],
+    ['is created by another manager meanwhile', [MISSING, refused(409, 'AlreadyExists'), made('a')]],
   ] as const) {
-    it(`are made after the account where it ${name}`, async () => {
+    it(`creates the service account where it ${name}`, async () => {
       const { tokens, transport } = world(answers);
       assert.equal(await tokens.current(), 'a');
       assert.deepEqual(
@@ -59,12 +59,12 @@ describe('tokens of an account', () => {
     });
   }
 
-  it('are not to be had where the server says so, and are asked for again', async () => {
+  it('fails with the error of the server, and requests again', async () => {
     const forbidden = refused(403, 'Forbidden');
     const { tokens } = world([forbidden, refused(404, 'NotFound', ''), made(''), made('a')]);
     await assert.rejects(tokens.current(), /Forbidden/);
     await assert.rejects(tokens.current(), /NotFound/);
-    await assert.rejects(tokens.current(), /made no token/);
+    await assert.rejects(tokens.current(), /returned no token/);
     assert.equal(await tokens.current(), 'a');
   });
 
@@ -73,7 +73,7 @@ describe('tokens of an account', () => {
     [0.5, 0.8],
     [0.999, 0.85],
   ] as const) {
-    it(`are renewed after ${part} of their life, where chance is ${random}, while the former one is used`, async () => {
+    it(`renews after ${part} of the lifetime for the random number ${random}, and uses the former token meanwhile`, async () => {
       const { tokens, transport, clock } = world([made('a'), made('b')], random);
       await tokens.current();
       clock.now = HOUR * part - 500;
@@ -88,14 +88,14 @@ describe('tokens of an account', () => {
     });
   }
 
-  it('live as long as the server says', async () => {
+  it('uses the lifetime that the server grants', async () => {
     const { tokens, clock } = world([made('a', 600), made('b')]);
     await tokens.current();
     clock.now = 600_000;
     assert.equal(await tokens.current(), 'b');
   });
 
-  it('are good until their end where they cannot be renewed', async () => {
+  it('uses a token until its expiry when a renewal fails', async () => {
     const { tokens, transport, clock, errors } = world([made('a'), new Error('away'), new Error('away'), made('b')]);
     await tokens.current();
     for (const [minute, asked] of [
@@ -117,7 +117,7 @@ describe('tokens of an account', () => {
     assert.equal(transport.log.length, 4);
   });
 
-  it('are replaced where the server refuses them, once for all who were refused', async () => {
+  it('replaces a rejected token, once for concurrent callers', async () => {
     const { tokens, transport } = world([made('a'), made('b')]);
     await tokens.current();
     for (let index = 0; index < 2; index++) {
@@ -127,7 +127,7 @@ describe('tokens of an account', () => {
     assert.equal(transport.log.length, 2);
   });
 
-  it('are not waited for any longer when all is to end', async () => {
+  it('stops waiting on abort', async () => {
     const { tokens, transport, off } = world([made('a')]);
     await tokens.current();
     assert.equal(transport.requests[0]?.signal?.aborted, false);
@@ -136,7 +136,7 @@ describe('tokens of an account', () => {
   });
 });
 
-/** Lets a renewal that is under way end. */
+/** Lets a pending renewal end. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

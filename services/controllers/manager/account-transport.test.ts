@@ -6,7 +6,7 @@ import { accountTransport } from './account-transport.js';
 
 const request = { method: 'POST', target: '/x', headers: { accept: 'a/b' }, body: Buffer.from('body') };
 
-/** Gives out `t1`, and another one whenever the last was refused. */
+/** Returns `t1`, and another token after each rejection. */
 function numbered(): AccountTokens {
   let number = 1;
   return {
@@ -17,17 +17,17 @@ function numbered(): AccountTokens {
   };
 }
 
-describe('requests of an account', () => {
+describe('accountTransport', () => {
   const cases: readonly (readonly [
     name: string,
     codes: readonly number[],
     status: number,
     tokens: readonly string[],
   ])[] = [
-    ['bear its token', [200], 200, ['t1']],
-    ['are sent again with a new one where it is refused', [401, 201], 201, ['t1', 't2']],
-    ['are sent again once', [401, 401], 401, ['t1', 't2']],
-    ['are not sent again where they are forbidden', [403], 403, ['t1']],
+    ['sends the token', [200], 200, ['t1']],
+    ['resends with a new token after 401', [401, 201], 201, ['t1', 't2']],
+    ['resends once', [401, 401], 401, ['t1', 't2']],
+    ['does not resend after 403', [403], 403, ['t1']],
   ];
   for (const [name, codes, status, tokens] of cases) {
     it(name, async () => {
@@ -41,19 +41,19 @@ describe('requests of an account', () => {
     });
   }
 
-  it('fail where there is no token', async () => {
+  it('fails without a token', async () => {
     const tokens = { current: () => Promise.reject(new Error('none')), refused: () => undefined };
     const server = scriptedTransport([]);
     await assert.rejects(accountTransport(tokens, server).request(request), /none/);
     assert.deepEqual(server.log, []);
   });
 
-  it('are not answered by what was said of the token', async () => {
+  it('does not pass on the StatusError of the token request', async () => {
     const error = new StatusError('NotFound', 'no such account', { details: { name: 'generic-garbage-collector' } });
     const tokens = { current: () => Promise.reject(error), refused: () => undefined };
     await assert.rejects(accountTransport(tokens, scriptedTransport([])).request(request), {
       name: 'Error',
-      message: 'there is no token to sign in with: no such account',
+      message: 'cannot get a service account token: no such account',
       cause: error,
     });
   });

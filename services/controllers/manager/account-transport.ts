@@ -4,9 +4,9 @@ import type { Transport, TransportRequest } from '@pilothouse/client/transport.j
 import type { AccountTokens } from './account-tokens.js';
 
 /**
- * Carries requests as those of the account whose tokens these are, over a transport that proves nobody's identity. A token
- * that the server refuses is replaced, once a request: what is answered with 401 has not been done. Why there is no token is
- * never told as a StatusError: that would say something of the object that the request is about.
+ * Sends requests with the tokens of a service account, over a transport without credentials. A rejected token is replaced, once a
+ * request: a request that got 401 was not processed. A StatusError of the token request is wrapped, since it would seem to be
+ * about the requested object.
  */
 export function accountTransport(tokens: AccountTokens, transport: Transport): Transport {
   const send = (request: TransportRequest, token: string) =>
@@ -14,14 +14,14 @@ export function accountTransport(tokens: AccountTokens, transport: Transport): T
   const currentToken = (): Promise<string> =>
     tokens.current().catch((cause: unknown) => {
       if (!(cause instanceof StatusError)) throw cause;
-      throw new Error(`there is no token to sign in with: ${cause.message}`, { cause });
+      throw new Error(`cannot get a service account token: ${cause.message}`, { cause });
     });
   return {
     async request(request) {
       const token = await currentToken();
       const response = await send(request, token);
       if (response.status !== 401) return response;
-      // Read to its end, the connection is free for what comes.
+      // Reading to the end frees the connection.
       await collect(response.body);
       tokens.refused(token);
       return send(request, await currentToken());

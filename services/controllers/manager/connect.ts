@@ -10,21 +10,21 @@ import { accountTokens, type AccountTokensOptions } from './account-tokens.js';
 import { accountTransport } from './account-transport.js';
 
 export interface AccountConnectOptions extends Pick<AccountTokensOptions, 'signal'> {
-  /** How the manager itself reaches the server, and as whom. */
+  /** The connection and credentials of the manager. */
   readonly connection: Changing<HttpsTransportOptions>;
   readonly domain: Domain;
-  /** Told which account cannot sign in anew, and in how many milliseconds it tries again. */
+  /** Called when a token of an account cannot be renewed, with the milliseconds until the next attempt. */
   readonly onError: (account: string, error: unknown, retryIn: number) => void;
 }
 
 /**
- * Ways to the server as each service account, with tokens that the manager makes in its own name. All accounts share one way,
- * and those who make their tokens another; the manager itself has a new one each time.
+ * Transports to the server as each service account, with tokens that the manager requests. All accounts share one transport, and
+ * all token requests another. The manager itself gets a new one each time.
  */
 export function connectAsAccounts({ connection, domain, onError, signal }: AccountConnectOptions): Connect {
   const server = derived(connection, ({ credentials: _manager, ...rest }) => rest);
   const asManager = sharedTransport(() => followingTransport(connection));
-  const asNobody = sharedTransport(() => followingTransport(server));
+  const withoutCredentials = sharedTransport(() => followingTransport(server));
   return (account) => {
     if (account === undefined) return followingTransport(connection);
     const client = createClient({ transport: asManager(), userAgent: 'pilothouse-controller-manager' });
@@ -36,7 +36,7 @@ export function connectAsAccounts({ connection, domain, onError, signal }: Accou
       onError: (error, retryIn) => onError(account, error, retryIn),
       signal,
     });
-    const { request, close } = accountTransport(tokens, asNobody());
+    const { request, close } = accountTransport(tokens, withoutCredentials());
     return {
       request,
       async close() {

@@ -3,21 +3,21 @@ import { scriptedTransport } from '@pilothouse/client/scripted-transport.test.he
 import type { Transport } from '@pilothouse/client/transport.js';
 import { fencedTransport } from './fenced-transport.js';
 
-describe('a transport of leaders', () => {
+describe('fencedTransport', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    it(`lets ${method} through while the lease is held, and not a moment longer`, async () => {
+    it(`sends ${method} only while the lease is held`, async () => {
       const server = scriptedTransport([{ status: 200, body: {} }]);
       let isHeld = true;
       const transport = fencedTransport(server, () => isHeld);
       const request = { method, target: '/x', headers: {} };
       assert.equal((await transport.request(request)).status, 200);
       isHeld = false;
-      await assert.rejects(transport.request(request), /the lease has run out/);
+      await assert.rejects(transport.request(request), /the lease has expired/);
       assert.deepEqual(server.log, [`${method} /x`]);
     });
   }
 
-  it('asks once more when a request is sent, which may have waited for a token', async () => {
+  it('checks the lease again before a delayed request is sent', async () => {
     const server = scriptedTransport([]);
     let isHeld = true;
     const waiting: Transport = {
@@ -29,11 +29,11 @@ describe('a transport of leaders', () => {
       },
     };
     const sent = fencedTransport(waiting, () => isHeld).request({ method: 'PUT', target: '/x', headers: {} });
-    await assert.rejects(sent, /the lease has run out/);
+    await assert.rejects(sent, /the lease has expired/);
     assert.deepEqual(server.log, []);
   });
 
-  it('lets reads through', async () => {
+  it('sends reads without the lease', async () => {
     const server = scriptedTransport([{ status: 200, body: {} }]);
     const transport = fencedTransport(server, () => false);
     assert.equal((await transport.request({ method: 'GET', target: '/x', headers: {} })).status, 200);

@@ -1,12 +1,12 @@
 import type { Transport } from '@pilothouse/client/transport.js';
 
 /**
- * Carries requests that write only while `holds` says so, both when they are made and at the moment when they are sent, before
- * which they may wait for a token or a connection; they are rejected otherwise.
+ * Write fence: sends writes only while `holds` returns true. It is checked when a write is requested and again immediately before
+ * it is sent, since it may wait for a token or a connection. A write without the lease is rejected.
  */
 export function fencedTransport(transport: Transport, holds: () => boolean): Transport {
   const beforeSending = (): void => {
-    if (!holds()) throw new Error('the lease has run out: nothing is written any more');
+    if (!holds()) throw new Error('the lease has expired: the write is rejected');
   };
   return {
     async request(request) {

@@ -11,7 +11,7 @@ import { WAYS_TO_REPLACE } from '@pilothouse/runtime/files/replace.test.helper.j
 import { until } from '@pilothouse/runtime/files/until.test.helper.js';
 import { watchManagerFiles, type ManagerFiles } from './files.js';
 
-describe('the files of the controller manager', () => {
+describe('watchManagerFiles', () => {
   let [root, other]: TestIssuer[] = [];
   let directory: string;
   let off: AbortController;
@@ -53,7 +53,7 @@ users: [{ name: own, user: { ${user} } }]
     });
 
   for (const [way, replace] of Object.entries(WAYS_TO_REPLACE)) {
-    it(`count as they are, and are replaced ${way}`, async () => {
+    it(`follows files that are replaced ${way}`, async () => {
       const certificates = 'client-certificate: tls.crt, client-key: tls.key';
       replace(directory, {
         ...(await pair()),
@@ -88,7 +88,7 @@ users: [{ name: own, user: { ${user} } }]
     });
   }
 
-  it('publish the authority of the kubeconfig where no other is named, and need one', async () => {
+  it('publishes the authority of the kubeconfig by default, and requires one', async () => {
     const [inPlace] = Object.values(WAYS_TO_REPLACE);
     const authority = ', certificate-authority: ca.crt';
     inPlace?.(directory, { kubeconfig: kubeconfig('token: t', authority), 'ca.crt': root?.certPem ?? '' });
@@ -98,7 +98,7 @@ users: [{ name: own, user: { ${user} } }]
     await until(() => rootCa.current() === other?.certPem);
     inPlace?.(directory, { kubeconfig: kubeconfig('') });
     await until(() => errors.length !== 0);
-    assert.match(errors.join(), /names no authority of the API server; give one with --root-ca-file/);
+    assert.match(errors.join(), /has no certificate authority; set --root-ca-file/);
     assert.equal(rootCa.current(), other?.certPem);
     await assert.rejects(watch(), /names no authority of the API server/);
   });

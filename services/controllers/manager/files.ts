@@ -6,21 +6,21 @@ import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import type { ManagerOptions } from '../options/manager-options.js';
 
-/** What the manager's files say. */
+/** The content of the manager's files. */
 export interface ManagerFiles {
-  /** How the manager reaches the server, and as whom. */
+  /** The connection and credentials of the manager. */
   readonly connection: Changing<KubeconfigConnection>;
-  /** The authorities (PEM) of the server, as they are published. */
+  /** The published authorities (PEM) of the server. */
   readonly rootCa: Changing<string>;
 }
 
 export type WatchManagerFilesOptions = Pick<ManagerOptions, 'kubeconfigFile' | 'rootCaFile'> &
   Pick<WatchOptions<unknown>, 'onError' | 'signal' | 'interval'> & {
-    /** Counts how files are read anew; nobody does when absent. */
+    /** Counts reloads of files. */
     readonly reloads?: Reloads;
   };
 
-/** The kubeconfig with the files that it names, and the authorities, as they are now. Rejects where they cannot be used. */
+/** Follows the kubeconfig with the files that it names, and the authorities. Rejects where they cannot be used. */
 export async function watchManagerFiles(options: WatchManagerFilesOptions): Promise<ManagerFiles> {
   const { kubeconfigFile, rootCaFile, reloads } = options;
   const { read, parse, certificate } = kubeconfigSource(kubeconfigFile);
@@ -52,7 +52,7 @@ export async function watchManagerFiles(options: WatchManagerFilesOptions): Prom
 
 function authorityIn({ caPem }: KubeconfigConnection, path: string): string {
   if (caPem === undefined) {
-    throw new KubeconfigError('the kubeconfig names no authority of the API server; give one with --root-ca-file');
+    throw new KubeconfigError('the kubeconfig has no certificate authority; set --root-ca-file');
   }
   readAuthorities(caPem, path);
   return caPem;

@@ -9,20 +9,20 @@ import { runControllers, type RunOptions } from '../run.js';
 import { fencedTransport } from './fenced-transport.js';
 
 export interface RunManagerOptions extends Omit<RunOptions, 'metrics'> {
-  /** Absent: the controllers run from the start. */
+  /** Without it, the controllers run from the start. */
   readonly election?: ElectionSettings;
-  /** Nobody else's. */
+  /** Unique among the candidates. */
   readonly identity: string;
   readonly metrics?: Pick<ManagerMetrics, 'queue' | 'leads'>;
-  /** Aborted when it is to end. */
+  /** Aborted to stop the manager. */
   readonly signal: AbortSignal;
-  /** Told who leads, whenever that changes; an empty text is nobody. */
+  /** Called on each change of the leader; empty for none. */
   readonly onLeader: (identity: string) => void;
 }
 
 const NAME = 'leader-election';
 
-/** Runs controllers while this process leads, or always where nobody is elected. */
+/** Runs controllers while this process leads, or always without leader election. */
 export async function runManager(options: RunManagerOptions): Promise<ElectionEnd> {
   const { election, identity, metrics, signal, onLeader, ...run } = options;
   const lead = async (leading: AbortSignal, connect = run.connect): Promise<void> => {
@@ -39,7 +39,7 @@ export async function runManager(options: RunManagerOptions): Promise<ElectionEn
   const { name, namespace, ...rules } = election;
   const { connect, domain, timing = systemTiming, now = () => new Date() } = run;
   const onError = (error: unknown, retryIn: number): void => run.onError?.(NAME, error, retryIn);
-  // A connection that controllers cannot hold up.
+  // The election has its own connection, which the controllers cannot saturate.
   const client = createClient({ transport: connect(), userAgent: `pilothouse-${NAME}` });
   metrics?.leads(name, false);
   try {

@@ -17,7 +17,7 @@ describe('metrics', () => {
     return [response.status, await response.text()];
   };
 
-  it('tell of queues, of who leads, and of the process', async () => {
+  it('expose queues, leadership and the process', async () => {
     const queue = metrics.queue('a');
     queue.added();
     queue.added();
@@ -46,7 +46,7 @@ describe('metrics', () => {
     assert.match((await ask('/metrics'))[1], /^leader_election_master_status\{name="lease"\} 0$/m);
   });
 
-  it('are beside health and readiness', async () => {
+  it('are served with health and readiness', async () => {
     assert.deepEqual(await ask('/healthz'), [200, 'ok']);
     assert.deepEqual(await ask('/readyz?verbose'), [200, 'ok']);
     problem = 'not yet';
@@ -54,12 +54,12 @@ describe('metrics', () => {
     assert.deepEqual(await ask('/healthz'), [200, 'ok']);
   });
 
-  it('refuse everything else', async () => {
+  it('answer 404 and 405 for everything else', async () => {
     assert.equal((await ask('/'))[0], 404);
     assert.equal((await ask('/metrics', 'POST'))[0], 405);
   });
 
-  it('say so where the port is taken', async () => {
+  it('report a port in use', async () => {
     const port = Number(new URL(server.url).port);
     const again = serveMetrics({ endpoint: { host: '127.0.0.1', port }, metrics, unready: () => undefined });
     await assert.rejects(again, { code: 'EADDRINUSE', syscall: 'listen' });

@@ -4,10 +4,10 @@ import { numbers, type Metric } from '@pilothouse/runtime/metrics/series.js';
 import type { MetricsText } from '@pilothouse/runtime/metrics/server.js';
 import { createQueueMetrics, type QueueMetrics } from '@pilothouse/runtime/metrics/workqueue.js';
 
-/** What the controller manager counts, named as kube-controller-manager names it. */
+/** Metrics of the controller manager, named as in kube-controller-manager. */
 export interface ManagerMetrics extends MetricsText {
   readonly queue: QueueMetrics['queue'];
-  /** Whether this process holds the lease of that name. */
+  /** Records whether this process holds a lease. */
   readonly leads: (lease: string, isLeader: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ const LEADER = {
   stability: 'ALPHA',
 } as const satisfies MetricDefinition;
 
-/** With what others of the process count. */
+/** `others` are further metrics of the process. */
 export function createMetrics(others: readonly Metric[] = []): ManagerMetrics {
   const queues = createQueueMetrics();
   const leader = numbers(LEADER);

@@ -30,12 +30,12 @@ NamespaceFinalizersRemaining False ContentHasNoFinalizers: All content-preservin
 
 const failing: readonly { readonly name: string; readonly attempt: Partial<Attempt>; readonly tells: string }[] = [
   {
-    name: 'what could not be discovered',
+    name: 'a discovery failure',
     attempt: { undiscovered: 'Discovery failed for some groups' },
     tells: 'NamespaceDeletionDiscoveryFailure True DiscoveryFailed: Discovery failed for some groups',
   },
   {
-    name: 'what could not be deleted',
+    name: 'a deletion failure',
     attempt: { failures: ['b', 'a'] },
     tells:
       'NamespaceDeletionContentFailure True ContentDeletionFailed: Failed to delete all resource types, 2 remaining: a, b',
@@ -48,7 +48,7 @@ const failing: readonly { readonly name: string; readonly attempt: Partial<Attem
       'configmaps. has 2 resource instances, roles.a.b has 3 resource instances, secrets. has 1 resource instances',
   },
   {
-    name: 'whom it waits for',
+    name: 'remaining finalizers',
     attempt: { leftovers: [left('a', '', 2, { 'x/y': 2 }), left('b', '', 1, { 'x/y': 1, 'a/b': 1 })] },
     tells:
       'NamespaceFinalizersRemaining True SomeFinalizersRemain: Some content in the namespace has finalizers remaining: ' +
@@ -56,19 +56,19 @@ const failing: readonly { readonly name: string; readonly attempt: Partial<Attem
   },
 ];
 
-describe('the conditions of a namespace that is being deleted', () => {
+describe('conditionsAfter', () => {
   const text = (conditions: readonly NamespaceCondition[] = []) =>
     conditions.map(({ type, status, reason = '', message = '' }) => `${type} ${status} ${reason}: ${message}`);
   const well = WELL.trim().split('\n');
 
-  it('are five, in Kubernetes’ words', () => {
+  it('returns five conditions with the texts of Kubernetes', () => {
     const conditions = after({});
     assert.deepEqual(text(conditions), well);
     assert.deepEqual([...new Set(conditions?.map(({ lastTransitionTime }) => lastTransitionTime))], [NOW]);
   });
 
   for (const { name, attempt, tells } of failing) {
-    it(`tell ${name}`, () => {
+    it(`reports ${name}`, () => {
       const [type = ''] = tells.split(' ');
       const told = text(after(attempt));
       assert.equal(
@@ -80,7 +80,7 @@ describe('the conditions of a namespace that is being deleted', () => {
     });
   }
 
-  it('are written only when they change', () => {
+  it('returns nothing without a change', () => {
     for (const attempt of [{}, ...failing.map((each) => each.attempt)])
       assert.equal(after(attempt, after(attempt)), undefined);
     for (const other of [{ status: 'Unknown' }, { reason: 'Other' }, { message: 'other' }]) {
@@ -89,7 +89,7 @@ describe('the conditions of a namespace that is being deleted', () => {
     }
   });
 
-  it('change their time only with their status, and leave those of others alone', () => {
+  it('changes the transition time only with the status, and keeps other conditions', () => {
     const foreign = { type: 'Foreign', status: 'Unknown' };
     const remaining = (count: number): Partial<Attempt> => ({ leftovers: [left('a', '', count)] });
     const old = [foreign, ...(after(remaining(2)) ?? [])].map((each) => ({ ...each, lastTransitionTime: THEN }));

@@ -2,41 +2,41 @@ import type { Namespace, NamespaceCondition } from '@pilothouse/apimachinery/gen
 import { timeOfSeconds } from '@pilothouse/apimachinery/schema/time.js';
 import type { Leftover } from './content.js';
 
-/** What came of one attempt to delete the content of a namespace. */
+/** The result of one attempt to delete the content of a namespace. */
 export interface Attempt {
-  /** Why not every type of content is known; undefined where all are. */
+  /** Why discovery is incomplete; undefined where it is complete. */
   readonly undiscovered: string | undefined;
-  /** Why the content of some types could not be deleted. */
+  /** Deletion errors of single types. */
   readonly failures: readonly string[];
   readonly leftovers: readonly Leftover[];
 }
 
 type Finding = Pick<NamespaceCondition, 'reason' | 'message'>;
 
-/** One condition: what it says while all is well, and what it finds in an attempt after which all is not. */
-interface Aspect {
+/** One condition: its finding without problems, and the function that finds a problem in an attempt. */
+interface ConditionRule {
   readonly type: string;
-  readonly well: Finding;
+  readonly ok: Finding;
   readonly find: (attempt: Attempt) => Finding | undefined;
 }
 
-/** Kubernetes' own words and order. */
-const ASPECTS: readonly Aspect[] = [
+/** The texts and the order of Kubernetes. */
+const RULES: readonly ConditionRule[] = [
   {
     type: 'NamespaceDeletionDiscoveryFailure',
-    well: { reason: 'ResourcesDiscovered', message: 'All resources successfully discovered' },
+    ok: { reason: 'ResourcesDiscovered', message: 'All resources successfully discovered' },
     find: ({ undiscovered }) =>
       undiscovered === undefined ? undefined : { reason: 'DiscoveryFailed', message: undiscovered },
   },
   {
     type: 'NamespaceDeletionGroupVersionParsingFailure',
-    well: { reason: 'ParsedGroupVersions', message: 'All legacy kube types successfully parsed' },
-    // Groups and versions are discovered apart, so that there is nothing to parse.
+    ok: { reason: 'ParsedGroupVersions', message: 'All legacy kube types successfully parsed' },
+    // Discovery returns group and version separately, so that nothing is parsed.
     find: () => undefined,
   },
   {
     type: 'NamespaceDeletionContentFailure',
-    well: {
+    ok: {
       reason: 'ContentDeleted',
       message: 'All content successfully deleted, may be waiting on finalization',
     },
@@ -45,7 +45,7 @@ const ASPECTS: readonly Aspect[] = [
   },
   {
     type: 'NamespaceContentRemaining',
-    well: { reason: 'ContentRemoved', message: 'All content successfully removed' },
+    ok: { reason: 'ContentRemoved', message: 'All content successfully removed' },
     find({ leftovers }) {
       const counts = leftovers.map(
         ({ type: { resource, group }, count }) => `${resource}.${group} has ${count} resource instances`,
@@ -55,7 +55,7 @@ const ASPECTS: readonly Aspect[] = [
   },
   {
     type: 'NamespaceFinalizersRemaining',
-    well: { reason: 'ContentHasNoFinalizers', message: 'All content-preserving finalizers finished' },
+    ok: { reason: 'ContentHasNoFinalizers', message: 'All content-preserving finalizers finished' },
     find({ leftovers }) {
       const counts = [...finalizersOf(leftovers)].map(([name, count]) => `${name} in ${count} resource instances`);
       return finding('SomeFinalizersRemain', 'Some content in the namespace has finalizers remaining', counts);
@@ -64,8 +64,8 @@ const ASPECTS: readonly Aspect[] = [
 ];
 
 /**
- * A namespace's conditions after an attempt; undefined where they are so already. `now` becomes the time of those whose
- * status changes. Conditions of others stay.
+ * The conditions of a namespace after an attempt; undefined where they are unchanged. `now` is the transition time of a changed
+ * status. Other conditions are kept.
  */
 export function conditionsAfter(
   attempt: Attempt,
@@ -75,9 +75,9 @@ export function conditionsAfter(
   const lastTransitionTime = timeOfSeconds(Math.floor(now.getTime() / 1000));
   const wanted = new Map(conditions.map((condition) => [condition.type, condition]));
   let isChanged = false;
-  for (const { type, well, find } of ASPECTS) {
+  for (const { type, ok, find } of RULES) {
     const found = find(attempt);
-    const condition = { status: found === undefined ? 'False' : 'True', ...(found ?? well) };
+    const condition = { status: found === undefined ? 'False' : 'True', ...(found ?? ok) };
     const old = wanted.get(type);
     if (old?.status === condition.status && old.reason === condition.reason && old.message === condition.message)
       continue;
@@ -88,7 +88,7 @@ export function conditionsAfter(
   return isChanged ? [...wanted.values()] : undefined;
 }
 
-/** How many objects each finalizer holds. */
+/** The number of objects of each finalizer. */
 function finalizersOf(leftovers: readonly Leftover[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { finalizers } of leftovers) {
@@ -97,7 +97,7 @@ function finalizersOf(leftovers: readonly Leftover[]): ReadonlyMap<string, numbe
   return counts;
 }
 
-/** Sorted, so that the same facts have the same text. */
+/** Sorted, so that equal facts have equal texts. */
 function finding(reason: string, what: string, items: readonly string[]): Finding | undefined {
   return items.length === 0 ? undefined : { reason, message: `${what}: ${[...items].sort().join(', ')}` };
 }

@@ -30,11 +30,11 @@ const nothing = undefined;
 const left = { type: configMaps, count: 1, finalizers: {}, gracefulUntil: 0 };
 
 const cases = [
-  { name: 'is not there', verbs: ['deletecollection'], answers: [list([])], leaves: nothing, asks: [LOOK] },
+  { name: 'does not exist', verbs: ['deletecollection'], answers: [list([])], leaves: nothing, asks: [LOOK] },
   { name: 'goes', verbs: ['deletecollection'], answers: [list(['a']), ok, list([])], leaves: nothing, asks: together },
   { name: 'stays', verbs: ['deletecollection'], answers: [list(['a']), ok, list(['a'])], leaves: left, asks: together },
   {
-    name: 'stays on several pages, for finalizers or to end gracefully',
+    name: 'remains on several pages, for finalizers or a grace period',
     verbs: ['deletecollection'],
     answers: [list(['a'], 't'), ok, list([held, 'a'], 't'), list([{ ...held, finalizers: ['a/b'] }, graceful])],
     leaves: {
@@ -46,21 +46,21 @@ const cases = [
     asks: [...together, `${PAGE}&continue=t`],
   },
   {
-    name: 'is of a type that is gone',
+    name: 'has a type that is no longer served',
     verbs: ['deletecollection'],
     answers: [missing],
     leaves: nothing,
     asks: [LOOK],
   },
   {
-    name: 'can only be deleted one by one',
+    name: 'can only be deleted object by object',
     verbs: [],
     answers: [list(['a'], 't'), list(['a', 'b'], 't'), ok, missing, list(['c']), ok, list([])],
     leaves: nothing,
     asks: [LOOK, PAGE, `DELETE ${PATH}/a`, `DELETE ${PATH}/b`, `${PAGE}&continue=t`, `DELETE ${PATH}/c`, PAGE],
   },
   {
-    name: 'is being deleted already',
+    name: 'is already being deleted',
     verbs: [],
     answers: [list([held]), list([held]), list([held])],
     leaves: { ...left, finalizers: { 'a/b': 1, 'c/d': 1 } },
@@ -71,7 +71,7 @@ const cases = [
 describe('deleteContent', () => {
   const signal = new AbortController().signal;
   for (const { name, verbs, answers, leaves, asks } of cases) {
-    it(`tells what is left of content that ${name}`, async () => {
+    it(`returns what remains of content that ${name}`, async () => {
       const transport = scriptedTransport(answers);
       const type = { type: configMaps, verbs };
       const found = await deleteContent(createClient({ transport }), type, { namespace: 'x', signal });
@@ -87,13 +87,13 @@ describe('deleteContent', () => {
     });
   }
 
-  it('throws what the server refuses', async () => {
+  it('throws errors of the server', async () => {
     const client = createClient({ transport: scriptedTransport([list(['a']), refused]) });
     const type = { type: configMaps, verbs: ['deletecollection'] };
     await assert.rejects(deleteContent(client, type, { namespace: 'x', signal }), { reason: 'Forbidden' });
   });
 
-  it('never touches what is not in a namespace', async () => {
+  it('ignores cluster-scoped types', async () => {
     const transport = scriptedTransport([]);
     const type = { type: namespaces, verbs: ['deletecollection'] };
     await deleteContent(createClient({ transport }), type, { namespace: 'x', signal });

@@ -2,50 +2,50 @@ import type { Client } from '@pilothouse/client/client.js';
 import type { Collection } from '@pilothouse/client/collection.js';
 import type { DiscoveredType } from '@pilothouse/client/discovery.js';
 import type { ApiObject, NamespacedType, ResourceType } from '@pilothouse/client/resource-type.js';
-import { absent } from '../refusals.js';
+import { undefinedIfNotFound } from '../api-errors.js';
 
-/** What is left of one type in a namespace after everything was to be deleted. */
+/** The remaining objects of one type after the deletion of a namespace's content. */
 export interface Leftover {
   readonly type: ResourceType;
-  /** How many objects there are; never 0. */
+  /** The number of objects; never 0. */
   readonly count: number;
-  /** How many objects each finalizer holds. */
+  /** The number of objects of each finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
-  /** When the last of the objects that are given time to end is to be gone, in milliseconds since 1970; 0 where none is. */
+  /** End of the last grace period in milliseconds since 1970; 0 where there is none. */
   readonly gracefulUntil: number;
 }
 
-/** Where, and until when. */
-export interface Place {
+/** The namespace and the signal of a deletion. */
+export interface DeletionScope {
   readonly namespace: string;
   readonly signal: AbortSignal;
 }
 
-/** Whether the objects of a type are content of namespaces that can be found and deleted. */
+/** Whether the objects of a type are namespaced and can be listed and deleted. */
 export function isDeletable({ type, verbs }: DiscoveredType): boolean {
   return type.scope === 'Namespaced' && verbs.includes('list') && verbs.includes('delete');
 }
 
 /**
- * Deletes everything of one type in a namespace. Resolves to what is left all the same, since finalizers can make objects
- * stay, or to undefined. A type that is no longer served has nothing left.
+ * Deletes all objects of one type in a namespace. Resolves to what remains, for example because of finalizers, or to undefined. A
+ * type that is no longer served leaves nothing.
  */
 export async function deleteContent(
   client: Client,
   { type, verbs }: DiscoveredType,
-  place: Place,
+  scope: DeletionScope,
 ): Promise<Leftover | undefined> {
   if (type.scope === 'Cluster') return undefined;
-  return absent(emptied(client, { type, verbs }, place));
+  return undefinedIfNotFound(emptied(client, { type, verbs }, scope));
 }
 
 async function emptied(
   client: Client,
   { type, verbs }: DiscoveredType & { readonly type: NamespacedType },
-  { namespace, signal }: Place,
+  { namespace, signal }: DeletionScope,
 ): Promise<Leftover | undefined> {
   const metadata = client.metadataOf(type, namespace);
-  // Of most types a namespace has nothing.
+  // A namespace has no objects of most types.
   if ((await metadata.list({ limit: 1, signal })).items.length === 0) return undefined;
   const collection = client.of(type).namespace(namespace);
   if (verbs.includes('deletecollection'))
@@ -64,7 +64,7 @@ async function emptied(
   return count === 0 ? undefined : { type, count, finalizers, gracefulUntil };
 }
 
-/** When an object that is given time to end is to be gone; 0 for any other. */
+/** End of an object's grace period; 0 without one. */
 function endOf({ metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: ApiObject): number {
   return deletionTimestamp === undefined || deletionGracePeriodSeconds <= 0 ? 0 : Date.parse(deletionTimestamp);
 }
@@ -78,6 +78,6 @@ async function deleteEach(
     const { name = '', uid, deletionTimestamp } = metadata;
     if (deletionTimestamp !== undefined) continue;
     const preconditions = uid === undefined ? {} : { uid };
-    await absent(collection.delete(name, { preconditions, propagationPolicy: 'Background', signal }));
+    await undefinedIfNotFound(collection.delete(name, { preconditions, propagationPolicy: 'Background', signal }));
   }
 }

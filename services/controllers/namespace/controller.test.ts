@@ -13,14 +13,14 @@ const dead = {
   status: {},
 };
 
-/** A watch in which nothing happens. */
+/** A watch without events. */
 async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   yield Buffer.from('\n');
   if (signal) await once(signal, 'abort');
 }
 
-describe('the namespace controller', () => {
-  it('empties deleted namespaces, tries again after failures, and lets them go', async () => {
+describe('namespace controller', () => {
+  it('deletes the content of namespaces, retries after failures, and removes its finalizer', async () => {
     const stop = new AbortController();
     const errors: string[] = [];
     let isBroken = true;

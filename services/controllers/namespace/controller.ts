@@ -1,23 +1,23 @@
 import { namespaces } from '@pilothouse/client/core.js';
 import { discover } from '@pilothouse/client/discovery.js';
 import type { Controller, ControllerContext } from '../controller.js';
-import { absent } from '../refusals.js';
+import { undefinedIfNotFound } from '../api-errors.js';
 import { deleteContent } from './content.js';
 import { reconcileNamespace, type NamespaceDeps } from './reconcile.js';
 import { sharedDiscovery } from './shared-discovery.js';
 
-/** How many namespaces are worked on at a time. */
+/** Namespaces that are reconciled concurrently. */
 const CONCURRENCY = 16;
-/** Content that finalizers hold is looked for again and again, so not too seldom. */
+/** Short waits, since content with finalizers is polled. */
 const RETRY = { first: 500, longest: 8_000 };
 
-/** Empties namespaces that have been deleted, so that they can go. */
+/** Deletes the content of deleted namespaces, then their finalizer. */
 export const namespaceController: Controller = {
   name: 'namespace',
   async run(context) {
-    /** When each deletion was noticed, by uid: no type with content in the namespace can appear later. */
-    const noticed = new Map<string, number>();
-    const deps = depsOf(context, noticed);
+    /** When each deletion was first seen, by uid. Discovery after that time is current for the namespace. */
+    const deletionSeen = new Map<string, number>();
+    const deps = depsOf(context, deletionSeen);
     const queue = context.queue({
       work: (name) => reconcileNamespace(deps, name),
       concurrency: CONCURRENCY,
@@ -25,9 +25,9 @@ export const namespaceController: Controller = {
     });
     context.informers.of(namespaces).onChange(({ type, object }) => {
       const { name = '', uid = '', deletionTimestamp } = object.metadata;
-      if (type === 'deleted') noticed.delete(uid);
+      if (type === 'deleted') deletionSeen.delete(uid);
       else if (deletionTimestamp !== undefined) {
-        if (!noticed.has(uid)) noticed.set(uid, context.timing.now());
+        if (!deletionSeen.has(uid)) deletionSeen.set(uid, context.timing.now());
         queue.add(name);
       }
     });
@@ -37,21 +37,21 @@ export const namespaceController: Controller = {
 
 function depsOf(
   { client, signal, timing, now }: ControllerContext,
-  noticed: ReadonlyMap<string, number>,
+  deletionSeen: ReadonlyMap<string, number>,
 ): NamespaceDeps {
   const collection = client.of(namespaces);
   const discovery = sharedDiscovery(() => discover(client, signal), timing);
   return {
-    get: (name) => absent(collection.get(name, { signal })),
-    discover: ({ metadata: { uid = '' } }) => discovery(noticed.get(uid) ?? timing.now()),
+    get: (name) => undefinedIfNotFound(collection.get(name, { signal })),
+    discover: ({ metadata: { uid = '' } }) => discovery(deletionSeen.get(uid) ?? timing.now()),
     deleteContent: (type, namespace) => deleteContent(client, type, { namespace, signal }),
     setConditions(namespace, conditions) {
       const wanted = { ...namespace, status: { ...namespace.status, phase: 'Terminating', conditions } };
-      return absent(collection.subresource('status').update(wanted, { signal }));
+      return undefinedIfNotFound(collection.subresource('status').update(wanted, { signal }));
     },
     async finalize(namespace, finalizers) {
       const wanted = { ...namespace, spec: { ...namespace.spec, finalizers } };
-      await absent(collection.subresource('finalize').update(wanted, { signal }));
+      await undefinedIfNotFound(collection.subresource('finalize').update(wanted, { signal }));
     },
     now,
   };

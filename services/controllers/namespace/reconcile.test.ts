@@ -19,21 +19,21 @@ function namespace(finalizers: string[] | undefined, deletionTimestamp = '2026-0
   };
 }
 
-/** What becomes of the content of one type: how many objects each finalizer holds, until when they end, or why it fails. */
+/** The remaining content of a type: objects by finalizer, the end of a grace period, or an error. */
 type Fate = Record<string, number> | Date | Error;
 
 interface Case {
   readonly name: string;
   readonly namespace: Namespace | undefined;
   readonly types?: readonly DiscoveredType[];
-  /** Groups that do not say what they have; or nothing is said at all. */
+  /** Groups whose discovery fails; or all of it fails. */
   readonly undiscovered?: Error | readonly Error[];
-  /** Types of which something is left, or that cannot be deleted. */
+  /** Types with remaining objects, or that cannot be deleted. */
   readonly content?: Readonly<Record<string, Fate>>;
-  /** What comes of writing the conditions. */
+  /** The result of writing the conditions. */
   readonly written?: Error | 'gone';
   readonly gives: 'done' | 'retry' | readonly Error[];
-  /** The types that are deleted, the conditions that are not well, and the finalizers that are written in the end. */
+  /** The deleted types, the failing conditions, and the written finalizers. */
   readonly does: readonly string[];
 }
 
@@ -53,25 +53,30 @@ const failure = (why: string) =>
   `NamespaceDeletionContentFailure: Failed to delete all resource types, 1 remaining: ${why}`;
 
 const cases: Case[] = [
-  { name: 'leaves alone what is not there', namespace: undefined, gives: 'done', does: [] },
-  { name: 'leaves alone what is not deleted', namespace: namespace(['kubernetes'], ''), gives: 'done', does: [] },
-  { name: 'leaves alone what waits for others only', namespace: namespace(['a.b/c']), gives: 'done', does: [] },
-  { name: 'leaves alone what waits for nobody', namespace: namespace(undefined), gives: 'done', does: [] },
+  { name: 'ignores a missing namespace', namespace: undefined, gives: 'done', does: [] },
   {
-    name: 'lets an empty namespace go',
+    name: 'ignores a namespace that is not deleted',
+    namespace: namespace(['kubernetes'], ''),
+    gives: 'done',
+    does: [],
+  },
+  { name: 'ignores a namespace with other finalizers only', namespace: namespace(['a.b/c']), gives: 'done', does: [] },
+  { name: 'ignores a namespace without finalizers', namespace: namespace(undefined), gives: 'done', does: [] },
+  {
+    name: 'removes its finalizer from an empty namespace',
     namespace: terminating,
     types: [configMaps, secrets],
     gives: 'done',
     does: ['configmaps', 'secrets', 'conditions', 'finalizers: '],
   },
   {
-    name: 'keeps the finalizers of others',
+    name: 'keeps other finalizers',
     namespace: namespace(['a.b/c', 'kubernetes', 'd.e/f']),
     gives: 'done',
     does: ['conditions', 'finalizers: a.b/c,d.e/f'],
   },
   {
-    name: 'comes again while finalizers hold something',
+    name: 'retries while finalizers hold objects',
     namespace: terminating,
     types: [configMaps, secrets],
     content: { configmaps: { 'a/b': 1 } },
@@ -85,7 +90,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'comes again while something is given time to end',
+    name: 'retries during a grace period',
     namespace: terminating,
     types: [configMaps],
     content: { configmaps: LATER },
@@ -93,14 +98,14 @@ const cases: Case[] = [
     does: ['configmaps', 'conditions', remaining],
   },
   {
-    name: 'deletes pods before all else',
+    name: 'deletes pods first',
     namespace: terminating,
     types: [configMaps, pods, secrets],
     gives: 'done',
     does: ['pods', 'configmaps', 'secrets', 'conditions', 'finalizers: '],
   },
   {
-    name: 'leaves all else alone while there are pods',
+    name: 'keeps other objects while pods exist',
     namespace: terminating,
     types: [configMaps, pods, secrets],
     content: { pods: LATER },
@@ -112,7 +117,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'leaves all else alone while there are pods whose time is over',
+    name: 'keeps other objects while pods exist after their grace period',
     namespace: terminating,
     types: [pods, secrets],
     content: { pods: NOW },
@@ -125,7 +130,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'goes on with all else, and fails, where pods cannot be deleted',
+    name: 'deletes other objects, and fails, when pods cannot be deleted',
     namespace: terminating,
     types: [configMaps, pods, secrets],
     content: { pods: broken, secrets: { 'a/b': 1 } },
@@ -141,7 +146,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'fails where something stays whose time is over',
+    name: 'fails when an object remains after its grace period',
     namespace: terminating,
     types: [configMaps],
     content: { configmaps: NOW },
@@ -149,7 +154,7 @@ const cases: Case[] = [
     does: ['configmaps', 'conditions', failure(unexpected), remaining],
   },
   {
-    name: 'deletes what it can, and fails, where some of it cannot be deleted',
+    name: 'deletes other types, and fails, when one cannot be deleted',
     namespace: terminating,
     types: [configMaps, secrets],
     content: { configmaps: broken },
@@ -157,7 +162,7 @@ const cases: Case[] = [
     does: ['configmaps', 'secrets', 'conditions', failure('broken')],
   },
   {
-    name: 'deletes what it can, and fails, where a group is not known',
+    name: 'deletes known types, and fails, when discovery of a group fails',
     namespace: terminating,
     types: [secrets],
     undiscovered: [new Error('b/v1: away'), new Error('a/v1: away')],
@@ -170,21 +175,21 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'fails where no group is known',
+    name: 'fails when discovery fails',
     namespace: terminating,
     undiscovered: broken,
     gives: [broken],
     does: ['conditions', 'NamespaceDeletionDiscoveryFailure: broken'],
   },
   {
-    name: 'comes again where the namespace has changed meanwhile',
+    name: 'retries after a conflict',
     namespace: terminating,
     written: conflict,
     gives: 'retry',
     does: ['conditions'],
   },
   {
-    name: 'tells what failed also where the namespace has changed meanwhile',
+    name: 'reports failures also after a conflict',
     namespace: terminating,
     types: [configMaps],
     content: { configmaps: broken },
@@ -193,21 +198,21 @@ const cases: Case[] = [
     does: ['configmaps', 'conditions', failure('broken')],
   },
   {
-    name: 'fails where the conditions cannot be written',
+    name: 'fails when the conditions cannot be written',
     namespace: terminating,
     written: broken,
     gives: [broken],
     does: ['conditions'],
   },
   {
-    name: 'is content when the namespace is gone meanwhile',
+    name: 'accepts that the namespace is gone',
     namespace: terminating,
     written: 'gone',
     gives: 'done',
     does: ['conditions'],
   },
   {
-    name: 'passes over types that are not content or cannot be listed and deleted',
+    name: 'skips types that are cluster-scoped or cannot be listed and deleted',
     namespace: terminating,
     types: [
       discovered('nodes', ALL, 'Cluster'),
@@ -221,7 +226,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Everything that a step needs, which notes what it is told to do in `done`. */
+/** The dependencies of a step. They record its calls in `done`. */
 function depsOf({ namespace: found, types = [], undiscovered = [], content = {}, written }: Case, done: string[]) {
   const deps: NamespaceDeps & { current: Namespace | undefined } = {
     current: found,
@@ -230,8 +235,8 @@ function depsOf({ namespace: found, types = [], undiscovered = [], content = {},
       if (undiscovered instanceof Error) throw undiscovered;
       return { types, errors: undiscovered };
     },
-    deleteContent: async ({ type }, place) => {
-      assert.equal(place, 'x');
+    deleteContent: async ({ type }, coordinates) => {
+      assert.equal(coordinates, 'x');
       done.push(type.resource);
       const fate = content[type.resource];
       if (fate === undefined) return undefined;
@@ -276,24 +281,24 @@ describe('reconcileNamespace', () => {
     });
   }
 
-  it('looks at all types, but not at all of them at a time', async () => {
+  it('processes all types with bounded concurrency', async () => {
     const types = Array.from({ length: 25 }, (_, index) => discovered(`type${index}`));
     const done: string[] = [];
     const deps = depsOf({ name: '', namespace: terminating, types, gives: 'done', does: [] }, done);
     let atATime = 0;
     let most = 0;
-    const deleteContent: NamespaceDeps['deleteContent'] = async (...place) => {
+    const deleteContent: NamespaceDeps['deleteContent'] = async (...coordinates) => {
       most = Math.max(most, ++atATime);
       await turn();
       atATime--;
-      return deps.deleteContent(...place);
+      return deps.deleteContent(...coordinates);
     };
     assert.equal(await reconcileNamespace({ ...deps, deleteContent }, 'x'), 'done');
     assert.equal(done.filter((line) => line.startsWith('type')).length, 25);
     assert.equal(most, 10);
   });
 
-  it('writes the same conditions only once', async () => {
+  it('writes equal conditions once', async () => {
     const done: string[] = [];
     const held = { name: '', namespace: terminating, types: [configMaps], content: { configmaps: { 'a/b': 1 } } };
     const deps = depsOf({ ...held, gives: 'retry', does: [] }, done);

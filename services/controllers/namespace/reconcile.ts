@@ -2,39 +2,39 @@ import type { Namespace, NamespaceCondition } from '@pilothouse/apimachinery/gen
 import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import type { DiscoveredType, Discovery } from '@pilothouse/client/discovery.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isConflict } from '../refusals.js';
+import { isConflict } from '../api-errors.js';
 import { conditionsAfter, type Attempt } from './conditions.js';
 import { isDeletable, type Leftover } from './content.js';
 
-/** What reconciling needs of the API. */
+/** The API requests of a reconcile step. */
 export interface NamespaceDeps {
-  /** Undefined where there is no such namespace. */
+  /** Undefined where the namespace does not exist. */
   readonly get: (name: string) => Promise<Namespace | undefined>;
-  /** What is served; asked for after this namespace was deleted. */
+  /** Discovery that began after the deletion of the namespace. */
   readonly discover: (namespace: Namespace) => Promise<Discovery>;
-  /** Resolves to what is left of the type in the namespace. */
+  /** Resolves to the remaining objects of the type. */
   readonly deleteContent: (type: DiscoveredType, namespace: string) => Promise<Leftover | undefined>;
-  /** Writes the conditions of a namespace's status; rejects where the namespace has changed since it was read. */
+  /** Writes the status conditions. Rejects with a conflict where the namespace has changed. */
   readonly setConditions: (namespace: Namespace, conditions: NamespaceCondition[]) => Promise<Namespace | undefined>;
-  /** Writes the finalizers of a namespace's spec; rejects where the namespace has changed since it was read. */
+  /** Writes the finalizers of the spec. Rejects with a conflict where the namespace has changed. */
   readonly finalize: (namespace: Namespace, finalizers: string[]) => Promise<void>;
   readonly now: () => Date;
 }
 
-/** The finalizer that stands for the content of a namespace. */
+/** The finalizer for the content of a namespace. */
 const CONTENT_FINALIZER = 'kubernetes';
 
-/** What goes before all else: pods may live by the rest, and what binds them ends no sooner than they. */
+/** Pods are deleted first: they may depend on other objects, and their grace period must end before those go. */
 const isPods = ({ type: { group, resource } }: DiscoveredType): boolean => group === '' && resource === 'pods';
 
-/** How many types of a namespace are looked at at a time: each may take a connection, and many namespaces go at once. */
-const AT_ONCE = 10;
+/** Types that are processed concurrently. Each may take a connection, and many namespaces may be deleted at once. */
+const CONCURRENT_TYPES = 10;
 
 /**
- * One step of the end of a namespace that has been deleted: its pods are deleted, and unless some are still ending, all its
- * other content is. Its conditions tell how far that is, and when nothing is left, the namespace may go. Where a type
- * cannot be deleted (pods included, as in Kubernetes) or a group does not say what it has, the rest is deleted, but the
- * namespace stays. Throws the errors of all that failed.
+ * Reconciles a deleted namespace: deletes its pods and, when none remain, all other content. The conditions report the progress,
+ * and the finalizer is removed when nothing remains. Where a type cannot be deleted (pods included, as in Kubernetes) or discovery
+ * of a group fails, the rest is deleted and the namespace remains.
+ * Throws the errors of all failures.
  */
 export async function reconcileNamespace(deps: NamespaceDeps, name: string): Promise<Outcome> {
   const namespace = await deps.get(name);
@@ -66,21 +66,21 @@ async function deleteAll(deps: NamespaceDeps, namespace: Namespace): Promise<Att
   const deletable = types.filter(isDeletable);
   const failures: unknown[] = [];
   const leftovers: Leftover[] = [];
-  const emptied = async (type: DiscoveredType): Promise<void> => {
+  const deleteType = async (type: DiscoveredType): Promise<void> => {
     const left = await deps.deleteContent(type, name);
     if (left === undefined) return;
     leftovers.push(left);
     if (left.finalizers.size === 0 && left.gracefulUntil <= deps.now().getTime()) throw unexpected(left, name);
   };
-  const empty = async (some: readonly DiscoveredType[]): Promise<void> => {
-    for (let next = 0; next < some.length; next += AT_ONCE) {
-      for (const result of await Promise.allSettled(some.slice(next, next + AT_ONCE).map(emptied))) {
+  const deleteTypes = async (some: readonly DiscoveredType[]): Promise<void> => {
+    for (let next = 0; next < some.length; next += CONCURRENT_TYPES) {
+      for (const result of await Promise.allSettled(some.slice(next, next + CONCURRENT_TYPES).map(deleteType))) {
         if (result.status === 'rejected') failures.push(result.reason);
       }
     }
   };
-  await empty(deletable.filter(isPods));
-  if (leftovers.length === 0) await empty(deletable.filter((type) => !isPods(type)));
+  await deleteTypes(deletable.filter(isPods));
+  if (leftovers.length === 0) await deleteTypes(deletable.filter((type) => !isPods(type)));
   return { undiscovered, failures: failures.map(errorMessage), leftovers, errors: [...errors, ...failures] };
 }
 
@@ -88,7 +88,7 @@ interface Found extends Pick<Discovery, 'types'>, Pick<Attempt, 'undiscovered'> 
   readonly errors: readonly unknown[];
 }
 
-/** What is served, as far as it can be known. */
+/** The served types, as far as discovery succeeds. */
 async function discovered(deps: NamespaceDeps, namespace: Namespace): Promise<Found> {
   try {
     const { types, errors } = await deps.discover(namespace);
@@ -100,7 +100,7 @@ async function discovered(deps: NamespaceDeps, namespace: Namespace): Promise<Fo
   }
 }
 
-/** Of what is deleted and held by nothing, nothing should be left. */
+/** Objects without finalizer and grace period should not remain. */
 function unexpected({ type: { group, version, resource } }: Leftover, namespace: string): Error {
   const what = `${group}/${version}, Resource=${resource}`;
   return new Error(`unexpected items still remain in namespace: ${namespace} for gvr: ${what}`);

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Discovery } from '@pilothouse/client/discovery.js';
 import { sharedDiscovery } from './shared-discovery.js';
 
-describe('shared discovery', () => {
-  /** Discovery that answers only when told to, at times that are told too. */
+describe('sharedDiscovery', () => {
+  /** Discovery that answers on command, on a controlled clock. */
   function bench() {
     const open: { readonly end: (errors: Error[]) => void; readonly fail: (error: Error) => void }[] = [];
     let now = 0;
@@ -35,7 +35,7 @@ describe('shared discovery', () => {
     };
   }
 
-  it('puts one question for all who ask at a time, and one more for those who came too late for it', async () => {
+  it('shares one call among concurrent callers, and one more for later ones', async () => {
     const { put, ask, at, answer } = bench();
     const early = [ask(0), ask(0)];
     at(10);
@@ -50,7 +50,7 @@ describe('shared discovery', () => {
     assert.deepEqual(put, [0, 10]);
   });
 
-  it('gives an answer again while it is young', async () => {
+  it('reuses a recent result', async () => {
     const { put, ask, at, answer } = bench();
     const first = ask(0);
     await answer();
@@ -63,7 +63,7 @@ describe('shared discovery', () => {
     assert.deepEqual(put, [0, 5001]);
   });
 
-  it('puts a question again that failed, also in part', async () => {
+  it('does not reuse a failed or partial result', async () => {
     const { put, ask, answer, fail } = bench();
     const failed = assert.rejects(ask(0), /away/);
     await fail(new Error('away'));

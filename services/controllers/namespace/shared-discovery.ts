@@ -1,42 +1,42 @@
 import type { Discovery } from '@pilothouse/client/discovery.js';
 import type { Timing } from '@pilothouse/client/timing.js';
 
-/** Milliseconds for which an answer is good. */
+/** Milliseconds for which a result is reused. */
 const MAX_AGE = 5_000;
 
-interface Question {
-  readonly putAt: number;
+interface DiscoveryCall {
+  readonly startedAt: number;
   readonly answer: Promise<Discovery>;
-  isOpen: boolean;
+  isPending: boolean;
 }
 
 /**
- * Discovery for many who ask at a time: one question is put at a time, and its answer is for all who can do with it.
- * Whoever asks gets the answer to a question that was put after `since`, by the clock of `timing`, and not long ago. One
- * that some groups did not answer serves only those who wait for it.
+ * Discovery with singleflight: one call is in flight at a time, and all callers that can use its result share it. A caller gets the
+ * result of a call that started after `since`, by the clock of `timing`, and is recent. A partial result is shared only with the
+ * callers that wait for it.
  */
 export function sharedDiscovery(
   discover: () => Promise<Discovery>,
   timing: Pick<Timing, 'now'>,
 ): (since: number) => Promise<Discovery> {
-  let latest: Question | undefined;
-  const put = (): Question => {
-    const question: Question = { putAt: timing.now(), answer: discover(), isOpen: true };
-    const settled = (isWhole: boolean): void => {
-      question.isOpen = false;
-      if (!isWhole && latest === question) latest = undefined;
+  let latest: DiscoveryCall | undefined;
+  const put = (): DiscoveryCall => {
+    const call: DiscoveryCall = { startedAt: timing.now(), answer: discover(), isPending: true };
+    const settled = (isComplete: boolean): void => {
+      call.isPending = false;
+      if (!isComplete && latest === call) latest = undefined;
     };
-    question.answer.then(
+    call.answer.then(
       ({ errors }) => settled(errors.length === 0),
       () => settled(false),
     );
-    return question;
+    return call;
   };
   const ask = async (since: number): Promise<Discovery> => {
     if (latest !== undefined) {
-      const { putAt, answer, isOpen } = latest;
-      if (putAt >= since && timing.now() - putAt <= MAX_AGE) return answer;
-      if (isOpen) {
+      const { startedAt, answer, isPending } = latest;
+      if (startedAt >= since && timing.now() - startedAt <= MAX_AGE) return answer;
+      if (isPending) {
         await answer.catch(() => undefined);
         return ask(since);
       }

@@ -3,11 +3,11 @@ import { CONTROLLER_NAMES } from '../names.js';
 import type { CONTROLLER_FLAGS } from './flags.js';
 import { selectControllers } from './select.js';
 
-/** Which controllers run, and how, wherever they do. */
+/** The options of controllers in every program that runs them. */
 export interface ControllerOptions {
-  /** The names of those that run. */
+  /** The names of the enabled controllers. */
   readonly controllers: ReadonlySet<string>;
-  /** Whether accounts that somebody makes are given a secret with a token. */
+  /** Whether service accounts get a Secret with a token. */
   readonly legacyServiceAccountTokens: boolean;
 }
 
@@ -15,7 +15,7 @@ export type ResolvedControllers =
   | { readonly ok: true; readonly options: ControllerOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options from parsed flags, or everything that is wrong with them. */
+/** Resolves parsed flags to options, or to all their errors. */
 export function resolveControllerOptions(flags: ValuesOf<typeof CONTROLLER_FLAGS>): ResolvedControllers {
   const selection = selectControllers(CONTROLLER_NAMES, flags.controllers);
   if (!selection.ok) return selection;

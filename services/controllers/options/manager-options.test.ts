@@ -6,7 +6,7 @@ import { CONTROLLER_NAMES } from '../names.js';
 import { MANAGER_FLAGS } from './flags.js';
 import { resolveManagerOptions, type ResolvedManager } from './manager-options.js';
 
-/** Any file that can be read. */
+/** Any readable file. */
 const FILE = process.execPath;
 
 function resolve(texts: Readonly<Record<string, string>>): ResolvedManager {
@@ -16,13 +16,13 @@ function resolve(texts: Readonly<Record<string, string>>): ResolvedManager {
 
 describe('the flags of the controller manager', () => {
   const flags: FlagTable = MANAGER_FLAGS;
-  it('are named once, in kebab case', () => {
+  it('have unique names in kebab case', () => {
     const names = flags.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^[a-z]+(-[a-z]+)*$/);
   });
   for (const { name, type, default: text, help } of flags) {
-    it(`explain --${name} in whole sentences, with a default that is accepted`, () => {
+    it(`describe --${name} in whole sentences, with a valid default`, () => {
       assert.match(help, /^[A-Z].*\.$/);
       if (text !== undefined) assert.ok(parseValue(type, text).ok);
     });
@@ -30,7 +30,7 @@ describe('the flags of the controller manager', () => {
 });
 
 describe('options of the controller manager', () => {
-  it('are those of Kubernetes where nothing else is said, with accounts of their own and without the controller that needs a key', () => {
+  it('have the defaults of Kubernetes, with service accounts and without the controller that needs a key', () => {
     assert.deepEqual(resolve({ kubeconfig: FILE }), {
       ok: true,
       options: {
@@ -52,7 +52,7 @@ describe('options of the controller manager', () => {
     });
   });
 
-  it('are all read', () => {
+  it('are all resolved', () => {
     const texts = {
       kubeconfig: FILE,
       controllers: 'serviceaccount-token',
@@ -88,11 +88,14 @@ describe('options of the controller manager', () => {
     [{ kubeconfig: FILE, controllers: '*,serviceaccount-token' }, /needs --service-account-private-key-file$/],
     [{ kubeconfig: FILE, 'leader-elect-lease-duration': '10s' }, /must be longer than --leader-elect-renew-deadline$/],
     [{ kubeconfig: FILE, 'leader-elect-lease-duration': '15.5s' }, /must be a whole number of seconds$/],
-    [{ kubeconfig: FILE, 'leader-elect-renew-deadline': '2.4s' }, /must be longer than --leader-elect-retry-period/],
+    [
+      { kubeconfig: FILE, 'leader-elect-renew-deadline': '2.4s' },
+      /must be more than 1.2 times --leader-elect-retry-period/,
+    ],
     [{ kubeconfig: FILE, 'leader-elect-retry-period': '0' }, /must be longer than 0$/],
   ];
   for (const [texts, problem] of wrong) {
-    it(`are refused: ${problem.source}`, () => {
+    it(`are rejected: ${problem.source}`, () => {
       const resolved = resolve(texts);
       assert.ok(!resolved.ok);
       assert.equal(resolved.problems.length, 1, resolved.problems.join());
@@ -100,7 +103,7 @@ describe('options of the controller manager', () => {
     });
   }
 
-  it('are not refused for an election that does not take place', () => {
+  it('are not validated without leader election', () => {
     assert.ok(resolve({ kubeconfig: FILE, 'leader-elect': 'false', 'leader-elect-retry-period': '0' }).ok);
   });
 });

@@ -7,23 +7,23 @@ import { TOKEN_CONTROLLER } from '../names.js';
 import { resolveControllerOptions, type ControllerOptions } from './controller-options.js';
 import { MANAGER_FLAGS, type ManagerFlagValues } from './flags.js';
 
-/** What the controller manager is started with. */
+/** The options of the controller manager. */
 export interface ManagerOptions extends ControllerOptions {
   readonly kubeconfigFile: string;
   readonly domain: DomainOptions;
-  /** Whether each controller acts as a service account of its own. */
+  /** Whether each controller uses its own service account. */
   readonly useServiceAccountCredentials: boolean;
-  /** Signs the tokens that secrets keep. */
+  /** Signs tokens in Secrets. */
   readonly signingKeyFile?: string;
   readonly rootCaFile?: string;
-  /** Absent: whoever is started acts. */
+  /** Without it, every process runs the controllers. */
   readonly election?: ElectionSettings;
   readonly metrics: Endpoint | 'off';
   /** 0 to 10, as `-v`. */
   readonly verbosity: number;
 }
 
-/** Where the lease is, and the rules. */
+/** The Lease and the durations of the election. */
 export interface ElectionSettings extends Omit<ElectionRules, 'identity'> {
   readonly name: string;
   readonly namespace: string;
@@ -33,7 +33,7 @@ export type ResolvedManager =
   | { readonly ok: true; readonly options: ManagerOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options from parsed flags, or everything that is wrong with them. */
+/** Resolves parsed flags to options, or to all their errors. */
 export function resolveManagerOptions(flags: ManagerFlagValues): ResolvedManager {
   const { kubeconfig, 'root-ca-file': rootCaFile, 'label-domain': labelDomain } = flags;
   const resolved = resolveControllerOptions(flags);
@@ -63,7 +63,7 @@ export function resolveManagerOptions(flags: ManagerFlagValues): ResolvedManager
   return { ok: true, options };
 }
 
-/** The rules of a controller manager to which nothing else was said. */
+/** The default election settings. */
 export function defaultElection(): ElectionSettings {
   const parsed = parseFlags(MANAGER_FLAGS, new Map());
   if (!parsed.ok) throw new Error(`the defaults cannot be read: ${parsed.problems.join(', ')}`);
@@ -80,7 +80,7 @@ function electionSettings(flags: ManagerFlagValues): ElectionSettings {
   };
 }
 
-/** What client-go demands, whose waits may be longer by a fifth. */
+/** The conditions of client-go, which adds up to a fifth of jitter. */
 function electionProblems(flags: ManagerFlagValues): string[] {
   const { leaseDuration, renewDeadline, retryPeriod } = electionSettings(flags);
   const duration = '--leader-elect-lease-duration';
@@ -89,7 +89,7 @@ function electionProblems(flags: ManagerFlagValues): string[] {
   return [
     ...(leaseDuration % 1000 === 0 ? [] : [`${duration} must be a whole number of seconds`]),
     ...(leaseDuration > renewDeadline ? [] : [`${duration} must be longer than ${deadline}`]),
-    ...(renewDeadline > 1.2 * retryPeriod ? [] : [`${deadline} must be longer than ${period} by more than a fifth`]),
+    ...(renewDeadline > 1.2 * retryPeriod ? [] : [`${deadline} must be more than 1.2 times ${period}`]),
     ...(retryPeriod > 0 ? [] : [`${period} must be longer than 0`]),
   ];
 }

@@ -24,16 +24,16 @@ const cases: readonly (readonly [words: readonly string[], names: readonly strin
   ],
 ];
 
-describe('the controllers that run', () => {
+describe('selectControllers', () => {
   for (const [words, names] of cases) {
-    it(`after ${words.join(',')} are ${names.join(' and ') || 'none'}`, () => {
+    it(`selects ${names.join(' and ') || 'none'} for ${words.join(',')}`, () => {
       const selection = selectControllers(['a', 'b', 'c'], words);
       assert.ok(selection.ok);
       assert.deepEqual([...selection.names], names);
     });
   }
 
-  it('are not guessed', () => {
+  it('rejects unknown names', () => {
     assert.deepEqual(selectControllers(['a', 'b'], ['*', 'd', '-*', 'A']), {
       ok: false,
       problems: ['d', '-*', 'A'].map((word) => `--controllers "${word}" is none of a, b`),

@@ -1,9 +1,9 @@
-/** Which of the controllers run, or what is wrong with the words that choose them. */
+/** The selected controllers, or the errors of the selection. */
 export type Selection =
   | { readonly ok: true; readonly names: ReadonlySet<string> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** By kube-controller-manager's rules: of what is said of one controller the first word counts, and `*` is for all others. */
+/** Selects controllers by the rules of kube-controller-manager: the first word for a controller counts, and `*` is for the others. */
 export function selectControllers(names: readonly string[], words: readonly string[]): Selection {
   const known = new Set(['*', ...names, ...names.map((name) => `-${name}`)]);
   const problems = words

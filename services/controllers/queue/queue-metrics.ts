@@ -1,11 +1,11 @@
 import type { QueueCounts } from '@pilothouse/runtime/metrics/workqueue.js';
 
-/** Counts what a work queue does. Times are in seconds. */
+/** Counters of a work queue. Times are in seconds. */
 export type QueueMetrics = QueueCounts;
 
 const nothing = (): void => undefined;
 
-/** Counts nothing. */
+/** Records nothing. */
 export const NO_METRICS: QueueMetrics = {
   added: nothing,
   depth: nothing,

@@ -5,15 +5,15 @@ import { createWorkQueue, type Outcome, type WorkQueue } from './work-queue.js';
 interface Bench {
   readonly queue: WorkQueue;
   readonly stop: AbortController;
-  /** What was begun and what was told, in order. */
+  /** The started work and the reported errors, in order. */
   readonly log: string[];
-  /** Ends the oldest work on a key. */
+  /** Ends the oldest work of a key. */
   readonly finish: (key: string, outcome: Outcome | Error) => Promise<void>;
-  /** Ends all waits of so many milliseconds. */
+  /** Ends all waits of this many milliseconds. */
   readonly wake: (milliseconds: number) => Promise<void>;
 }
 
-/** A queue whose work ends, and whose time passes, only when told to. */
+/** A queue with controlled work and time. */
 function bench(concurrency = 10): Bench {
   const log: string[] = [];
   const stop = new AbortController();
@@ -23,7 +23,7 @@ function bench(concurrency = 10): Bench {
     concurrency,
     retry: { first: 100, longest: 300 },
     signal: stop.signal,
-    onError: (key, error, retryIn) => log.push(`${key}: ${String(error)}, again in ${retryIn}`),
+    onError: (key, error, retryIn) => log.push(`${key}: ${String(error)}, retry in ${retryIn}`),
     work: (key) => {
       log.push(key);
       return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function bench(concurrency = 10): Bench {
     log,
     async finish(key, outcome) {
       const index = work.findIndex((each) => each.key === key);
-      assert(index >= 0, `${key} is not being worked on`);
+      assert(index >= 0, `${key} is not in progress`);
       work.splice(index, 1)[0]?.end(outcome);
       await turn();
     },
@@ -61,8 +61,8 @@ function bench(concurrency = 10): Bench {
   };
 }
 
-describe('work queue', () => {
-  it('works on as many keys at a time as it may, in the order in which they came', async () => {
+describe('createWorkQueue', () => {
+  it('limits concurrency and keeps the order of keys', async () => {
     const { queue, log, finish } = bench(2);
     for (const key of ['a', 'b', 'c', 'c', 'd']) queue.add(key);
     assert.deepEqual(log, ['a', 'b']);
@@ -74,7 +74,7 @@ describe('work queue', () => {
     assert.deepEqual(log, ['a', 'b', 'c', 'd']);
   });
 
-  it('works on a key once more, and never at the same time, when it comes again meanwhile', async () => {
+  it('processes a key again, never concurrently, when it is added during its work', async () => {
     const { queue, log, finish } = bench();
     for (const key of ['a', 'a', 'a']) queue.add(key);
     assert.deepEqual(log, ['a']);
@@ -84,7 +84,7 @@ describe('work queue', () => {
     assert.deepEqual(log, ['a', 'a']);
   });
 
-  it('tries again after longer and longer waits, until it is done', async () => {
+  it('retries with exponential backoff', async () => {
     const { queue, log, finish, wake } = bench();
     queue.add('a');
     for (const wait of [100, 200, 300, 300]) {
@@ -94,10 +94,10 @@ describe('work queue', () => {
     await finish('a', 'done');
     queue.add('a');
     await finish('a', new Error('no'));
-    assert.deepEqual(log, ['a', 'a', 'a', 'a', 'a', 'a', 'a: Error: no, again in 100']);
+    assert.deepEqual(log, ['a', 'a', 'a', 'a', 'a', 'a', 'a: Error: no, retry in 100']);
   });
 
-  it('tries again also what throws before it has begun to wait', async () => {
+  it('retries work that throws synchronously', async () => {
     const failures = [new Error('no')];
     const told: unknown[] = [];
     await new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe('work queue', () => {
     assert.deepEqual(told, ['a: Error: no', 'a']);
   });
 
-  it('does not let a key wait that comes again, and then tries it only once', async () => {
+  it('processes a waiting key at once when it is added again', async () => {
     const { queue, log, finish, wake } = bench();
     queue.add('a');
     await finish('a', 'retry');
@@ -130,7 +130,7 @@ describe('work queue', () => {
     assert.deepEqual(log, ['a', 'a']);
   });
 
-  it('starts nothing once it is stopped, and ends when the work under way has', async () => {
+  it('starts nothing after an abort, and ends when the work in flight has', async () => {
     const { queue, log, stop, finish } = bench(1);
     let hasEnded = false;
     const ended = queue.ended.then(() => (hasEnded = true));
@@ -144,7 +144,7 @@ describe('work queue', () => {
     assert.deepEqual(log, ['a']);
   });
 
-  it('ends at once when it is stopped with nothing to do', async () => {
+  it('ends at once on abort without work', async () => {
     const { queue, stop } = bench();
     stop.abort();
     await queue.ended;

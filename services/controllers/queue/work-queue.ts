@@ -2,37 +2,37 @@ import { backoff, systemTiming, type BackoffOptions, type Timing } from '@piloth
 import { NO_METRICS, type QueueMetrics } from './queue-metrics.js';
 
 /**
- * What came of one piece of work: it is done, also when it is to be done again after so many milliseconds; or it is to be
- * tried again, which comes later each time. An error that is thrown is a retry too.
+ * The result of a reconcile step: done, to be repeated after some milliseconds (`requeueAfter`), or to be retried with backoff. A
+ * thrown error is a retry too.
  */
-export type Outcome = 'done' | 'retry' | { readonly againIn: number };
+export type Outcome = 'done' | 'retry' | { readonly requeueAfter: number };
 
 export interface WorkQueueOptions {
   readonly work: (key: string, signal: AbortSignal) => Promise<Outcome>;
-  /** How many keys are worked on at a time. */
+  /** Keys that are processed concurrently. */
   readonly concurrency: number;
   readonly retry: BackoffOptions;
-  /** Aborted when no more is to be started. */
+  /** Aborted to stop the queue. */
   readonly signal: AbortSignal;
-  /** Told of every error, and of how many milliseconds pass before the next attempt. */
+  /** Called for every error, with the milliseconds until the next attempt. */
   readonly onError?: (key: string, error: unknown, retryIn: number) => void;
   readonly timing?: Timing;
   readonly metrics?: QueueMetrics;
 }
 
 export interface WorkQueue {
-  /** Asks for work on a key: at once, also where it waits for a retry, or once more where it is being worked on. */
+  /** Adds a key: it is processed at once, also during a retry wait, and once more where it is in progress. */
   readonly add: (key: string) => void;
-  /** Resolves once the signal has been aborted and the work under way has ended. */
+  /** Resolves when the signal has aborted and the work in flight has ended. */
   readonly ended: Promise<void>;
 }
 
-/** Works on keys: each is never worked on twice at a time, and tried again, less and less often, until it is done. */
+/** Work queue with deduplication: a key is never processed concurrently, and is retried with exponential backoff until it is done. */
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { work, concurrency, retry, signal, onError, timing = systemTiming, metrics = NO_METRICS } = options;
-  /** With the time since when they wait. */
+  /** Ready keys with the time of their addition. */
   const ready = new Map<string, number>();
-  /** Being worked on; true where that must be done once more. */
+  /** Keys in progress; true where the key was added again. */
   const running = new Map<string, boolean>();
   const waiting = new Map<string, symbol>();
   const failures = new Map<string, number>();
@@ -79,7 +79,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     if (outcome !== 'retry') failures.delete(key);
     if (!signal.aborted) {
       if (outcome === 'retry') retryLater(key, error);
-      else if (outcome !== 'done') addLater(key, outcome.againIn);
+      else if (outcome !== 'done') addLater(key, outcome.requeueAfter);
     }
     if (again) add(key);
     if (signal.aborted && running.size === 0) end();

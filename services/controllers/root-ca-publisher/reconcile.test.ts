@@ -26,7 +26,7 @@ interface Case {
   readonly refusal?: StatusError;
   readonly does?: readonly unknown[];
   readonly delay?: number;
-  readonly gives?: 'done' | 'retry' | { readonly againIn: number } | StatusError;
+  readonly gives?: 'done' | 'retry' | { readonly requeueAfter: number } | StatusError;
 }
 
 const created = ['create', right];
@@ -34,48 +34,48 @@ const stale = { metadata: live, data: { 'ca.crt': 'old' } };
 const updated = ['update', { metadata: live, data }];
 
 const cases: Case[] = [
-  { name: 'is made where it is missing', does: created },
-  { name: 'is not made in what is about to go', phase: 'Terminating' },
-  { name: 'is not made in what is gone', phase: '' },
+  { name: 'is created where it is missing', does: created },
+  { name: 'is not created in a terminating namespace', phase: 'Terminating' },
+  { name: 'is not created in a deleted namespace', phase: '' },
   {
-    name: 'is left alone with a description of others',
+    name: 'is kept with another description',
     map: { metadata: { ...live, annotations: { [KEY]: 'x' } }, data },
   },
-  { name: 'is set right with another certificate', map: stale, does: updated },
-  { name: 'is set right with more data', map: { metadata: live, data: { ...data, more: '' } }, does: updated },
-  { name: 'is set right without data', map: { metadata: live }, does: updated },
+  { name: 'is corrected with another certificate', map: stale, does: updated },
+  { name: 'is corrected with additional data', map: { metadata: live, data: { ...data, more: '' } }, does: updated },
+  { name: 'is corrected without data', map: { metadata: live }, does: updated },
   {
-    name: 'is described again, and keeps its other annotations',
+    name: 'gets its description back, and keeps other annotations',
     map: { metadata: { ...live, annotations: { a: 'b' } }, data },
     does: ['update', { metadata: { ...live, annotations: { a: 'b', [KEY]: TEXT } }, data }],
   },
   {
-    name: 'is deleted where it is wrong for good',
+    name: 'is deleted where it is wrong and immutable',
     map: { ...stale, immutable: true },
     does: ['remove', { ...stale, immutable: true }],
   },
   {
-    name: 'is described also where its data is right for good',
+    name: 'gets its description also where it is immutable',
     map: { metadata: { ...live, annotations: {} }, data, immutable: true },
     does: ['update', { metadata: live, data, immutable: true }],
   },
-  { name: 'waits for nobody who was faster', refusal: new StatusError('AlreadyExists', 'there'), does: created },
-  { name: 'is not missed in a namespace that goes meanwhile', refusal: terminating, does: created },
-  { name: 'is not updated when it is gone meanwhile', map: stale, refusal: missing, does: updated },
+  { name: 'accepts that it already exists', refusal: new StatusError('AlreadyExists', 'there'), does: created },
+  { name: 'accepts that the namespace is terminating', refusal: terminating, does: created },
+  { name: 'accepts that it is gone at an update', map: stale, refusal: missing, does: updated },
   {
-    name: 'is looked at again when it has changed meanwhile',
+    name: 'is retried after a conflict',
     map: stale,
     refusal: conflict,
     does: updated,
     gives: 'retry',
   },
-  { name: 'waits where it was set right just before', map: stale, delay: 50, gives: { againIn: 50 } },
-  { name: 'is made at once also where it was set right just before', delay: 50, does: created },
-  { name: 'is left alone where it is right', map: { metadata: live, data }, delay: 50 },
-  { name: 'fails where it may not be made', refusal: forbidden, does: created, gives: forbidden },
+  { name: 'waits where it was corrected recently', map: stale, delay: 50, gives: { requeueAfter: 50 } },
+  { name: 'is created at once even after a recent correction', delay: 50, does: created },
+  { name: 'is kept where it is right', map: { metadata: live, data }, delay: 50 },
+  { name: 'fails where the create is forbidden', refusal: forbidden, does: created, gives: forbidden },
 ];
 
-describe('the root certificate of a namespace', () => {
+describe('reconcileRootCa: the ConfigMap', () => {
   for (const { name, phase = 'Active', map, refusal, delay = 0, does = [], gives = 'done' } of cases) {
     it(name, async () => {
       const done: unknown[] = [];

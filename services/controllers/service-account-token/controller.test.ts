@@ -15,7 +15,7 @@ const notFound = (details: object): Answer => ({
   body: { kind: 'Status', reason: 'NotFound', code: 404, details },
 });
 
-/** What is asked for at first, where the server has the secret, and answers so about the account. */
+/** The first requests for an existing Secret, when the server answers so for the account. */
 async function asked(account: Answer): Promise<readonly string[]> {
   async function* quiet(signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
     yield Buffer.from('\n');
@@ -40,18 +40,18 @@ async function asked(account: Answer): Promise<readonly string[]> {
   return transport.log;
 }
 
-describe('the controller of secrets with tokens', () => {
-  it('deletes a secret whose account the server says is not there', async () => {
+describe('serviceAccountTokenController', () => {
+  it('deletes a Secret whose account does not exist', async () => {
     const log = await asked(notFound({ name: 'robot' }));
     assert.deepEqual(log.slice(-1), ['DELETE /api/v1/namespaces/n/secrets/s']);
   });
 
-  it('deletes nothing where the server seems to know nothing of accounts', async () => {
+  it('deletes nothing after a 404 without object name', async () => {
     const log = await asked(notFound({}));
     assert.deepEqual(log.slice(-1), ['GET /api/v1/namespaces/n/serviceaccounts/robot']);
   });
 
-  it('copies no other secrets', async () => {
+  it('caches only token Secrets', async () => {
     const log = await asked(notFound({ name: 'robot' }));
     const lists = log.filter((line) => line.startsWith('GET /api/v1/secrets'));
     assert.equal(lists.length, 2);

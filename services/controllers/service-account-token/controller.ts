@@ -8,23 +8,23 @@ import { objectKey } from '@pilothouse/client/resource-type.js';
 import type { Controller, ControllerContext } from '../controller.js';
 import { haveSynced, type Selection, type SharedInformer } from '../informers/shared.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { absent, isConflict, isCreatedInVain, isObjectNotFound } from '../refusals.js';
+import { undefinedIfNotFound, isConflict, isExpectedCreateError, isObjectNotFound } from '../api-errors.js';
 import { reconcileAccount, type AccountDeps } from './reconcile-account.js';
 import { reconcileSecret, type SecretDeps, type SecretKey } from './reconcile-secret.js';
 import { isGenerated, namedAccount, tokenType, type TokenSecretOptions } from './token-secret.js';
 
 export interface ServiceAccountTokenConfig extends Omit<TokenSecretOptions, 'domain' | 'rootCa'> {
-  /** Certificates (PEM) that vouch for the API server; secrets follow when they change. */
+  /** Certificate authorities (PEM) of the API server. Secrets follow when they change. */
   readonly rootCa: Changing<string>;
-  /** Whether every account that somebody makes is given a secret with a token. */
+  /** Whether every service account that a user creates gets a Secret with a token. */
   readonly legacyServiceAccountTokens: boolean;
 }
 
-/** How many secrets, and how many accounts, are worked on at a time. */
+/** Concurrent steps for Secrets, and for accounts. */
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 60_000 };
 
-/** Fills the secrets that keep tokens of service accounts, makes one for every account, and deletes those of accounts that are gone. */
+/** Completes Secrets with service account tokens, creates one for every account, and deletes those of deleted accounts. */
 export function serviceAccountTokenController(config: ServiceAccountTokenConfig): Controller {
   return { name: 'serviceaccount-token', run: (context) => run(config, context) };
 }
@@ -38,16 +38,16 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
   const secretQueue = context.queue({
     ...common,
     name: 'serviceaccount-token-secrets',
-    work: (key) => ordinary(reconcileSecret(secretSteps, secretKey(key))),
+    work: (key) => ignoreExpected(reconcileSecret(secretSteps, secretKey(key))),
   });
   const accountQueue = context.queue({
     ...common,
     name: 'serviceaccount-token-accounts',
-    work: (key) => ordinary(reconcileAccount(accountDeps(options, context, key))),
+    work: (key) => ignoreExpected(reconcileAccount(accountDeps(options, context, key))),
   });
   const addSecret = (namespace: string, name: string, account: string): void =>
     secretQueue.add(`${namespace}/${name}/${account}`);
-  // What one of them has not seen yet would all be asked for. Both end early where there is nothing more to do.
+  // Without a complete cache every missing object would be requested.
   await haveSynced(allAccounts, allSecrets);
   const addFilled = (object: Secret): void => {
     const { namespace = '', name = '' } = object.metadata;
@@ -67,7 +67,7 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
       }
       return;
     }
-    // A secret may have gone while nobody looked.
+    // A Secret may have been deleted while no controller ran.
     for (const { name = '' } of object.secrets ?? []) {
       if (isGenerated(name, account) && !allSecrets.objects.has(`${namespace}/${name}`)) {
         addSecret(namespace, name, account);
@@ -78,7 +78,7 @@ async function run(config: ServiceAccountTokenConfig, context: ControllerContext
   await Promise.all([secretQueue.ended, accountQueue.ended]);
 }
 
-/** Secrets can be many and large, and few of them keep tokens. */
+/** Only token Secrets are cached, since others can be many and large. */
 function tokenSecrets({ informers, domain }: ControllerContext): SharedInformer<Secret> {
   return informers.of(secrets, selection(domain));
 }
@@ -92,13 +92,13 @@ function secretKey(key: string): SecretKey {
   return { namespace, name, account: account.join('/') };
 }
 
-/** What others do meanwhile is seen at the next attempt. */
-async function ordinary(step: Promise<Outcome>): Promise<Outcome> {
+/** Expected errors of concurrent writes: the step is done or retried. */
+async function ignoreExpected(step: Promise<Outcome>): Promise<Outcome> {
   try {
     return await step;
   } catch (error) {
     if (isObjectNotFound(error)) return 'done';
-    if (isConflict(error) || isCreatedInVain(error)) return 'retry';
+    if (isConflict(error) || isExpectedCreateError(error)) return 'retry';
     throw error;
   }
 }
@@ -110,15 +110,16 @@ function secretDeps(options: TokenSecretOptions, context: ControllerContext): Se
   return {
     ...options,
     secret: ({ namespace, name }) => tokenSecrets(context).objects.get(`${namespace}/${name}`),
-    isThere: async ({ namespace, name }) => (await absent(secretsIn(namespace).get(name, { signal }))) !== undefined,
+    exists: async ({ namespace, name }) =>
+      (await undefinedIfNotFound(secretsIn(namespace).get(name, { signal }))) !== undefined,
     async account({ namespace, account: name }, uid) {
-      const isMeant = ({ metadata }: ServiceAccount): boolean => uid === undefined || metadata.uid === uid;
+      const matches = ({ metadata }: ServiceAccount): boolean => uid === undefined || metadata.uid === uid;
       const seen = informers.of(serviceAccounts).objects.get(`${namespace}/${name}`);
-      if (seen !== undefined && isMeant(seen)) return seen;
-      // Anything can stand in an annotation, also what cannot be asked for.
+      if (seen !== undefined && matches(seen)) return seen;
+      // An annotation can hold any text, also an invalid name.
       if (dnsSubdomain(name).length > 0) return undefined;
-      const live = await absent(accountsIn(namespace).get(name, { signal }), isObjectNotFound);
-      return live !== undefined && isMeant(live) ? live : undefined;
+      const live = await undefinedIfNotFound(accountsIn(namespace).get(name, { signal }), isObjectNotFound);
+      return live !== undefined && matches(live) ? live : undefined;
     },
     deleteSecret: (secret) => deleteUnchanged(secret, client, signal),
     async updateSecret(secret) {
@@ -133,8 +134,8 @@ function secretDeps(options: TokenSecretOptions, context: ControllerContext): Se
 function accountDeps(options: TokenSecretOptions, context: ControllerContext, key: string): AccountDeps {
   const { client, informers, signal, timing } = context;
   const [namespace = '', name = ''] = key.split('/');
-  const secretsThere = client.of(secrets).namespace(namespace);
-  const accountsThere = client.of(serviceAccounts).namespace(namespace);
+  const secretsInNamespace = client.of(secrets).namespace(namespace);
+  const accountsInNamespace = client.of(serviceAccounts).namespace(namespace);
   return {
     ...options,
     seen() {
@@ -143,15 +144,15 @@ function accountDeps(options: TokenSecretOptions, context: ControllerContext, ke
       const referred = account?.secrets?.map(({ name: secret = '' }) => objects.get(`${namespace}/${secret}`)) ?? [];
       return account && { account, secrets: referred.filter((secret): secret is Secret => secret !== undefined) };
     },
-    account: () => absent(accountsThere.get(name, { signal })),
+    account: () => undefinedIfNotFound(accountsInNamespace.get(name, { signal })),
     async tokenSecrets() {
-      const { items } = await secretsThere.list({ ...selection(options.domain), signal });
+      const { items } = await secretsInNamespace.list({ ...selection(options.domain), signal });
       return items;
     },
-    create: (secret) => secretsThere.create(secret, { signal }),
+    create: (secret) => secretsInNamespace.create(secret, { signal }),
     deleteSecret: (secret) => deleteUnchanged(secret, client, signal),
     async updateAccount(account) {
-      await accountsThere.update(account, { signal });
+      await accountsInNamespace.update(account, { signal });
     },
     random: (n) => Math.floor(timing.random() * n),
   };

@@ -6,10 +6,10 @@ import { accountWith, OPTIONS, tokenSecret } from './samples.test.helper.js';
 
 interface Case {
   readonly name: string;
-  /** What is there. */
+  /** The live state. */
   readonly account?: ServiceAccount;
   readonly secrets?: readonly Secret[];
-  /** What the informers have, where that is something else. */
+  /** The state of the informers, where it differs. */
   readonly seen?: { readonly account: ServiceAccount; readonly secrets: readonly Secret[] };
   readonly does: readonly string[];
 }
@@ -19,58 +19,58 @@ const spare = tokenSecret({ name: 'robot-token-bbbbb' });
 const bare = accountWith();
 
 const cases: readonly Case[] = [
-  { name: 'leaves alone an account that is gone', does: [] },
+  { name: 'ignores a deleted account', does: [] },
   {
-    name: 'gives an account its secret',
+    name: 'creates the Secret of an account',
     account: bare,
     does: ['create robot-token-bbbbb', 'refer to robot-token-bbbbb'],
   },
   {
-    name: 'keeps what the account refers to',
+    name: 'keeps other references of the account',
     account: accountWith('docker'),
     does: ['create robot-token-bbbbb', 'refer to docker,robot-token-bbbbb'],
   },
-  { name: 'gives the automatic account nothing', account: { metadata: { name: 'default' } }, does: [] },
+  { name: 'creates nothing for the default account', account: { metadata: { name: 'default' } }, does: [] },
   {
-    name: 'gives the account of a controller nothing',
+    name: 'creates nothing for the account of a controller',
     account: { metadata: { ...bare.metadata, namespace: 'kube-system', name: 'namespace-controller' } },
     does: [],
   },
-  { name: 'gives nothing to an account that has a token', account: accountWith('own'), secrets: [own], does: [] },
+  { name: 'creates nothing for an account with a token', account: accountWith('own'), secrets: [own], does: [] },
   {
-    name: 'gives nothing to an account that is being deleted',
+    name: 'creates nothing for an account that is being deleted',
     account: { metadata: { ...bare.metadata, deletionTimestamp: '2026-01-02T03:04:05Z' } },
     does: [],
   },
   {
-    name: 'takes the secret that was made before an interruption',
+    name: 'uses a Secret that was created before an interruption',
     account: bare,
     secrets: [own, spare],
     does: ['refer to robot-token-bbbbb'],
   },
   {
-    name: 'does not take the secret of an earlier account of the name',
+    name: 'does not use the Secret of a former account of the name',
     account: bare,
     secrets: [tokenSecret({ name: 'robot-token-ccccc', uid: 'u0' })],
     does: ['create robot-token-bbbbb', 'refer to robot-token-bbbbb'],
   },
   {
-    name: 'does not take a secret that somebody made',
+    name: 'does not use a Secret that a user created',
     account: bare,
     secrets: [own],
     does: ['create robot-token-bbbbb', 'refer to robot-token-bbbbb'],
   },
   {
-    name: 'is not deceived by what it saw before',
+    name: 'reads the live state before it writes',
     account: accountWith('own'),
     secrets: [own],
     seen: { account: bare, secrets: [] },
     does: [],
   },
-  { name: 'makes nothing for an account that has gone since', seen: { account: bare, secrets: [] }, does: [] },
+  { name: 'creates nothing for an account that was deleted meanwhile', seen: { account: bare, secrets: [] }, does: [] },
 ];
 
-describe('a step with a service account', () => {
+describe('reconcileAccount', () => {
   for (const { name, account, secrets = [], seen = account && { account, secrets }, does } of cases) {
     it(name, async () => {
       const done: string[] = [];
@@ -94,12 +94,8 @@ describe('a step with a service account', () => {
   }
 
   const failures = [
-    [
-      'takes back its secret where the account has changed meanwhile',
-      new StatusError('Conflict', 'changed'),
-      ['delete'],
-    ],
-    ['keeps its secret for the next attempt where it is not told what became of the change', new Error('broken'), []],
+    ['deletes its new Secret after a conflict of the account', new StatusError('Conflict', 'changed'), ['delete']],
+    ['keeps its new Secret for the next attempt after another error', new Error('broken'), []],
   ] as const;
   for (const [name, failure, does] of failures) {
     it(name, async () => {

@@ -5,10 +5,10 @@ import { accountWith, OPTIONS, tokenSecret } from './samples.test.helper.js';
 
 interface Case {
   readonly name: string;
-  /** As the informer has it. */
+  /** The cached Secret. */
   readonly secret: Secret | undefined;
-  /** Where the informer has not seen it yet. */
-  readonly isThere?: boolean;
+  /** The live Secret, where the informer has not seen it yet. */
+  readonly exists?: boolean;
   readonly account: ServiceAccount | undefined;
   readonly does: readonly string[];
 }
@@ -17,60 +17,60 @@ const full = tokenSecret();
 const empty = tokenSecret({ data: { token: '' } });
 
 const cases: readonly Case[] = [
-  { name: 'leaves alone what is complete', secret: full, account: accountWith('s'), does: [] },
+  { name: 'keeps a complete Secret', secret: full, account: accountWith('s'), does: [] },
   { name: 'completes a secret', secret: empty, account: accountWith(), does: ['update s'] },
   {
-    name: 'takes a secret without a uid',
+    name: 'completes a Secret without a uid',
     secret: tokenSecret({ uid: '' }),
     account: accountWith(),
     does: ['update s'],
   },
-  { name: 'deletes a secret whose account is gone', secret: full, account: undefined, does: ['delete s'] },
+  { name: 'deletes the Secret of a deleted account', secret: full, account: undefined, does: ['delete s'] },
   {
-    name: 'deletes a secret that was for an earlier account of the name',
+    name: 'deletes the Secret of a former account of the name',
     secret: tokenSecret({ uid: 'u0' }),
     account: accountWith('s'),
     does: ['delete s'],
   },
   {
-    name: 'deletes a secret without a uid whose account is absent',
+    name: 'deletes a Secret without a uid of a missing account',
     secret: tokenSecret({ uid: '' }),
     account: undefined,
     does: ['delete s'],
   },
-  { name: 'leaves alone secrets of other types', secret: { ...empty, type: 'Opaque' }, account: undefined, does: [] },
+  { name: 'ignores Secrets of other types', secret: { ...empty, type: 'Opaque' }, account: undefined, does: [] },
   {
-    name: 'leaves alone a secret that names another account by now',
+    name: 'ignores a Secret that names another account now',
     secret: tokenSecret({ account: 'other', data: { token: '' } }),
     account: accountWith(),
     does: [],
   },
   {
-    name: 'drops the reference to a secret that is gone, and no other',
+    name: 'removes only the reference to a deleted Secret',
     secret: undefined,
     account: accountWith('a', 's', 'b'),
     does: ['refer to a,b'],
   },
   {
-    name: 'keeps the reference to a secret that is new',
+    name: 'keeps the reference to a new Secret',
     secret: undefined,
-    isThere: true,
+    exists: true,
     account: accountWith('s'),
     does: [],
   },
-  { name: 'has nothing to drop where nothing refers to it', secret: undefined, account: accountWith('a'), does: [] },
-  { name: 'has nothing to drop where everything is gone', secret: undefined, account: undefined, does: [] },
+  { name: 'does nothing without a reference', secret: undefined, account: accountWith('a'), does: [] },
+  { name: 'does nothing without an account', secret: undefined, account: undefined, does: [] },
 ];
 
-describe('a step with a secret that keeps a token', () => {
-  for (const { name, secret, isThere = false, account, does } of cases) {
+describe('reconcileSecret', () => {
+  for (const { name, secret, exists = false, account, does } of cases) {
     it(name, async () => {
       const done: string[] = [];
       const outcome = await reconcileSecret(
         {
           ...OPTIONS,
           secret: () => secret,
-          isThere: async () => isThere,
+          exists: async () => exists,
           account: async (_key, uid) => (uid === undefined || uid === account?.metadata.uid ? account : undefined),
           deleteSecret: async ({ metadata }) => void done.push(`delete ${metadata.name}`),
           async updateSecret(written) {

@@ -2,30 +2,30 @@ import type { Secret, ServiceAccount } from '@pilothouse/apimachinery/generated/
 import type { Outcome } from '../queue/work-queue.js';
 import { completed, namedAccount, type TokenSecretOptions } from './token-secret.js';
 
-/** A secret, and the account that it named when it was last seen. */
+/** A Secret with the account that it last named. */
 export interface SecretKey {
   readonly namespace: string;
   readonly name: string;
   readonly account: string;
 }
 
-/** What reconciling needs of the API. */
+/** The state and requests of a reconcile step. */
 export interface SecretDeps extends TokenSecretOptions {
-  /** As the informer has it. */
+  /** The cached Secret. */
   readonly secret: (key: SecretKey) => Secret | undefined;
-  /** Whether there is such a secret now, of any type. */
-  readonly isThere: (key: SecretKey) => Promise<boolean>;
-  /** The account that the key names, where it has this uid, or any where none is given. */
+  /** Whether a Secret of any type with this name exists now. */
+  readonly exists: (key: SecretKey) => Promise<boolean>;
+  /** The account of the key with this uid, or with any where none is given. */
   readonly account: (key: SecretKey, uid?: string) => Promise<ServiceAccount | undefined>;
-  /** Deletes the secret unless it has changed. */
+  /** Deletes the Secret unless it has changed. */
   readonly deleteSecret: (secret: Secret) => Promise<void>;
   readonly updateSecret: (secret: Secret) => Promise<void>;
   readonly updateAccount: (account: ServiceAccount) => Promise<void>;
 }
 
 /**
- * One step with a secret that keeps a token: it is completed, or deleted where the account that it names is gone or has
- * another uid. Where the secret is gone, the account does not refer to it any longer.
+ * Reconciles one token Secret: completes it, or deletes it where its account does not exist or has another uid. Removes the
+ * account's reference to a deleted Secret.
  */
 export async function reconcileSecret(deps: SecretDeps, key: SecretKey): Promise<Outcome> {
   const secret = deps.secret(key);
@@ -52,6 +52,6 @@ async function dropReference(deps: SecretDeps, key: SecretKey): Promise<void> {
   const { secrets = [] } = account ?? {};
   const kept = secrets.filter(({ name }) => name !== key.name);
   if (account === undefined || kept.length === secrets.length) return;
-  // The informer may not have seen yet what the account refers to already.
-  if (!(await deps.isThere(key))) await deps.updateAccount({ ...account, secrets: kept });
+  // The account may already reference a Secret that the informer has not seen yet.
+  if (!(await deps.exists(key))) await deps.updateAccount({ ...account, secrets: kept });
 }

@@ -14,7 +14,7 @@ export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** What reads as a token, of an account with this uid. */
+/** A token-shaped text of an account with this uid. */
 export function tokenFor(secret: string, uid = 'u1'): string {
   const claims = {
     'kubernetes.io/serviceaccount/secret.name': secret,
@@ -23,7 +23,7 @@ export function tokenFor(secret: string, uid = 'u1'): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 }
 
-/** A complete secret `s` for {@link ACCOUNT}, but for what is given. */
+/** A complete Secret `s` for {@link ACCOUNT}, except for the given fields. */
 export function tokenSecret({
   name = 's',
   account = 'robot',

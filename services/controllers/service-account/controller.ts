@@ -3,22 +3,22 @@ import type { Controller } from '../controller.js';
 import { haveSynced } from '../informers/shared.js';
 import { reconcileServiceAccount } from './reconcile.js';
 
-/** The account of those who name none. */
+/** The service account of pods that name none. */
 const DEFAULT = 'default';
 const CONCURRENCY = 5;
 const RETRY = { first: 100, longest: 30_000 };
 
-/** Gives every active namespace the service account `default`, also after it has been deleted. */
+/** Creates the service account `default` in every active namespace, also after its deletion. */
 export const serviceAccountController: Controller = {
   name: 'service-account',
   async run({ client, informers, queue: createQueue, signal }) {
-    const places = informers.of(namespaces);
+    const activeNamespaces = informers.of(namespaces);
     const accounts = informers.of(serviceAccounts);
     const queue = createQueue({
       work: (namespace) =>
         reconcileServiceAccount(
           {
-            namespace: (name) => places.objects.get(name),
+            namespace: (name) => activeNamespaces.objects.get(name),
             hasDefault: (name) => accounts.objects.has(`${name}/${DEFAULT}`),
             createDefault: (name) =>
               client
@@ -31,8 +31,8 @@ export const serviceAccountController: Controller = {
       concurrency: CONCURRENCY,
       retry: RETRY,
     });
-    if (await haveSynced(places, accounts)) {
-      places.onChange(({ object }) => queue.add(object.metadata.name ?? ''));
+    if (await haveSynced(activeNamespaces, accounts)) {
+      activeNamespaces.onChange(({ object }) => queue.add(object.metadata.name ?? ''));
       accounts.onChange(({ type, object: { metadata } }) => {
         if (type === 'deleted' && metadata.name === DEFAULT) queue.add(metadata.namespace ?? '');
       });

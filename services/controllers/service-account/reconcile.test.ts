@@ -8,21 +8,21 @@ const terminating = new StatusError('Forbidden', 'too late', {
 const forbidden = new StatusError('Forbidden', 'you may not');
 
 const cases = [
-  { name: 'makes it where it is missing', phase: 'Active', creates: true },
-  { name: 'leaves alone the one that is there', phase: 'Active', has: true, creates: false },
-  { name: 'leaves alone what is about to go', phase: 'Terminating', creates: false },
-  { name: 'leaves alone what is gone', phase: undefined, creates: false },
-  { name: 'is content when somebody was faster', refusal: new StatusError('AlreadyExists', 'there'), creates: true },
+  { name: 'creates it where it is missing', phase: 'Active', creates: true },
+  { name: 'keeps an existing one', phase: 'Active', has: true, creates: false },
+  { name: 'ignores a terminating namespace', phase: 'Terminating', creates: false },
+  { name: 'ignores a deleted namespace', phase: undefined, creates: false },
+  { name: 'accepts that it already exists', refusal: new StatusError('AlreadyExists', 'there'), creates: true },
   {
-    name: 'is content when the namespace is gone meanwhile',
+    name: 'accepts that the namespace is gone',
     refusal: new StatusError('NotFound', 'no'),
     creates: true,
   },
-  { name: 'is content when the namespace is about to go meanwhile', refusal: terminating, creates: true },
-  { name: 'fails where it may not', refusal: forbidden, creates: true, fails: forbidden },
+  { name: 'accepts that the namespace is terminating', refusal: terminating, creates: true },
+  { name: 'fails where the create is forbidden', refusal: forbidden, creates: true, fails: forbidden },
 ];
 
-describe('the default service account', () => {
+describe('reconcileServiceAccount', () => {
   for (const { name, has = false, refusal, creates, fails, ...rest } of cases) {
     it(name, async () => {
       const phase = 'phase' in rest ? rest.phase : 'Active';

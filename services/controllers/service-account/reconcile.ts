@@ -1,20 +1,20 @@
 import type { Namespace } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { Outcome } from '../queue/work-queue.js';
-import { isCreatedInVain } from '../refusals.js';
+import { isExpectedCreateError } from '../api-errors.js';
 
-/** What reconciling knows and does. */
+/** The state and requests of a reconcile step. */
 export interface ServiceAccountDeps {
-  /** Undefined where there is no such namespace. */
+  /** Undefined where the namespace does not exist. */
   readonly namespace: (name: string) => Namespace | undefined;
   readonly hasDefault: (namespace: string) => boolean;
   readonly createDefault: (namespace: string) => Promise<unknown>;
 }
 
-/** Every active namespace has its default account. */
+/** Creates the default service account of an active namespace. */
 export async function reconcileServiceAccount(deps: ServiceAccountDeps, namespace: string): Promise<Outcome> {
   if (deps.namespace(namespace)?.status.phase !== 'Active' || deps.hasDefault(namespace)) return 'done';
   await deps.createDefault(namespace).catch((error: unknown) => {
-    if (!isCreatedInVain(error)) throw error;
+    if (!isExpectedCreateError(error)) throw error;
   });
   return 'done';
 }

@@ -1,17 +1,17 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 
-/** Refusals that are ordinary, since others write at the same time. */
+/** Expected errors, since other clients write concurrently. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof StatusError && error.reason === 'NotFound';
 }
 
-/** Somebody has changed the object since it was read, or put another one in its place. */
+/** The object was changed or replaced since it was read. */
 export function isConflict(error: unknown): boolean {
   return error instanceof StatusError && error.reason === 'Conflict';
 }
 
-/** Nothing can be created any more where a namespace is gone, or about to go; or somebody was faster. */
-export function isCreatedInVain(error: unknown): boolean {
+/** A create failed since its namespace is gone or terminating, or the object already exists. */
+export function isExpectedCreateError(error: unknown): boolean {
   if (!(error instanceof StatusError)) return false;
   const { reason, details } = error;
   if (reason === 'NotFound' || reason === 'AlreadyExists') return true;
@@ -19,16 +19,15 @@ export function isCreatedInVain(error: unknown): boolean {
 }
 
 /**
- * Whether the server says that this very object is not there. A 404 that names no object tells nothing of any: a server
- * that does not know the type gives it, such as an older one of several, and so does a proxy that has lost its way.
- * Whoever deletes what belonged to an object goes by this.
+ * Whether the server reports that this object does not exist. A 404 without an object name is no such report: a server that does not
+ * serve the type sends it, and so does a misconfigured proxy. Deletions of dependents must rely on this check.
  */
 export function isObjectNotFound(error: unknown): boolean {
   return isNotFound(error) && error instanceof StatusError && (error.details?.name ?? '') !== '';
 }
 
-/** Undefined in place of a 404, or of what counts as one. */
-export async function absent<T>(result: Promise<T>, isAbsent = isNotFound): Promise<T | undefined> {
+/** Undefined for a 404, or for an error that `isAbsent` accepts. */
+export async function undefinedIfNotFound<T>(result: Promise<T>, isAbsent = isNotFound): Promise<T | undefined> {
   try {
     return await result;
   } catch (error) {

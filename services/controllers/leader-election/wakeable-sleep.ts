@@ -1,17 +1,17 @@
 import type { Timing } from '@pilothouse/client/timing.js';
 
-/** A sleep that others can end. */
-export interface Nap {
-  /** Sleeps until that time of the clock, or a while less where that is far. */
+/** A sleep that can be interrupted. */
+export interface WakeableSleep {
+  /** Sleeps until that time of the clock, or less where it is far away. */
   readonly until: (time: number) => Promise<void>;
   readonly wake: () => void;
 }
 
-/** Timers of Node.js cannot wait for more than some weeks. */
+/** Timers of Node.js are limited to some weeks. */
 const LONGEST = 60 * 60_000;
 
-/** The signal wakes it too. */
-export function createNap(timing: Timing, signal: AbortSignal): Nap {
+/** The signal interrupts it too. */
+export function createWakeableSleep(timing: Timing, signal: AbortSignal): WakeableSleep {
   let current = new AbortController();
   const wake = (): void => current.abort();
   signal.addEventListener('abort', wake, { once: true });
