@@ -162,7 +162,7 @@ describe('pilothouse kubeconfig', () => {
     [['user', 'a\nb'], /^the name "a\\nb" must not have control characters/],
     [['user', 'a'.repeat(65)], /is longer than the 64 characters for which X\.509 has room\n$/],
     [['user', 'a', '--group', 'é'.repeat(65)], /^--group ".*" is longer than the 64 characters/],
-    [['user', 'a', '--group', 'b,'], /^--group "b," must be texts that are not empty/],
+    [['user', 'a', '--group', 'b,'], /^--group "b," must be non-empty texts/],
     [['user', 'a', '--duration', '0'], /^--duration must be longer than 0\n$/],
     [['user', 'a', '--client-ca-file', process.execPath], /^--client-ca-file and --client-ca-key-file belong together/],
     [['user', 'a', '--server', 'http://a'], /^--server "http:\/\/a" must be an https URL\n$/],

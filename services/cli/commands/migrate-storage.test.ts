@@ -21,7 +21,7 @@ describe('pilothouse migrate-storage', () => {
   const wrong: readonly (readonly [args: readonly string[], code: number, err: RegExp])[] = [
     [['--page-size=0'], 2, /^error: --page-size must be at least 1\n$/],
     [['--page-size=x'], 2, /^error: --page-size "x" must be a whole number/],
-    [['--resources='], 2, /^error: --resources "" must be texts that are not empty/],
+    [['--resources='], 2, /^error: --resources "" must be non-empty texts/],
     [['secrets'], 2, /^error: too many arguments/],
     [
       ['--kubeconfig=/no/such'],

@@ -100,6 +100,6 @@ users: [{ name: own, user: { ${user} } }]
     await until(() => errors.length !== 0);
     assert.match(errors.join(), /has no certificate authority; set --root-ca-file/);
     assert.equal(rootCa.current(), other?.certPem);
-    await assert.rejects(watch(), /names no authority of the API server/);
+    await assert.rejects(watch(), /has no certificate authority/);
   });
 });
