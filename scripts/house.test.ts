@@ -25,7 +25,11 @@ const FOLDERS: Readonly<Record<string, Layers>> = {
     ['generated', 'meta', 'typed', 'openapi'],
     ['structural', 'apply', 'rbac', 'jsonpath'],
   ],
-  runtime: [['event-loop', 'files', 'logging', 'http1', 'metrics', 'http2'], ['certificates', 'grpc'], ['admission']],
+  runtime: [
+    ['event-loop', 'files', 'logging', 'http1', 'metrics', 'http2'],
+    ['certificates', 'grpc'],
+    ['admission-api'],
+  ],
   apiserver: [
     ['features'],
     ['options', 'request'],

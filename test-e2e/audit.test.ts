@@ -143,7 +143,7 @@ describe('the audit log of a server', () => {
     const server = await start(`--audit-log-path=${log}`);
     const maps = server.client.of(configMaps).namespace('default');
     await maps.create({ metadata: { name: 'a' } });
-    await writeFile(policy, 'nonsense');
+    await writeFile(policy, 'invalid');
     await eventually(async () => /the audit policy stays as it was/.test(server.err()));
     await maps.delete('a');
     assert.deepEqual(

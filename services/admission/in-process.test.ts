@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Verdict } from '@pilothouse/runtime/admission/service.js';
+import type { Verdict } from '@pilothouse/runtime/admission-api/service.js';
 import { account, listOf, PATHS, scripted } from './cluster/scripted-server.test.helper.js';
 import { runInProcess } from './in-process.js';
 import { podReview } from './review.test.helper.js';

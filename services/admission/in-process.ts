@@ -1,6 +1,6 @@
 import { createDomain, type DomainOptions } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { PluginOptions } from './options/plugin-options.js';
 import { PLUGIN_NAMES, type PluginName } from './plugin.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { qualifiedResource, StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { AdmissionRule, Phase, Review } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule, Phase, Review } from '@pilothouse/runtime/admission-api/service.js';
 
 /**
  * The plugins there are, in the order in which they run. What they change does not depend on each other; ServiceAccount is

@@ -1,6 +1,6 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import type { Plugin, PluginCall } from './plugin.js';
 
 /** The creation of the config map `x/o`, unless it is said otherwise. */

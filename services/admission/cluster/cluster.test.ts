@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { createClient } from '@pilothouse/client/client.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { NoVerdictError } from '@pilothouse/runtime/admission/service.js';
+import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 import { followCluster, type Cluster } from './cluster.js';
 import { account, listOf, PATHS, scripted } from './scripted-server.test.helper.js';
 

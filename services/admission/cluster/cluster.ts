@@ -9,7 +9,7 @@ import { serviceAccounts } from '@pilothouse/client/core.js';
 import { inDomain } from '@pilothouse/client/resource-type.js';
 import { priorityClasses } from '@pilothouse/client/scheduling.js';
 import type { Timing } from '@pilothouse/client/timing.js';
-import { NoVerdictError } from '@pilothouse/runtime/admission/service.js';
+import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 import type { PriorityClasses } from '../plugins/priority/plugin.js';
 import { follow, type Followed } from './follow.js';
 import type { Needs } from './needs.js';

@@ -2,7 +2,7 @@ import type { Readable } from '@pilothouse/client/collection.js';
 import { createInformer } from '@pilothouse/client/informer.js';
 import type { ApiObject } from '@pilothouse/client/resource-type.js';
 import type { Timing } from '@pilothouse/client/timing.js';
-import { NoVerdictError } from '@pilothouse/runtime/admission/service.js';
+import { NoVerdictError } from '@pilothouse/runtime/admission-api/service.js';
 
 /** A copy of all objects of one type. */
 export interface Followed<T> {

@@ -1,6 +1,6 @@
 import type { Container, EphemeralContainer, Pod, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import type { AdmissionRule, Operation, Review } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule, Operation, Review } from '@pilothouse/runtime/admission-api/service.js';
 
 /** Writes of pods themselves, and of those subresources. */
 export function podRule(operations: readonly Operation[], ...subresources: readonly string[]): AdmissionRule {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { admissionHandlers } from '@pilothouse/runtime/admission/handlers.js';
+import { admissionHandlers } from '@pilothouse/runtime/admission-api/handlers.js';
 import {
   NoVerdictError,
   type AdmissionService,
   type Review,
   type Verdict,
-} from '@pilothouse/runtime/admission/service.js';
-import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission/wire.js';
+} from '@pilothouse/runtime/admission-api/service.js';
+import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import { connectGrpc } from '@pilothouse/runtime/grpc/connect.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
 import { grpcService } from '@pilothouse/runtime/grpc/handlers.js';

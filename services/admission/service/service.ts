@@ -9,7 +9,7 @@ import {
   type Refusal,
   type Review,
   type Verdict,
-} from '@pilothouse/runtime/admission/service.js';
+} from '@pilothouse/runtime/admission-api/service.js';
 import { phasesOf, type Plugin, type PluginCall } from '../plugin.js';
 
 export interface ServiceOptions {
@@ -139,5 +139,5 @@ function refusalOf({ name }: Plugin, { code, reason, message, details }: StatusE
 }
 
 function unknownPlugin(name: string): never {
-  throw new NoVerdictError('nonsense', `there is no plugin ${JSON.stringify(name)}`);
+  throw new NoVerdictError('invalid', `there is no plugin ${JSON.stringify(name)}`);
 }

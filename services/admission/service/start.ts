@@ -2,7 +2,7 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import { followingTransport } from '@pilothouse/client/following-transport.js';
 import { kubeconfigSource } from '@pilothouse/client/kubeconfig.js';
 import type { Transport } from '@pilothouse/client/transport.js';
-import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission/handlers.js';
+import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission-api/handlers.js';
 import { watchFiles, type WatchOptions } from '@pilothouse/runtime/files/watched.js';
 import { hostAndPort } from '@pilothouse/runtime/grpc/address.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';

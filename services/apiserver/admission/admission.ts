@@ -1,7 +1,13 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Decoded } from '@pilothouse/apimachinery/schema/decode.js';
 import type { User } from '@pilothouse/authentication/user.js';
-import type { AdmissionRule, Change, Operation, Phase, PluginRules } from '@pilothouse/runtime/admission/service.js';
+import type {
+  AdmissionRule,
+  Change,
+  Operation,
+  Phase,
+  PluginRules,
+} from '@pilothouse/runtime/admission-api/service.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { TypeMeta } from '@pilothouse/kinds/definition/stored-form.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';

@@ -1,6 +1,6 @@
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { badRequest } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Phase } from '@pilothouse/runtime/admission/service.js';
+import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import type { AdmissionHooks } from '../registry/write.js';
 import type { AdmissionPrecondition } from '@pilothouse/kinds/definition/precondition.js';

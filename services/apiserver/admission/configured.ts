@@ -1,5 +1,5 @@
 import { systemTiming } from '@pilothouse/client/timing.js';
-import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import type { Reloads } from '@pilothouse/runtime/files/reloads.js';
 import type { AdmissionOptions } from '../options/admission.js';
 import type { AdmissionLink, AdmissionObserver } from './admission.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
-import type { AdmissionService, Description } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionService, Description } from '@pilothouse/runtime/admission-api/service.js';
 
 /** What a service has told of its plugins. */
 export interface Described {

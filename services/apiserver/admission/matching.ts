@@ -1,4 +1,4 @@
-import type { AdmissionRule } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionRequest } from './admission.js';
 
 /** What rules are about. */

@@ -1,5 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Operation, Phase } from '@pilothouse/runtime/admission/service.js';
+import type { Operation, Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionObserver, Outcome } from './admission.js';
 
 /** Runs a call, and tells of it. A StatusError of less than 500 is a refusal, everything else that is thrown a failure. */

@@ -1,5 +1,5 @@
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import type { Phase } from '@pilothouse/runtime/admission/service.js';
+import type { Phase } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionLink, AdmissionObserver, AdmissionPlugin, LinkPlugin } from './admission.js';
 import { BadChangeError, checkIdentity, NOTHING_TO_CHANGE } from './change.js';
 import { EVERY_WRITE } from './matching.js';

@@ -7,7 +7,7 @@ import {
   type StatusCause,
   type StatusDetails,
 } from '@pilothouse/apimachinery/status/status-error.js';
-import { NoVerdictError, type Refusal, type RefusalStatus } from '@pilothouse/runtime/admission/service.js';
+import { NoVerdictError, type Refusal, type RefusalStatus } from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionAttributes } from './admission.js';
 
 /** A service that must be asked gives no answer: 503 where one may come soon, else 500. Nothing is wrong with the request. */

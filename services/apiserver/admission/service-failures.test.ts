@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
-import { NoVerdictError, type Verdict } from '@pilothouse/runtime/admission/service.js';
-import { testPlugin } from '@pilothouse/runtime/admission/service.test.helper.js';
+import { NoVerdictError, type Verdict } from '@pilothouse/runtime/admission-api/service.js';
+import { testPlugin } from '@pilothouse/runtime/admission-api/service.test.helper.js';
 import { configMap, newTestLink, type TestLink } from './service-link.test.helper.js';
 
 const FAILED = 'failed calling the admission service "policies": ';
@@ -28,7 +28,7 @@ describe('a service that fails in the admission chain', () => {
     ['cannot be reached', () => Promise.reject(new NoVerdictError('unavailable', 'gone')), 503, `${FAILED}gone`],
     [
       'makes no sense',
-      () => Promise.reject(new NoVerdictError('nonsense', 'eh')),
+      () => Promise.reject(new NoVerdictError('invalid', 'eh')),
       500,
       `Internal error occurred: ${FAILED}eh`,
     ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
 import { newTestLink, type TestLink } from './service-link.test.helper.js';
 
 describe('what others see of an admission service', () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import type { AdmissionService } from '@pilothouse/runtime/admission/service.js';
-import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission/service.test.helper.js';
+import type { AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
+import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission-api/service.test.helper.js';
 import type { AdmissionLink, AdmissionRequest, Outcome } from './admission.js';
 import { testRequest } from './attributes.test.helper.js';
 import { createAdmissionChain } from './chain.js';

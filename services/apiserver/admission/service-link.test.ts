@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
-import { testPlugin } from '@pilothouse/runtime/admission/service.test.helper.js';
+import { testPlugin } from '@pilothouse/runtime/admission-api/service.test.helper.js';
 import { leases } from '@pilothouse/kinds/coordination/leases.js';
 import type { ResourceDefinition } from '@pilothouse/kinds/definition/definition.js';
 import { configMap, newTestLink, type TestLink } from './service-link.test.helper.js';

@@ -10,7 +10,7 @@ import {
   type Phase,
   type Review,
   type Verdict,
-} from '@pilothouse/runtime/admission/service.js';
+} from '@pilothouse/runtime/admission-api/service.js';
 import type { AdmissionAttributes, AdmissionLink, AdmissionObserver, LinkPlugin, Outcome } from './admission.js';
 import { BadChangeError, normalised, NOTHING_TO_CHANGE } from './change.js';
 import { describedBy } from './described.js';
@@ -168,7 +168,7 @@ async function inTime<T>(patience: number, request: AbortSignal, ask: (signal: A
 /** A plugin that is to be asked but does not exist would go unnoticed. */
 function checkNames({ plugins }: Description, chosen: readonly string[] = []): void {
   const missing = chosen.filter((name) => !plugins.some((plugin) => plugin.name === name));
-  if (missing.length > 0) throw new NoVerdictError('nonsense', `there is no plugin ${missing.join(', ')}`);
+  if (missing.length > 0) throw new NoVerdictError('invalid', `there is no plugin ${missing.join(', ')}`);
 }
 
 function reviewOf(phase: Phase, attributes: AdmissionAttributes, plugins: readonly string[], uid: string): Review {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
-import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission/service.test.helper.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
+import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission-api/service.test.helper.js';
 import { serviceLink } from '../admission/service-link.js';
 import { startTestApi, type TestApi, type TestRequest } from '../server/api.test.helper.js';
 

@@ -1,7 +1,7 @@
 import { keyed } from '@pilothouse/apimachinery/changing/changing.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { AdmissionLink, AdmissionObserver } from '../admission/admission.js';
 import { builtInPlugins } from '../admission/built-in.js';
@@ -122,7 +122,7 @@ export function createApi(options: ApiOptions): Api {
   const flowControl = options.flowControl ?? usualFlowControl(options);
   const rbacGroup = domain.group('rbac.authorization');
   const definitionsGroup = domain.group('apiextensions');
-  const onFeedError = sparingly((error) =>
+  const onFeedError = throttled((error) =>
     options.logger.warn({ error }, 'roles and bindings cannot be followed for a while'),
   );
   const feed = createPolicyFeed({
@@ -258,7 +258,7 @@ export function createApi(options: ApiOptions): Api {
 async function tellTrust(resources: readonly Resource[], options: ApiOptions): Promise<void> {
   const { trust, logger } = options;
   if (trust === undefined) return;
-  const onError = sparingly((error) => logger.warn({ error }, `the config map ${TRUST_MAP} cannot be kept`));
+  const onError = throttled((error) => logger.warn({ error }, `the config map ${TRUST_MAP} cannot be kept`));
   await keepTrust({ ...options, trust, configMaps: resourceNamed(resources, '', 'configmaps'), onError });
 }
 

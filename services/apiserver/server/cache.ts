@@ -1,5 +1,5 @@
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { CacheMismatchError, createCachedStore, type CachedStore } from '@pilothouse/storage/cache/store.js';
 import { StoreUnavailableError, type Store } from '@pilothouse/storage/store.js';
 import type { ServerMetrics } from '../metrics/server-metrics.js';
@@ -23,7 +23,7 @@ export function cacheInFront(
   store: Store,
   { definitions, logger, metrics, onWaiting, ...rest }: CacheDeps,
 ): CachedStore {
-  const tell = sparingly((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
+  const tell = throttled((error) => logger.warn({ error }, 'the watch cache starts over or tries again'));
   let isWaiting = onWaiting !== undefined;
   return createCachedStore(store, {
     ...rest,

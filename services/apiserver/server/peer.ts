@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import { vouchedValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
+import { chainValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
 import type { AuthorityName, Peer, PeerCertificate } from '../request/context.js';
 
 /** Who vouches for which certificates of clients. */
@@ -48,7 +48,7 @@ function read(socket: TLSSocket, authorities: ClientAuthorities, time: number): 
   if (!socket.authorized) return unverified(String(socket.authorizationError));
   const others = issuersOf(leaf);
   const vouched = (['users', 'proxies'] as const).flatMap((name) => {
-    const validity = vouchedValidity(leaf, others, authorities[name]);
+    const validity = chainValidity(leaf, others, authorities[name]);
     return validity !== undefined && isWithin(validity, time) ? [{ name, validity }] : [];
   });
   if (vouched.length === 0) return unverified('no authority vouches for it now');

@@ -1,6 +1,6 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { Authenticator } from '../authn/authenticator.js';
 import type { Authorizer } from '../authz/authorizer.js';
 import type { Audit } from '../audit/audit.js';
@@ -49,7 +49,7 @@ export interface PipelineOptions {
 export function pipeline(options: PipelineOptions, endpoint: Handler): Handler {
   const audit = options.audit && auditFilters({ ...options, audit: options.audit });
   const { features, domain, anonymous, logger } = options;
-  const onRejected = sparingly((reason) => logger.info({ reason }, 'credentials were refused'));
+  const onRejected = throttled((reason) => logger.info({ reason }, 'credentials were refused'));
   const gated = gateQueries({ features, metaGroup: domain.group('meta') });
   const filters: readonly Filter[] = [
     ...(options.metrics === undefined ? [] : [countRequests(options.metrics.requests)]),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { storeStatusError } from '../endpoints/store-errors.js';
 
 /** Something that must be done once before requests are answered (Kubernetes' post-start hooks). Doing it again does no harm. */
@@ -35,7 +35,7 @@ export function beginStart(steps: readonly StartStep[], options: StartupOptions)
   const { onError, signal, retryAfter = RETRY_AFTER, clock } = options;
   const finished = new Set<string>();
   // A start that waits for ever does not do so in silence.
-  const tell = sparingly(onError, clock);
+  const tell = throttled(onError, clock);
 
   async function take({ name, run }: StartStep): Promise<void> {
     for (;;) {

@@ -1,6 +1,6 @@
 import { qualifiedResource, type GroupResource } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import type { CachedStore } from '@pilothouse/storage/cache/store.js';
 import type { StoreSpace } from '@pilothouse/storage/embedded/store.js';
 import { observeStore } from '@pilothouse/storage/observed.js';
@@ -50,7 +50,7 @@ export function singleStore(store: CachedStore): Stores {
 /** Opens the stores that the options name. Throws Error with a sentence where an override is of a resource that there is not. */
 export async function openStores(storage: StorageOptions, options: StoresOptions): Promise<Stores> {
   const { definitions, logger, metrics, clock, address } = options;
-  const onError = sparingly((error) => logger.warn({ error }, 'the store failed in the background'));
+  const onError = throttled((error) => logger.warn({ error }, 'the store failed in the background'));
   const observe = etcdCalls(definitions, metrics);
   const onReload = storage.type === 'etcd' ? metrics.reloads.of('etcd-certfile') : undefined;
   const lost = new AbortController();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readAuthorities, vouchedValidity } from './authorities.js';
+import { readAuthorities, chainValidity } from './authorities.js';
 import { newTestAuthority, testCertificate, type TestIssuer } from './chain.test.helper.js';
 
-describe('authorities', () => {
+describe('certificate authorities', () => {
   let root: TestIssuer;
   let middle: TestIssuer;
   let other: TestIssuer;
@@ -27,25 +27,20 @@ describe('authorities', () => {
     authorities: () => readonly TestIssuer[],
     isVouched: boolean,
   ])[] = [
-    ['vouch for what they signed', () => [direct], () => [other, root], true],
-    ['vouch through others that came along', () => [below, other, middle], () => [root], true],
-    ['vouch though they are signed by somebody themselves', () => [below], () => [middle], true],
-    ['do not vouch where one between is missing', () => [below], () => [root], false],
-    ['do not vouch for the certificates of others', () => [direct, root], () => [other], false],
-    ['do not vouch through a certificate that is no authority', () => [signedByDirect, direct], () => [root], false],
-    [
-      'do not look for one behind ten others that came along',
-      () => [below, ...ten(other), middle],
-      () => [root],
-      false,
-    ],
-    ['do not vouch when there are none', () => [direct], () => [], false],
+    ['verify the certificates they signed', () => [direct], () => [other, root], true],
+    ['verify through intermediates sent by the client', () => [below, other, middle], () => [root], true],
+    ['verify as trust anchors even when they are intermediates', () => [below], () => [middle], true],
+    ['do not verify when an intermediate is missing', () => [below], () => [root], false],
+    ['do not verify certificates of another CA', () => [direct, root], () => [other], false],
+    ['do not verify through a certificate that is not a CA', () => [signedByDirect, direct], () => [root], false],
+    ['ignore intermediates after the first ten', () => [below, ...ten(other), middle], () => [root], false],
+    ['do not verify with an empty list', () => [direct], () => [], false],
   ];
   for (const [name, chain, authorities, isVouched] of cases) {
     it(name, () => {
       const [leaf, ...others] = chain().map(({ cert }) => cert);
       assert.ok(leaf);
-      const validity = vouchedValidity(
+      const validity = chainValidity(
         leaf,
         others,
         authorities().map(({ cert }) => cert),
@@ -54,14 +49,14 @@ describe('authorities', () => {
     });
   }
 
-  it('do not vouch by their name alone', async () => {
+  it('are not matched by name alone', async () => {
     const impostor = await newTestAuthority('root');
-    assert.equal(vouchedValidity(direct.cert, [], [impostor.cert]), undefined);
+    assert.equal(chainValidity(direct.cert, [], [impostor.cert]), undefined);
   });
 
-  it('vouch no longer than all of the chain is valid', async () => {
+  it('limit the validity to that of the whole chain', async () => {
     const long = await testCertificate({ commonName: 'c' }, { purpose: { type: 'client' }, issuer: root, hours: 9 });
-    assert.equal(vouchedValidity(long.cert, [], [root.cert])?.to, Date.parse(root.cert.validTo));
+    assert.equal(chainValidity(long.cert, [], [root.cert])?.to, Date.parse(root.cert.validTo));
   });
 
   it('are read from one text', () => {

@@ -17,31 +17,31 @@ export function readAuthorities(pem: string, path: string): X509Certificate[] {
   }
 }
 
-/** From when to when a certificate and all who vouch for it are valid, in milliseconds since 1970. */
+/** The validity period of a certificate and its whole chain, in milliseconds since 1970. */
 export interface Validity {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * So many certificates are followed, and so many of those that came along are looked at: clients choose them, and one by
- * one they could cost the better part of a second.
+ * Limit of the chain length, and of the intermediates considered. Clients choose them, and verifying many could take
+ * most of a second.
  */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN = 10;
 
 /**
- * When these authorities vouch for a certificate, directly or through others that came with it; undefined where they do
- * not. TLS has checked the certificate against the authorities of all purposes together; this tells for which of them.
+ * The validity period of a certificate's chain to one of these authorities, directly or through intermediates;
+ * undefined without a chain. TLS verifies against the CAs of all purposes together; this tells which of them apply.
  */
-export function vouchedValidity(
+export function chainValidity(
   leaf: X509Certificate,
   others: readonly X509Certificate[],
   authorities: readonly X509Certificate[],
 ): Validity | undefined {
   if (authorities.length === 0) return undefined;
-  const near = others.slice(0, LONGEST_CHAIN);
+  const near = others.slice(0, MAX_CHAIN);
   let [certificate, validity] = [leaf, validityOf(leaf)];
-  for (let length = 0; length < LONGEST_CHAIN; length++) {
+  for (let length = 0; length < MAX_CHAIN; length++) {
     const authority = authorities.find((each) => isIssuedBy(certificate, each));
     if (authority !== undefined) return both(validity, validityOf(authority));
     const next = near.find((each) => each.ca && isIssuedBy(certificate, each));

@@ -9,9 +9,9 @@ export interface TestIssuer extends Issuer, KeyPair {
 
 export interface TestCertificateOptions {
   readonly purpose: Purpose;
-  /** Itself when absent. */
+  /** Self-signed when absent. */
   readonly issuer?: Issuer;
-  /** Hours from now until its end; 1 when absent. It began two hours ago. */
+  /** Hours from now until it expires; 1 when absent. It became valid two hours ago. */
   readonly hours?: number;
 }
 

@@ -1,6 +1,6 @@
-/** The part of DER (X.690) that writing a certificate takes: values go in, tag-length-value bytes come out. */
+/** The part of a DER (X.690) encoder that certificates need. */
 
-/** One value with tag and length in front. */
+/** A value with its tag and length. */
 function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), lengthBytes(body.length), body]);
@@ -13,10 +13,10 @@ export const utf8String = (text: string): Buffer => tlv(0x0c, Buffer.from(text, 
 export const TRUE = tlv(0x01, Buffer.from([0xff]));
 export const NULL = tlv(0x05);
 
-/** `[number]` around whole values. */
+/** An explicit context tag `[number]` around encoded values. */
 export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffer => tlv(0xa0 | number, ...parts);
 
-/** `[number]` in place of the tag of a primitive value. */
+/** An implicit context tag `[number]` of a primitive value. */
 export const implicit = (number: number, bytes: Uint8Array): Buffer => tlv(0x80 | number, bytes);
 
 /** An unsigned integer from its big-endian bytes. */
@@ -28,7 +28,7 @@ export function unsignedInteger(bytes: Uint8Array): Buffer {
   return tlv(0x02, sign, digits);
 }
 
-/** Whole bytes, or with `unusedBits` left out at the end. */
+/** A bit string without the last `unusedBits`. */
 export function bitString(bytes: Uint8Array, unusedBits = 0): Buffer {
   return tlv(0x03, Buffer.from([unusedBits]), bytes);
 }

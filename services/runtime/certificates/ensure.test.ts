@@ -23,13 +23,13 @@ describe('ensureCertificates', () => {
   const ensure = (options: { now?: Date; hosts?: readonly string[] } = {}): Promise<Certificates> =>
     ensureCertificates({ directory, hosts: HOSTS, now: NOW, ...options });
   const file = (name: string): string => join(directory, name);
-  /** The names of the pairs that two calls made alike. */
+  /** The names of the pairs that both calls returned unchanged. */
   const kept = (before: Certificates, now: Certificates): string[] =>
     (['ca', 'serving', 'admin'] as const).filter(
       (name) => before[name].certPem === now[name].certPem && before[name].keyPem === now[name].keyPem,
     );
 
-  it('makes certificates that say what they are for', async () => {
+  it('creates certificates with the right purposes', async () => {
     const { ca, serving, admin } = await ensureCertificates({ hosts: HOSTS, now: NOW });
     const [root, server, client] = [ca, serving, admin].map(({ certPem }) => new X509Certificate(certPem));
     assert.ok(root && server && client);
@@ -47,7 +47,7 @@ describe('ensureCertificates', () => {
     assert.notEqual(server.serialNumber, client.serialNumber);
   });
 
-  it('makes certificates that TLS accepts on both sides', async () => {
+  it('creates certificates that TLS accepts on both sides', async () => {
     const { ca, serving, admin } = await ensureCertificates({ hosts: HOSTS, now: NOW });
     const server = tls.createServer(
       { cert: serving.certPem, key: serving.keyPem, ca: ca.certPem, requestCert: true, rejectUnauthorized: true },
@@ -72,7 +72,7 @@ describe('ensureCertificates', () => {
     }
   });
 
-  it('makes certificates that openssl accepts under its strictest rules', async function () {
+  it('creates certificates that openssl accepts under its strictest rules', async function () {
     needOpenssl(this);
     await ensure();
     for (const [purpose, name] of [
@@ -85,12 +85,12 @@ describe('ensureCertificates', () => {
     }
   });
 
-  it('makes no serving certificate where one is given', async () => {
+  it('creates no serving certificate when one is configured', async () => {
     await ensureAuthorityCertificates({ directory, now: NOW });
     assert.deepEqual(readdirSync(directory).sort(), ['admin.crt', 'admin.key', 'ca.crt', 'ca.key']);
   });
 
-  it('keeps what is good, and lets only the owner read keys', async () => {
+  it('keeps valid certificates, and restricts keys to their owner', async () => {
     const first = await ensure();
     const times = readdirSync(directory).map((name) => statSync(file(name)).mtimeMs);
     const second = await ensure({ hosts: ['LOCALHOST', ...HOSTS], now: after(300) });
@@ -105,7 +105,7 @@ describe('ensureCertificates', () => {
       assert.equal(statSync(file(name)).mode & 0o777, 0o600);
   });
 
-  it('touches no disk without a directory', async () => {
+  it('writes nothing without a directory', async () => {
     await ensureCertificates({ hosts: HOSTS, now: NOW });
     assert.deepEqual(readdirSync(directory), []);
   });
@@ -117,10 +117,10 @@ describe('ensureCertificates', () => {
     kept: readonly string[];
   }[] = [
     { name: 'an additional host', options: { hosts: [...HOSTS, 'box'] }, kept: ['ca', 'admin'] },
-    { name: 'a host less', options: { hosts: HOSTS.slice(1) }, kept: ['ca', 'admin'] },
+    { name: 'a removed host', options: { hosts: HOSTS.slice(1) }, kept: ['ca', 'admin'] },
     { name: 'another host', options: { hosts: [...HOSTS.slice(1), '10.0.0.1'] }, kept: ['ca', 'admin'] },
-    { name: '31 days before their end', options: { now: after(365 - 31) }, kept: ['ca', 'serving', 'admin'] },
-    { name: '29 days before their end', options: { now: after(365 - 29) }, kept: ['ca'] },
+    { name: '31 days before expiry', options: { now: after(365 - 31) }, kept: ['ca', 'serving', 'admin'] },
+    { name: '29 days before expiry', options: { now: after(365 - 29) }, kept: ['ca'] },
     { name: 'a broken leaf', change: () => writeFileSync(file('apiserver.crt'), 'junk'), kept: ['ca', 'admin'] },
     { name: 'an empty key', change: () => writeFileSync(file('admin.key'), ''), kept: ['ca', 'serving'] },
     { name: 'a missing key', change: () => rmSync(file('admin.key')), kept: ['ca', 'serving'] },
@@ -130,7 +130,7 @@ describe('ensureCertificates', () => {
       kept: ['ca', 'serving'],
     },
     {
-      name: 'another authority',
+      name: 'another CA',
       change: async () => {
         const { ca } = await ensureCertificates({ hosts: HOSTS, now: NOW });
         writeFileSync(file('ca.crt'), ca.certPem);
@@ -154,7 +154,7 @@ describe('ensureCertificates', () => {
     });
   }
 
-  it('goes on with the key of an authority whose making was cut short', async () => {
+  it('completes a CA whose creation was interrupted', async () => {
     const first = await ensure();
     rmSync(file('ca.crt'));
     const second = await ensure();
@@ -183,16 +183,16 @@ describe('ensureCertificates', () => {
       },
       message: /ca\.crt is not one made by this program/,
     },
-    { name: 'a later beginning', change: () => undefined, now: after(-1), message: /ca\.crt is valid only from/ },
+    { name: 'valid from a later time', change: () => undefined, now: after(-1), message: /ca\.crt is valid only from/ },
     {
-      name: 'its end behind it',
+      name: 'expired validity',
       change: () => undefined,
       now: after(3651),
       message: /ca\.crt is valid only from .* to /,
     },
   ];
   for (const { name, change, now = NOW, message } of broken) {
-    it(`does not replace an authority with ${name}`, async () => {
+    it(`does not replace a CA with ${name}`, async () => {
       await ensure();
       await change();
       const files = readdirSync(directory).map((each) => readFileSync(file(each), 'utf8'));

@@ -8,13 +8,13 @@ import { isCurrent, isForHosts, isIssuedBy, readCertificate, readKey, readPair, 
 import { issueCertificate, keyPem, newKeys, type Issuer, type KeyPair, type Purpose, type Subject } from './issue.js';
 
 export interface AuthorityOptions {
-  /** Where they are kept; without it they are made anew and nothing touches the disk. */
+  /** The directory of the files; without it, new certificates are created in memory. */
   readonly directory?: string | undefined;
   readonly now: Date;
 }
 
 export interface CertificateOptions extends AuthorityOptions {
-  /** Names and addresses the serving certificate is made for. */
+  /** Names and addresses in the serving certificate. */
   readonly hosts: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Certificates extends AuthorityCertificates {
   readonly serving: KeyPair;
 }
 
-/** Certificates that cannot be used, and must not be replaced without being asked. The message names the file. */
+/** Certificates that cannot be used and must not be replaced automatically. The message names the file. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
@@ -37,23 +37,23 @@ const DAY = 24 * 60 * 60 * 1000;
 const CA_VALIDITY = 10 * 365 * DAY;
 const LEAF_VALIDITY = 365 * DAY;
 const RENEW_BEFORE = 30 * DAY;
-/** How far another machine's clock may be behind. */
+/** Tolerated clock skew of another machine. */
 const CLOCK_SKEW = 60 * 60 * 1000;
 
 const CA_SUBJECT: Subject = { commonName: 'pilothouse-ca' };
 const ADMIN_SUBJECT: Subject = { commonName: 'kubernetes-admin', organization: 'system:masters' };
 const SERVING_SUBJECT: Subject = { commonName: 'kube-apiserver' };
 
-/** Certificates that can be made anew before they end. */
+/** Certificates that can be renewed before they expire. */
 export type Kept<T> = T & {
-  /** They as they are to be at that time: the authority is the same, its leaves may be others. */
+  /** The certificates for that time: the CA stays, and leaf certificates may be new. */
   readonly renew: (now: Date) => Promise<T>;
 };
 
 /**
- * The certificate authority, the serving certificate and the administrator's, kept from one start to the next. The two
- * leaves are made anew when broken, 30 days before their end, for another authority or for other hosts. A broken
- * authority is an error: clients trust it, so only its owner may throw it away.
+ * The CA, the serving certificate and the administrator's certificate, kept across restarts. Leaf certificates are
+ * reissued when they are invalid, 30 days before expiry, or when the CA or the hosts change. An invalid CA is an error:
+ * clients trust it, so only the operator may replace it.
  */
 export async function ensureCertificates(options: CertificateOptions): Promise<Kept<Certificates>> {
   const purpose = { type: 'server', hosts: normalHosts(options.hosts) } as const;
@@ -66,7 +66,7 @@ export async function ensureCertificates(options: CertificateOptions): Promise<K
   });
 }
 
-/** As {@link ensureCertificates}, for a server that is given its serving certificate: none is made. */
+/** Same as {@link ensureCertificates}, for a server with a configured serving certificate. */
 export async function ensureAuthorityCertificates(options: AuthorityOptions): Promise<Kept<AuthorityCertificates>> {
   return kept(options, authorityOf);
 }
@@ -90,7 +90,7 @@ type FileName = `${'ca' | 'apiserver' | 'admin'}.${'crt' | 'key'}`;
 
 interface Files {
   readonly path: (name: FileName) => string;
-  /** Undefined where there is no such file. */
+  /** Undefined where the file does not exist. */
   readonly read: (name: FileName) => Promise<string | undefined>;
   readonly write: (name: FileName, text: string) => Promise<void>;
 }
@@ -107,7 +107,7 @@ async function ensureAuthority(files: Files, now: Date): Promise<ReadPair> {
   if (keyText === undefined) return fail('ca.key', 'is missing');
   const key = readKey(keyText) ?? fail('ca.key', 'is not a private key');
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return fail('ca.key', 'is not an ECDSA key on P-256');
-  // A key alone is a first start that was cut short: the certificate is written second.
+  // A key without a certificate is an interrupted first start, because the certificate is written second.
   if (certText === undefined) return newAuthority(files, now, key);
   const cert = readCertificate(certText) ?? fail('ca.crt', 'is not a certificate');
   if (!cert.checkPrivateKey(key)) return fail('ca.crt', 'does not belong to the key beside it');
@@ -165,7 +165,7 @@ function validity(now: Date, duration: number): { notBefore: Date; notAfter: Dat
   return { notBefore: new Date(now.getTime() - CLOCK_SKEW), notAfter: new Date(now.getTime() + duration) };
 }
 
-/** The key goes first, so that a certificate on disk always has its key. */
+/** Writes the key first, so that a certificate on disk always has its key. */
 async function store(files: Files, name: 'ca' | 'apiserver' | 'admin', pair: KeyPair): Promise<KeyPair> {
   await files.write(`${name}.key`, pair.keyPem);
   await files.write(`${name}.crt`, pair.certPem);
@@ -178,7 +178,7 @@ function checked(pair: KeyPair): ReadPair {
   return read;
 }
 
-/** What nothing is kept of beyond this process. */
+/** Files that exist only in memory. */
 function memoryFiles(): Files {
   const texts = new Map<FileName, string>();
   return {

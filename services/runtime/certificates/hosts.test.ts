@@ -12,10 +12,10 @@ describe('hosts', () => {
     ['::ffff:10.0.0.1', '00000000000000000000ffff0a000001'],
   ];
   for (const [address, expected] of bytes) {
-    it(`knows the bytes of ${address}`, () => assert.equal(addressBytes(address).toString('hex'), expected));
+    it(`encodes ${address}`, () => assert.equal(addressBytes(address).toString('hex'), expected));
   }
 
-  it('writes each host once and in one way, and leaves out what a certificate cannot hold', () => {
+  it('normalises and deduplicates hosts, and omits what a certificate cannot contain', () => {
     const hosts = ['b.example', 'B.Example', '0:0:0:0:0:0:0:1', '::1', 'my host', 'häns', 'a_b'];
     assert.deepEqual(normalHosts(hosts), ['::1', 'a_b', 'b.example']);
   });
@@ -39,7 +39,7 @@ describe('hosts', () => {
     assert.ok(!hosts.includes('10.9.9.9'));
   });
 
-  it('adds every address of the machine where it listens on all', () => {
+  it('adds every address of the machine when it listens on all', () => {
     const hosts = servingHosts({ bindAddress: '0.0.0.0', hostname: 'box', addresses: ['10.9.9.9', '2001:db8::1'] });
     assert.ok(hosts.includes('10.9.9.9') && hosts.includes('2001:db8::1') && !hosts.includes('0.0.0.0'));
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Names and addresses under which the server is reached from its own machine and from inside a cluster. */
+/** Names and addresses of the server on its own machine and inside a cluster. */
 const ALWAYS = [
   'localhost',
   '127.0.0.1',
@@ -14,11 +14,11 @@ const ALWAYS = [
 export interface ServingHostsOptions {
   readonly bindAddress: string;
   readonly hostname: string;
-  /** The machine's addresses; they count only where the server listens on all of them. */
+  /** The machine's addresses; used only where the server listens on all of them. */
   readonly addresses?: readonly string[];
 }
 
-/** The names and addresses a serving certificate is made for. */
+/** The names and addresses in a serving certificate. */
 export function servingHosts({ bindAddress, hostname, addresses = [] }: ServingHostsOptions): string[] {
   const own = isUnspecified(bindAddress) ? addresses : [bindAddress];
   return normalHosts([...ALWAYS, hostname, ...own]);
@@ -29,7 +29,9 @@ export function isUnspecified(address: string): boolean {
   return isIP(address) !== 0 && addressBytes(address).every((byte) => byte === 0);
 }
 
-/** Sorted, each once, in lower case, addresses in their shortest form; what cannot stand in a certificate is left out. */
+/**
+ * Sorted and deduplicated, in lower case, addresses in their shortest form. Omits what a certificate cannot contain.
+ */
 export function normalHosts(hosts: readonly string[]): string[] {
   const normal = hosts.map((host) => (isIP(host) === 6 ? shortIPv6(host) : host.toLowerCase()));
   return [...new Set(normal)].filter((host) => /^(\*\.)?[a-z0-9._:-]+$/.test(host)).sort();
@@ -49,7 +51,7 @@ function groups(text: string): number[] {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 }
 
-/** The URL parser writes every spelling of an address in one way. A zone (`%eth0`) is no part of an address. */
+/** Normalises an address with the URL parser. A zone (`%eth0`) is not part of an address. */
 function shortIPv6(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
 }

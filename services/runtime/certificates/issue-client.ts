@@ -3,7 +3,7 @@ import { issueCertificate, keyPem, newKeys, type KeyPair } from './issue.js';
 import { signerOf } from './signer.js';
 
 export interface ClientCertificateOptions {
-  /** The user: the name is the common name of the certificate, and the groups are its organizations. */
+  /** The user name becomes the common name of the certificate, and the groups become its organizations. */
   readonly name: string;
   readonly groups: readonly string[];
   readonly authority: ReadPair;
@@ -11,7 +11,7 @@ export interface ClientCertificateOptions {
   readonly notAfter: Date;
 }
 
-/** A new key and a client certificate for it, with which a user signs in. */
+/** Creates a key and a client certificate for a user. */
 export async function issueClientCertificate(options: ClientCertificateOptions): Promise<KeyPair> {
   const { name, groups, authority, notBefore, notAfter } = options;
   const { publicKey, privateKey } = await newKeys();

@@ -16,20 +16,20 @@ export interface Subject {
   readonly organization?: string | readonly string[];
 }
 
-/** What the certificate is good for. */
+/** The purpose of the certificate. */
 export type Purpose =
   | { readonly type: 'ca' }
   | { readonly type: 'client' }
   | { readonly type: 'server'; readonly hosts: readonly string[] }
-  /** Both a server and a client, as the members of an etcd are to each other. */
+  /** Server and client, as for members of an etcd cluster. */
   | { readonly type: 'peer'; readonly hosts: readonly string[] };
 
-/** Who signs: the private key (RSA or ECDSA) and the subject of its certificate, also as the DER of its name. */
+/** The signer: the private key (RSA or ECDSA) and the subject of its certificate, or the DER of its name. */
 export interface Issuer {
   readonly subject: Subject | Uint8Array;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** As its certificate has it; made of the public key when absent. */
+  /** The key identifier of its certificate; derived from the public key when absent. */
   readonly keyIdentifier?: Uint8Array;
 }
 
@@ -57,7 +57,7 @@ const OID = {
   clientAuth: '1.3.6.1.5.5.7.3.2',
 } as const;
 
-/** The extended key usages (RFC 5280, 4.2.1.12) of what is no authority. */
+/** The extended key usages (RFC 5280, 4.2.1.12) of leaf certificates. */
 export const USAGES = {
   server: [OID.serverAuth],
   client: [OID.clientAuth],
@@ -66,7 +66,7 @@ export const USAGES = {
 
 const generate = promisify(generateKeyPair);
 
-/** A new ECDSA key on P-256. */
+/** Generates an ECDSA key on P-256. */
 export async function newKeys(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
   return generate('ec', { namedCurve: 'P-256' });
 }
@@ -76,7 +76,7 @@ export function keyPem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
 
-/** An X.509 v3 certificate (RFC 5280) as PEM, signed with the issuer's key and SHA-256, under a random serial number. */
+/** Issues an X.509 v3 certificate (RFC 5280) as PEM, signed with SHA-256, with a random serial number. */
 export function issueCertificate(options: IssueOptions): string {
   const { subject, publicKey, purpose, issuer } = options;
   const algorithm = signatureAlgorithm(issuer.privateKey);
@@ -96,7 +96,7 @@ export function issueCertificate(options: IssueOptions): string {
   return pem(der.sequence(body, algorithm, der.bitString(signature)));
 }
 
-/** RFC 4055 and RFC 5758. Throws for other kinds of keys. */
+/** RFC 4055 and RFC 5758. Throws for other key types. */
 function signatureAlgorithm({ asymmetricKeyType }: KeyObject): Buffer {
   if (asymmetricKeyType === 'ec') return der.sequence(der.oid(OID.ecdsaWithSha256));
   if (asymmetricKeyType === 'rsa') return der.sequence(der.oid(OID.rsaWithSha256), der.NULL);
@@ -112,7 +112,7 @@ function extensions(purpose: Purpose, own: KeyObject, issuer: Issuer): Buffer[] 
   if (purpose.type === 'ca') {
     return [
       critical(OID.basicConstraints, der.sequence(der.TRUE)),
-      // keyCertSign and cRLSign, with digitalSignature.
+      // digitalSignature, keyCertSign and cRLSign.
       critical(OID.keyUsage, der.bitString(Buffer.from([0b1000_0110]), 1)),
       ...identifiers,
     ];
@@ -149,7 +149,7 @@ function publicKeyInfo(key: KeyObject): Buffer {
 /** RFC 5280, 4.2.1.2 (1): SHA-1 of the public key's bits. */
 function keyIdentifier(key: KeyObject): Buffer {
   const [, bits] = readValues(readValue(publicKeyInfo(key)).content);
-  // The first byte says how many bits at the end are not used, which is none.
+  // The first byte of a bit string is the number of unused bits, which is 0.
   return createHash('sha1')
     .update(bits?.content.subarray(1) ?? '')
     .digest();

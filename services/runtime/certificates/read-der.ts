@@ -6,8 +6,8 @@ export interface DerValue {
 }
 
 /**
- * The value that bytes begin with. Only for what Node has read before, as it has every certificate and key that is at hand:
- * what is not DER gives nonsense or a RangeError.
+ * Reads the first value. The input must be valid DER, as certificates and keys are once Node has parsed them. Invalid
+ * input returns garbage or throws a RangeError.
  */
 export function readValue(bytes: Buffer): DerValue {
   const short = bytes.readUInt8(1);
@@ -17,7 +17,7 @@ export function readValue(bytes: Buffer): DerValue {
   return { tag: bytes.readUInt8(0), whole: bytes.subarray(0, end), content: bytes.subarray(start, end) };
 }
 
-/** The values that stand one behind the other, such as in the content of a sequence. */
+/** Reads consecutive values, such as the content of a sequence. */
 export function readValues(content: Buffer): DerValue[] {
   const values: DerValue[] = [];
   for (let rest = content; rest.length > 0;) {

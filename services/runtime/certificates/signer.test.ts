@@ -9,7 +9,7 @@ import { issueCertificate, newKeys, type Issuer } from './issue.js';
 import { needOpenssl, openssl } from './openssl.test.helper.js';
 import { signerOf } from './signer.js';
 
-describe('an authority that openssl has made', function () {
+describe('a CA created by openssl', function () {
   let directory: string;
   before(function () {
     needOpenssl(this);
@@ -62,7 +62,7 @@ describe('an authority that openssl has made', function () {
     ['no key identifier', ['-newkey', 'ec', '-subj', '/CN=r', '-addext', 'subjectKeyIdentifier=none']],
   ];
   for (const [name, options] of kinds) {
-    it(`can sign, with ${name}`, async () => {
+    it(`signs with ${name}`, async () => {
       const isCurve = options.includes('ec');
       const pair = authority('-utf8', ...options, ...(isCurve ? ['-pkeyopt', 'ec_paramgen_curve:P-384'] : []));
       const leaf = await issued(signerOf(pair));
@@ -74,7 +74,7 @@ describe('an authority that openssl has made', function () {
   }
 
   for (const key of ['rsa:1024', 'ec']) {
-    it(`has the key identifier that is made of its key, where that is ${key}`, async () => {
+    it(`has a key identifier derived from its ${key} key`, async () => {
       const curve = key === 'ec' ? ['-pkeyopt', 'ec_paramgen_curve:P-521'] : [];
       const pair = authority('-newkey', key, '-subj', '/CN=r', ...curve);
       const { keyIdentifier: _own, ...signer } = signerOf(pair);
@@ -82,7 +82,7 @@ describe('an authority that openssl has made', function () {
     });
   }
 
-  it('cannot sign with a key of another kind', async () => {
+  it('cannot sign with another key type', async () => {
     const pair = authority('-newkey', 'ed25519', '-subj', '/CN=root');
     await assert.rejects(issued(signerOf(pair)), {
       message: 'a key of the type ed25519 cannot sign certificates here',
@@ -90,8 +90,8 @@ describe('an authority that openssl has made', function () {
   });
 });
 
-describe('an authority that another one vouches for', () => {
-  it('signs by its own name', async () => {
+describe('an intermediate CA', () => {
+  it('signs with its own name', async () => {
     const authority = await newTestAuthority('below', await newTestAuthority('above'));
     const pair = readPair(authority);
     assert.ok(pair);

@@ -8,8 +8,8 @@ const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
 
 /**
- * An authority that somebody else made, as who signs: its name and its key's identifier are taken over byte for byte, since
- * that is how they are compared.
+ * A CA created by another program, as a signer. Its name and key identifier are copied byte for byte, because verifiers
+ * compare bytes.
  */
 export function signerOf({ cert, key }: ReadPair): Issuer {
   // RFC 5280, 4.1: version (absent in v1), serial number, algorithm, issuer, validity, subject, …

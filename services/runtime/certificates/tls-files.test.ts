@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newTestAuthority, testCertificate, type TestIssuer } from './chain.test.helper.js';
 import { watchTlsFiles, type TlsFiles, type TlsMaterial } from './tls-files.js';
 
-describe('the files of a TLS server', () => {
+describe('the TLS files of a server', () => {
   let directory: string;
   let [ca, first, second]: TestIssuer[] = [];
   let files: TlsFiles;
@@ -47,14 +47,14 @@ describe('the files of a TLS server', () => {
     return watched;
   };
 
-  it('are read as they are', async () => {
+  it('are read', async () => {
     const material = (await watch()).current();
     assert.deepEqual(material, { certPem: first?.certPem, keyPem: first?.keyPem, clientCaPem: ca?.certPem });
     files = { ...files, clientCaFile: undefined };
     assert.deepEqual((await watch()).current(), { certPem: first?.certPem, keyPem: first?.keyPem });
   });
 
-  it('count as changed once both halves of a pair belong together', async () => {
+  it('change only when certificate and key match again', async () => {
     const [changes, errors]: [TlsMaterial[], unknown[]] = [[], []];
     const watched = await watch(changes, errors);
     writeFileSync(files.keyFile, second?.keyPem ?? '');
@@ -66,11 +66,11 @@ describe('the files of a TLS server', () => {
   });
 
   for (const [name, file, message] of [
-    ['a certificate that is none', 'certFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
-    ['a key that is none', 'keyFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
-    ['authorities that are none', 'clientCaFile', /ca\.crt holds no certificate/],
+    ['an invalid certificate', 'certFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
+    ['an invalid key', 'keyFile', /tls\.crt and .*tls\.key are not a certificate and its key/],
+    ['invalid CAs', 'clientCaFile', /ca\.crt holds no certificate/],
   ] as const) {
-    it(`cannot be used with ${name}`, async () => {
+    it(`are rejected with ${name}`, async () => {
       writeFileSync(files[file] ?? '', 'x');
       await assert.rejects(watch(), { name: 'CertificateError', message });
     });

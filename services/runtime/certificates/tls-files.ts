@@ -7,23 +7,23 @@ import { readAuthorities } from './authorities.js';
 import { CertificateError } from './ensure.js';
 import { readPair } from './inspect.js';
 
-/** Paths of PEM files by which a server proves who it is, and knows its clients. */
+/** Paths of the PEM files of a TLS server. */
 export interface TlsFiles {
-  /** The server's certificate, followed by those of authorities between it and the root. */
+  /** The server's certificate, followed by its intermediates. */
   readonly certFile: string;
   readonly keyFile: string;
-  /** The authorities of clients. Absent: clients need no certificate. */
+  /** The CAs of clients. Absent: no client certificate is required. */
   readonly clientCaFile?: string | undefined;
 }
 
-/** The texts of the files. */
+/** The content of the files. */
 export interface TlsMaterial {
   readonly certPem: string;
   readonly keyPem: string;
   readonly clientCaPem?: string;
 }
 
-/** The files as they are now. A pair whose halves do not belong together is not taken. Rejects with CertificateError. */
+/** Reads and watches the files. A certificate and key that do not match are ignored. Rejects with CertificateError. */
 export function watchTlsFiles(
   files: TlsFiles,
   options: Omit<WatchOptions<TlsMaterial>, 'read' | 'parse'>,
@@ -47,7 +47,7 @@ function checked(material: TlsMaterial, { certFile, keyFile, clientCaFile = '' }
     throw new CertificateError(`${certFile} and ${keyFile} are not a certificate and its key in PEM`);
   }
   try {
-    // OpenSSL refuses more than what cannot be read, such as keys that are too small. Any authority keeps it from reading its own.
+    // OpenSSL also rejects weak keys. Passing a CA keeps it from reading the system's own.
     createSecureContext({ cert: material.certPem, key: material.keyPem, ca: material.certPem });
   } catch (error) {
     const why = errorMessage(error);

@@ -11,7 +11,7 @@ function* count(to: number, tick: () => void): Steps<number> {
 }
 
 describe('work in steps', () => {
-  it('lets other work have its turn after some milliseconds of steps', async () => {
+  it('yields to other work after some milliseconds', async () => {
     let [now, turns, isDone] = [0, 0, false];
     const other = (): void => {
       turns += 1;
@@ -27,7 +27,7 @@ describe('work in steps', () => {
     assert.ok(turns >= 40 && turns <= 110, `${turns} turns`);
   });
 
-  it('has the same result without a stop', () => {
+  it('returns the same result when it runs at once', () => {
     assert.equal(atOnce(count(3, () => {})), 3);
   });
 });

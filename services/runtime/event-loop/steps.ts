@@ -1,9 +1,9 @@
 import type { Stretches } from './stretches.js';
 
-/** Long work that stops between its steps. */
+/** Long work as a generator that yields between steps. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** The result of all steps. Other work has its turn between two of them once it has waited for some milliseconds. */
+/** Runs all steps and yields to the event loop every few milliseconds. */
 export async function inStretches<Result>(steps: Steps<Result>, stretches: Stretches): Promise<Result> {
   for (;;) {
     const step = steps.next();
@@ -13,7 +13,7 @@ export async function inStretches<Result>(steps: Steps<Result>, stretches: Stret
   }
 }
 
-/** The same without a stop. */
+/** Runs all steps without yielding. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

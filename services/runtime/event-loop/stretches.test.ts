@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createStretches } from './stretches.js';
 
-describe('stretches of long work', () => {
-  it('end after some milliseconds, and begin again at the next turn', async () => {
+describe('time slices of long work', () => {
+  it('end after some milliseconds and begin again in the next turn', async () => {
     let now = 1000;
     const stretches = createStretches(() => now);
     await stretches();
@@ -15,7 +15,7 @@ describe('stretches of long work', () => {
     assert.equal(stretches(), undefined);
   });
 
-  it('are shared: what comes while others wait, waits with them', async () => {
+  it('are shared: work that arrives while others wait waits with them', async () => {
     const stretches = createStretches(() => 0);
     const [one, other] = [stretches(), stretches()];
     assert.ok(one);
@@ -24,7 +24,7 @@ describe('stretches of long work', () => {
     assert.equal(stretches(), undefined);
   });
 
-  it('let other work have its turn', async () => {
+  it('leave time for other work', async () => {
     const stretches = createStretches(() => 0);
     let hadTurn = false;
     setImmediate(() => (hadTurn = true));

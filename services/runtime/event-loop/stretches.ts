@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Shares the event loop with other work: asked between two parts of long work, it tells whether that has to wait for a turn of the event
- * loop, and until when. All work that asks the same function shares its stretches.
+ * Cooperative yielding: long work calls the function between two steps. It returns undefined to continue, or a promise
+ * to wait for, which resolves in a later turn of the event loop. All work that shares the function shares its time
+ * slice.
  */
 export type Stretches = () => Promise<void> | undefined;
 
-/** Milliseconds without a turn. A part comes on top of them. */
+/** Length of a time slice in milliseconds; the last step may exceed it. */
 const LONGEST = 8;
 
-/** `now` is a clock in milliseconds. */
+/** `now` returns milliseconds. */
 export function createStretches(now: () => number): Stretches {
   let began = Number.NEGATIVE_INFINITY;
   let turn: Promise<void> | undefined;

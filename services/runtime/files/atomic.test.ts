@@ -11,7 +11,7 @@ describe('writeFileAtomically', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('makes the directories on the way, and leaves nothing else', async () => {
+  it('creates parent directories and leaves no other files', async () => {
     const path = join(directory, 'a', 'b', 'file');
     await writeFileAtomically(path, 'text', { mode: 0o600 });
     assert.equal(readFileSync(path, 'utf8'), 'text');
@@ -20,7 +20,7 @@ describe('writeFileAtomically', () => {
     assert.deepEqual(readdirSync(join(directory, 'a', 'b')), ['file']);
   });
 
-  it('replaces a file together with its mode', async () => {
+  it('replaces a file and its mode', async () => {
     const path = join(directory, 'file');
     writeFileSync(path, 'a longer text than the new one');
     chmodSync(path, 0o644);
@@ -29,7 +29,7 @@ describe('writeFileAtomically', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  it('leaves no temporary file where it fails', async () => {
+  it('leaves no temporary file on failure', async () => {
     mkdirSync(join(directory, 'file', 'in the way'), { recursive: true });
     await assert.rejects(writeFileAtomically(join(directory, 'file'), 'text', { mode: 0o600 }));
     assert.deepEqual(readdirSync(directory), ['file']);

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { makeDirectory } from './directory.js';
 
 export interface WriteFileOptions {
-  /** Permission bits of the file; it has them before its text gets in. */
+  /** Permission bits; set before the content is written. */
   readonly mode: number;
-  /** Whose it is to be; the writer's when absent. Rejects where he may not give it away. */
+  /** The owner; the current user when absent. Rejects where changing the owner is not permitted. */
   readonly owner?: FileOwner | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface FileOwner {
 }
 
 /**
- * Replaces the file in one step: readers see the old text or the new one, also after a crash. Directories on the way
- * are made, closed to others.
+ * Replaces a file atomically (write, fsync, rename): readers see the old or the new content, even after a crash.
+ * Creates missing parent directories with access for the owner only.
  */
 export async function writeFileAtomically(
   path: string,
@@ -44,14 +44,14 @@ export async function writeFileAtomically(
   await syncDirectory(directory);
 }
 
-/** The mode once more: what a new file has of it depends on who makes it. */
+/** Sets the mode after the owner, because chown can clear mode bits. */
 async function giveTo(file: FileHandle, { uid, gid }: FileOwner, mode: number): Promise<void> {
   const own = await file.stat();
   if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid);
   await file.chmod(mode);
 }
 
-/** Makes a rename last. Where directories cannot be opened (Windows) there is nothing to do. */
+/** Makes a rename durable. Does nothing where directories cannot be opened (Windows). */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');

@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a directory and its missing parents. Returns the first directory that it made; undefined where all exist. Rejects
- * with the system's error. Node's own recursive `mkdir` does not end below a directory such as /proc, which takes no new
- * entries and reports a missing parent instead.
+ * Creates a directory and its missing parents. Returns the first directory that it created; undefined where all exist.
+ * Rejects with the system error. Node's recursive `mkdir` loops forever below a directory such as /proc, which accepts
+ * no new entries and reports a missing parent.
  */
 export async function makeDirectory(path: string, mode: number): Promise<string | undefined> {
   const target = resolve(path);
@@ -20,7 +20,7 @@ export async function makeDirectory(path: string, mode: number): Promise<string 
   return made ?? last;
 }
 
-/** Returns undefined where the directory is there. */
+/** Returns undefined where the directory exists. */
 async function makeOne(path: string, mode: number): Promise<string | undefined> {
   try {
     await mkdir(path, { mode });

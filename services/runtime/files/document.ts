@@ -7,17 +7,17 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { fieldErrorText, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 
 export interface DocumentOptions<T extends JsonObject> {
-  /** What a document of the type `T` consists of. */
+  /** The schema of a document of type `T`. */
   readonly schema: StructSchema;
-  /** What the schema cannot say. */
+  /** Validation beyond the schema. */
   readonly check: (document: T) => readonly FieldError[];
-  /** JSON when absent. */
+  /** The parser; JSON when absent. */
   readonly parse?: (text: string) => ParsedJson;
 }
 
 /**
- * Makes the function that reads a configuration file's text; `path` is for messages. It throws an Error that tells of every
- * fault with its field, one a line. Fields that nobody knows, or that stand there twice, are faults.
+ * Creates a reader of a configuration file; `path` is for error messages. It throws an Error with one line for each
+ * invalid field. Unknown and duplicate fields are errors.
  */
 export function documentReader<T extends JsonObject>(options: DocumentOptions<T>): (text: string, path: string) => T {
   const { schema, check, parse = parseJson } = options;
@@ -61,7 +61,7 @@ export const struct = (name: string, fields: readonly Field[]): StructSchema => 
   atomic: false,
 });
 
-/** A field of a configuration file; one that may be left out is absent then. */
+/** A field of a configuration file. An omitted optional field is absent. */
 export const field = (name: string, schema: Schema, is: 'required' | 'optional'): Field => ({
   name,
   number: 0,

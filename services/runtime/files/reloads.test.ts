@@ -5,8 +5,8 @@ import { createReloads } from './reloads.js';
 import { until } from './until.test.helper.js';
 import { watchFiles } from './watched.js';
 
-describe('files that are read anew', () => {
-  it('are counted, each change once, with the time of the last one', async () => {
+describe('reload metrics', () => {
+  it('count each change once, with the time of the last one', async () => {
     const off = new AbortController();
     const reloads = createReloads(() => new Date(1500));
     const linesOf = async (): Promise<string[]> => {
@@ -42,14 +42,14 @@ describe('files that are read anew', () => {
     ];
     await until(() => failures > 0);
     assert.deepEqual(await linesOf(), wanted);
-    // As it was before.
+    // The previous content.
     text = '2';
     await until(() => successes > 1);
     assert.deepEqual((await linesOf())[0], 'config_automatic_reloads_total{file="users-file",status="success"} 2');
     off.abort();
   });
 
-  it('tell when the certificate in use expires, the earliest one of a flag', async () => {
+  it('report the earliest expiry of the certificates in use', async () => {
     const off = new AbortController();
     const reloads = createReloads(() => new Date(0));
     const ends = async (): Promise<Record<string, number>> => {
@@ -81,13 +81,13 @@ describe('files that are read anew', () => {
     const watched = await watch(() => text, 'etcd-certfile');
     await watch(() => pemOf(other), 'etcd-certfile');
     await watch(() => pemOf(second), 'kubeconfig');
-    // A text that is not a certificate.
+    // Content that is not a certificate.
     await watch(() => 'users', 'users-file');
     assert.deepEqual(await ends(), { 'etcd-certfile': endOf(first), kubeconfig: endOf(second) });
     text = pemOf(second);
     await until(() => watched.current() === text);
     assert.deepEqual(await ends(), { 'etcd-certfile': endOf(other), kubeconfig: endOf(second) });
-    // A change that cannot be used: the former certificate is still in use.
+    // An invalid change: the previous certificate stays in use.
     text = 'no PEM';
     await until(() => failures > 0);
     assert.equal((await ends())['etcd-certfile'], endOf(other));

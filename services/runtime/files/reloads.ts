@@ -3,35 +3,35 @@ import type { MetricDefinition } from '../metrics/definition.js';
 import { numbers, reading, type Metric, type Sample } from '../metrics/series.js';
 import type { OnReload } from './watched.js';
 
-/** Counts the reloads of files, and keeps when the certificates in them expire. */
+/** Counts reloads of files and records when their certificates expire. */
 export interface Reloads {
-  /** Counts for one file, or for files that belong together. `file` is the flag that names it, without dashes. */
+  /** The recorder for one file, or for files that belong together. `file` is the flag that names it, without dashes. */
   readonly of: (file: string) => OnReload;
   readonly metrics: readonly Metric[];
 }
 
 const LABELS = ['file', 'status'] as const;
 
-/** Named as Kubernetes names those of its configuration files. */
+/** Named like Kubernetes' metrics for configuration reloads. */
 export const RELOAD_METRICS = {
   reloads: {
     name: 'config_automatic_reloads_total',
     type: 'counter',
-    help: 'Changes of files that were read anew (success), or are of no use, so that what was read before counts (failure).',
+    help: 'Reloads of changed files, by status: success, or failure when the previous content stays in use.',
     labels: LABELS,
     stability: 'ALPHA',
   },
   lastReload: {
     name: 'config_automatic_reload_last_timestamp_seconds',
     type: 'gauge',
-    help: 'When that happened last, in seconds since 1970.',
+    help: 'Time of the last reload, in seconds since 1970.',
     labels: LABELS,
     stability: 'ALPHA',
   },
   certificateEnd: {
     name: 'config_certificate_expiration_timestamp_seconds',
     type: 'gauge',
-    help: 'When the certificate in use from these files expires, in seconds since 1970; the earliest one of several.',
+    help: 'Expiry of the certificate in use from these files, in seconds since 1970; the earliest of several.',
     labels: ['file'],
     stability: 'ALPHA',
   },
@@ -57,7 +57,7 @@ export function createReloads(now: () => Date): Reloads {
   };
 }
 
-/** When the certificate of one watch expires, in seconds since 1970, as last reported. */
+/** The expiry of one watched certificate, in seconds since 1970. */
 interface CertificateInUse {
   readonly file: string;
   end: number | undefined;
@@ -71,7 +71,7 @@ function earliestEnds(certificates: readonly CertificateInUse[]): Sample[] {
   return [...ends].map(([file, value]) => ({ labels: [file], value }));
 }
 
-/** Undefined where the text is not a certificate: metrics must not fail for it. */
+/** Undefined where the text is not a certificate, because metrics must not fail. */
 function endOf(pem: string): number | undefined {
   try {
     return Date.parse(new X509Certificate(pem).validTo) / 1000;

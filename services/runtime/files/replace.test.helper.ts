@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Puts files, by name, in the place of those that a directory holds. */
+/** Replaces files, by name, in a directory. */
 export type Replace = (directory: string, files: Readonly<Record<string, string>>) => void;
 
 let versions = 0;
 
-/** How files are replaced in practice, by what it is called. */
+/** The ways in which files are replaced in practice. */
 export const WAYS_TO_REPLACE: Readonly<Record<string, Replace>> = {
   'in place'(directory, files) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
@@ -17,7 +17,7 @@ export const WAYS_TO_REPLACE: Readonly<Record<string, Replace>> = {
       renameSync(join(directory, `${name}.new`), join(directory, name));
     }
   },
-  /** Each name is a link through `..data`, which the kubelet has point to another directory, all at once. */
+  /** Each name is a symlink through `..data`, which the kubelet replaces atomically. */
   'as in a mounted Secret'(directory, files) {
     const version = `..version-${++versions}`;
     const data = join(directory, '..data');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Changing } from '@pilothouse/apimachinery/changing/changing.js';
 import { watchFiles } from './watched.js';
 
-describe('a value made of files', () => {
+describe('a value from watched files', () => {
   let text: string | Error;
   let errors: string[];
   let changes: number[];
@@ -35,7 +35,7 @@ describe('a value made of files', () => {
     return made;
   }
 
-  it('is made anew when they change, and only then', async () => {
+  it('is read again only when the files change', async () => {
     await settle();
     assert.deepEqual([watched.current(), changes], [1, []]);
     text = '2';
@@ -48,7 +48,7 @@ describe('a value made of files', () => {
     ['cannot be used', 'half a fi', 'Error: not a number: half a fi'],
   ];
   for (const [name, bad, error] of broken) {
-    it(`stays as it was when a file ${name}, of which one hears once`, async () => {
+    it(`keeps the previous value when a file ${name}, and reports it once`, async () => {
       text = bad;
       await settle();
       assert.deepEqual([watched.current(), errors], [1, [error]]);
@@ -61,14 +61,14 @@ describe('a value made of files', () => {
     });
   }
 
-  it('is watched until the signal', async () => {
+  it('is watched until the signal is aborted', async () => {
     off.abort();
     text = '2';
     await settle();
     assert.equal(watched.current(), 1);
   });
 
-  it('must be good at first', async () => {
+  it('fails when the first read is invalid', async () => {
     text = 'x';
     await assert.rejects(start(), { message: 'not a number: x' });
   });

@@ -1,32 +1,32 @@
 import { changing, type Changing } from '@pilothouse/apimachinery/changing/changing.js';
 
-/** `start` is the first read; `failure` is a change of files that cannot be used, so that the former value stays. */
+/** `start` is the first read. `failure` is an invalid change; the previous value stays in use. */
 export type ReloadStatus = 'start' | 'success' | 'failure';
 
-/** Receives each change of files, and the certificate (PEM) that is in use after it, where the files hold one. */
+/** Receives each reload and the certificate (PEM) in use after it, where the files hold one. */
 export type OnReload = (status: ReloadStatus, certificate?: string) => void;
 
 export interface WatchOptions<T> {
-  /** Everything that the value is made of, as one text. */
+  /** Reads everything the value depends on, as one text. */
   readonly read: () => Promise<string>;
   readonly parse: (text: string) => T;
-  /** Told once of each change that cannot be used: the value from before stays. */
+  /** Called once for each invalid change; the previous value stays in use. */
   readonly onError: (error: unknown) => void;
-  /** Extracts the program's own certificate (PEM) from what `read` returned. Absent: the files hold none. */
+  /** Extracts the program's own certificate (PEM) from the text. Absent when the files hold none. */
   readonly certificate?: ((text: string) => string | undefined) | undefined;
-  /** Receives each change, and, where `certificate` is given, the first read as `start`. */
+  /** Receives each reload, and the first read as `start` where `certificate` is given. */
   readonly onReload?: OnReload | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks; 2,000 when absent. */
+  /** Poll interval in milliseconds; 2,000 when absent. */
   readonly interval?: number | undefined;
 }
 
 const INTERVAL = 2000;
 
 /**
- * Reads a value, and looks every two seconds whether its text has changed. What was read is compared, and not the times of
- * files, so that it does not matter how they are replaced. Rejects where the first read or parse does.
+ * Reads a value from files and polls them for changes. It compares the content and not modification times, so that any
+ * way of replacing files works. Rejects when the first read or parse fails.
  */
 export async function watchFiles<T>(options: WatchOptions<T>): Promise<Changing<T>> {
   const { read, parse, onError, certificate, onReload, signal, interval = INTERVAL } = options;
@@ -45,7 +45,7 @@ export async function watchFiles<T>(options: WatchOptions<T>): Promise<Changing<
       const isChanged = next !== text;
       const made = isChanged ? parse(next) : value.current();
       text = next;
-      // Also where it has become again what it was.
+      // Also when the content returns to the previous one.
       if (isChanged || problem !== '') onReload?.('success', certificate?.(text));
       problem = '';
       if (isChanged) value.set(made);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The host is a name or an address; IPv6 has no brackets. */
+/** A host name or IP address; IPv6 without brackets. */
 export interface GrpcAddress {
   readonly host: string;
   readonly port: number;

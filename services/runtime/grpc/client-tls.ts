@@ -4,22 +4,22 @@ import { CallCredentials, ChannelCredentials, type experimental } from '@grpc/gr
 import { readAuthorities } from '../certificates/authorities.js';
 
 export interface GrpcClientTls {
-  /** The authorities that are trusted, and no others; those of the system when absent. */
+  /** The only trusted CAs; those of the system when absent. */
   readonly caPem?: string;
-  /** The client's own certificate. */
+  /** The client certificate. */
   readonly credentials?: { readonly certPem: string; readonly keyPem: string };
-  /** The name that the server's certificate must bear, where it is not that of the address. */
+  /** The expected name of the server certificate, where it differs from the address. */
   readonly serverName?: string;
-  /** Trusts any server. */
+  /** Disables server verification. */
   readonly insecureSkipVerify?: boolean;
 }
 
-/** Milliseconds until a handshake must be done: a server that says nothing would hold up all calls. */
+/** Timeout of a handshake in milliseconds. A silent server would block all calls. */
 const HANDSHAKE_TIMEOUT = 10_000;
 
 /**
- * TLS to one host. The library's own credentials send the host as the name of the server even where it is an IP address,
- * which TLS forbids and Node.js warns of, and wait for a handshake without end. Throws for PEM that cannot be used.
+ * TLS credentials for one host. The library's own credentials send an IP address as SNI, which TLS forbids, and have no
+ * handshake timeout. Throws for invalid PEM.
  */
 export class HostCredentials extends ChannelCredentials {
   readonly #name: string;
@@ -37,7 +37,7 @@ export class HostCredentials extends ChannelCredentials {
     this.#context = createSecureContext({ ca, cert: certPem, key: keyPem });
   }
 
-  /** Ends every connection. The library lets those live on whose handshake ends after their channel was closed. */
+  /** Ends all connections. The library keeps those alive whose handshake ends after their channel was closed. */
   close(): void {
     this.#isClosed = true;
     for (const socket of this.#open) socket.destroy();

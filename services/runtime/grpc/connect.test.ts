@@ -20,7 +20,7 @@ describe('a gRPC client', () => {
     test.review = async () => ({});
   });
 
-  it('sends every field, and gets every field', async () => {
+  it('sends and receives every field', async () => {
     const expires = { seconds: 253_402_300_799, nanos: 5 };
     test.review = async () => ({
       authenticated: true,
@@ -43,7 +43,7 @@ describe('a gRPC client', () => {
     ]);
   });
 
-  it('gets what is left out as its zero value', async () => {
+  it('receives zero values for omitted fields', async () => {
     assert.deepEqual(await test.clientOf(port).review({}), {
       authenticated: false,
       user: null,
@@ -57,26 +57,26 @@ describe('a gRPC client', () => {
   const strangers: readonly (readonly [name: string, changes: () => Promise<ClientChanges>])[] = [
     ['without a certificate', async () => ({ credentials: undefined })],
     [
-      'with a certificate of another authority',
+      'with a certificate from another CA',
       async () => ({ credentials: await test.clientCertificate(await newTestAuthority('stranger')) }),
     ],
-    ['with a certificate that has ended', async () => ({ credentials: await test.clientCertificate(test.ca, -1) })],
-    ['that trusts another authority', async () => ({ caPem: (await newTestAuthority('stranger')).certPem })],
+    ['with an expired certificate', async () => ({ credentials: await test.clientCertificate(test.ca, -1) })],
+    ['that trusts another CA', async () => ({ caPem: (await newTestAuthority('stranger')).certPem })],
     ['that expects another name', async () => ({ serverName: 'other.example.com' })],
   ];
   for (const [name, changes] of strangers) {
-    it(`${name} gets nowhere`, async () => {
+    it(`${name} fails`, async () => {
       await assert.rejects(test.clientOf(port, await changes()).review({}), failsWith('UNAVAILABLE'));
       assert.deepEqual(test.asked, []);
     });
   }
 
-  it('cannot use a certificate or an authority that is none', () => {
+  it('rejects an invalid certificate or CA', () => {
     assert.throws(() => test.clientOf(port, { caPem: 'x' }), /authorities of the server holds no certificate/);
     assert.throws(() => test.clientOf(port, { credentials: { ...test.ca, keyPem: 'x' } }), /DECODER/);
   });
 
-  it('is told of a GrpcError, and of no other', async () => {
+  it('receives a GrpcError and no other error details', async () => {
     const client = test.clientOf(port);
     test.review = async () => {
       throw new GrpcError('RESOURCE_EXHAUSTED', 'too often: ünd %');
@@ -90,7 +90,7 @@ describe('a gRPC client', () => {
     assert.deepEqual(test.faults, ['/pilothouse.tokenreview.v1.TokenReviewService/Review: Error: the secret']);
   });
 
-  it('can neither send nor get what is too long', async () => {
+  it('neither sends nor receives messages beyond the limit', async () => {
     const client = test.clientOf(port);
     const token = 'x'.repeat(1_100_000);
     await assert.rejects(client.review({ token }), failsWith('RESOURCE_EXHAUSTED', /larger than/));
@@ -101,9 +101,9 @@ describe('a gRPC client', () => {
 
   for (const [name, options, outcome] of [
     ['aborts', () => ({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' }],
-    ['has no more time', () => ({ timeout: 20 }), { code: 'DEADLINE_EXCEEDED' }],
+    ['times out', () => ({ timeout: 20 }), { code: 'DEADLINE_EXCEEDED' }],
   ] as const) {
-    it(`that ${name} waits no longer, and neither does the handler`, async () => {
+    it(`that ${name} stops waiting, and so does the handler`, async () => {
       const client = test.clientOf(port);
       await client.review({});
       const left = new Promise<void>((resolve) => {
@@ -121,13 +121,13 @@ describe('a gRPC client', () => {
     });
   }
 
-  it('does not ask where its signal is aborted', async () => {
+  it('sends no call when its signal is already aborted', async () => {
     const signal = AbortSignal.abort(new Error('gone'));
     await assert.rejects(test.clientOf(port).review({}, { signal }), { message: 'gone' });
     assert.deepEqual(test.asked, []);
   });
 
-  it('ends the calls under way when it is closed, and makes no more', async () => {
+  it('ends the calls in flight when it is closed, and rejects new ones', async () => {
     const connection = test.connect([port]);
     const begun = new Promise<void>((resolve) => {
       test.review = () => {
@@ -139,10 +139,10 @@ describe('a gRPC client', () => {
     await begun;
     connection.close();
     await rejected;
-    await assert.rejects(connection.client(tokenReviewService).review({}), failsWith('CANCELLED', /was closed/));
+    await assert.rejects(connection.client(tokenReviewService).review({}), failsWith('CANCELLED', /is closed/));
   });
 
-  it('takes turns, and does without a server that is down', async () => {
+  it('balances calls round-robin and skips a server that is down', async () => {
     const counts = [0, 0];
     const counting = (index: number) =>
       grpcService(tokenReviewService, {
@@ -161,14 +161,14 @@ describe('a gRPC client', () => {
     for (let call = 0; call < 10; call++) await client.review({});
     assert.deepEqual(counts, [5, 5]);
     await first.stop(1000);
-    // The client may not have heard of it yet.
+    // The client may not have noticed yet.
     await client.review({}).catch(() => {});
     await client.review({}).catch(() => {});
     for (let call = 0; call < 10; call++) await client.review({});
     assert.equal(counts[0], 5);
   });
 
-  it('finds a server again that was restarted', async () => {
+  it('reconnects to a restarted server', async () => {
     const server = await test.serve();
     const client = test.clientOf(server.port);
     await client.review({});

@@ -9,16 +9,16 @@ import { memberName } from './names.js';
 import { cancel, unaryCall, type Call, type GrpcCallOptions } from './unary-call.js';
 
 export interface ConnectGrpcOptions {
-  /** One or several; calls take turns among those that can be reached, and among all addresses that a name stands for. */
+  /** Calls are balanced round-robin over all reachable addresses, including all addresses of a name. */
   readonly addresses: readonly [GrpcAddress, ...GrpcAddress[]];
   readonly security: GrpcClientSecurity;
-  /** The longest response; 1 MiB when absent. */
+  /** Size limit of a response; 1 MiB when absent. */
   readonly maxResponseBytes?: number;
-  /** Milliseconds between two pings while calls are under way, and those that a ping may take. */
+  /** Interval and timeout of keepalive pings during calls, in milliseconds. */
   readonly keepalive?: { readonly time: number; readonly timeout: number };
 }
 
-/** Only over TLS are there credentials: a client certificate, or a bearer token that is sent with every call. */
+/** Credentials require TLS: a client certificate, or a bearer token sent with every call. */
 export type GrpcClientSecurity =
   ({ readonly type: 'tls'; readonly token?: string } & GrpcClientTls) | { readonly type: 'plain' };
 
@@ -31,19 +31,19 @@ export type GrpcClient<M extends Methods<M>> = {
 };
 
 export interface GrpcConnection {
-  /** The same one for the same contract: asking for it at every call costs nothing. */
+  /** Returns the same client for the same contract, so it can be called for every call. */
   readonly client: <M extends Methods<M>>(contract: Contract<M>) => GrpcClient<M>;
-  /** Calls under way fail. */
+  /** Calls in flight fail. */
   readonly close: () => void;
 }
 
-/** Milliseconds between two attempts to connect. */
+/** Milliseconds between connection attempts. */
 const RECONNECT = { first: 100, longest: 1_000 };
 const KEEPALIVE = { time: 30_000, timeout: 10_000 };
 
 /**
- * Connects with the first call, and again whenever a connection is lost. A call that no address can be reached for fails
- * with UNAVAILABLE, as one does whose connection is lost. Throws for PEM that cannot be used.
+ * Connects on the first call and reconnects after a loss. A call fails with UNAVAILABLE when no address is reachable or
+ * its connection is lost. Throws for invalid PEM.
  */
 export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   const { addresses, security } = options;
@@ -52,7 +52,7 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
   );
   const channels = addresses.map((address, index) => open(address, credentials[index] as ChannelCredentials, options));
   const nextChannel = roundRobin(channels);
-  const underWay = new Set<Call>();
+  const inFlight = new Set<Call>();
   const metadata = new Metadata();
   if (security.type === 'tls' && security.token !== undefined)
     metadata.set('authorization', `Bearer ${security.token}`);
@@ -61,8 +61,8 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
 
   function callOf(method: MethodDefinition<object, object>): Method {
     return async (request, callOptions = {}) => {
-      if (isClosed) throw new GrpcError('CANCELLED', 'the connection was closed');
-      return unaryCall(nextChannel(), { method, request, metadata, underWay, ...callOptions });
+      if (isClosed) throw new GrpcError('CANCELLED', 'the connection is closed');
+      return unaryCall(nextChannel(), { method, request, metadata, inFlight, ...callOptions });
     };
   }
 
@@ -80,7 +80,7 @@ export function connectGrpc(options: ConnectGrpcOptions): GrpcConnection {
     },
     close() {
       isClosed = true;
-      for (const each of underWay) cancel(each);
+      for (const each of inFlight) cancel(each);
       for (const channel of channels) channel.close();
       for (const each of credentials) if (each instanceof HostCredentials) each.close();
     },
@@ -109,7 +109,7 @@ function open(
   });
 }
 
-/** The next channel that is connected; where none is, the next that is not known to fail. All are made to connect. */
+/** The next connected channel; without one, the next channel that is not failing. All channels are told to connect. */
 function roundRobin(channels: readonly Channel[]): () => Channel {
   let turn = 0;
   return () => {

@@ -1,9 +1,9 @@
 import type { status } from '@grpc/grpc-js';
 
-/** The names of gRPC's status codes that are errors. */
+/** The names of gRPC's error status codes. */
 export type GrpcCode = Exclude<keyof typeof status, 'OK'>;
 
-/** A call that failed, or is to fail, with a status. A handler's message is told to the client. */
+/** A call that fails with a status. The message of a handler's error is sent to the client. */
 export class GrpcError extends Error {
   override readonly name = 'GrpcError';
   readonly code: GrpcCode;

@@ -11,7 +11,7 @@ import { serveGrpc, type GrpcServer, type ServeGrpcOptions } from './serve.js';
 
 export const HOST = '127.0.0.1';
 
-/** Changes what clients do by themselves: they have a certificate, and trust the authority of the server. */
+/** Overrides of client options. By default clients have a certificate and trust the server's CA. */
 export interface ClientChanges {
   readonly caPem?: string;
   readonly credentials?: TestIssuer | undefined;
@@ -19,10 +19,10 @@ export interface ClientChanges {
   readonly token?: string;
 }
 
-/** Servers of the token-review contract and their clients, with certificates of one authority in files. */
+/** Token-review servers and clients for tests, with certificate files of one CA. */
 export interface TestGrpc {
   readonly ca: TestIssuer;
-  /** What the servers do. */
+  /** The handler of the servers. */
   review: GrpcHandlers<TokenReviewService>['review'];
   readonly asked: { readonly request: TokenReviewRequest; readonly peer: GrpcCall['peer'] }[];
   readonly faults: string[];
@@ -34,7 +34,7 @@ export interface TestGrpc {
   readonly serve: (options?: Partial<ServeGrpcOptions>) => Promise<GrpcServer>;
   readonly connect: (ports: readonly number[], security?: ClientChanges | 'plain') => GrpcConnection;
   readonly clientOf: (port: number, security?: ClientChanges | 'plain') => GrpcClient<TokenReviewService>;
-  /** To be called at the end. */
+  /** Registers a cleanup. */
   readonly onEnd: (close: () => unknown) => void;
   readonly end: () => Promise<void>;
 }

@@ -6,12 +6,15 @@ import { memberName } from './names.js';
 import { peerOf, type GrpcPeer, type PeerOptions } from './peer.js';
 
 export interface GrpcCall {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has cancelled the call. */
   readonly signal: AbortSignal;
   readonly peer: GrpcPeer;
 }
 
-/** One function for each method. A GrpcError that it throws is told to the client; of any other error it hears nothing. */
+/**
+ * One function for each method. A thrown GrpcError is sent to the client; any other error becomes INTERNAL without
+ * details.
+ */
 export type GrpcHandlers<M extends Methods<M>> = {
   readonly [Name in keyof M]: (request: M[Name]['request'], call: GrpcCall) => Promise<Sent<M[Name]['response']>>;
 };
@@ -32,13 +35,13 @@ export interface HandlerOptions extends PeerOptions {
   readonly onError: (error: unknown, what: string) => void;
 }
 
-/** Has the server answer the methods of the services. */
+/** Registers the services' methods on the server. */
 export function addHandlers(server: Server, services: readonly GrpcService[], options: HandlerOptions): void {
   for (const { contract, handlers } of services) {
     const definition = definitionOf(contract);
     const implementation = Object.entries(definition).map(([name, { path }]) => {
       const handler = handlers.get(memberName(name));
-      if (handler === undefined) throw new TypeError(`there is no handler of ${path}`);
+      if (handler === undefined) throw new TypeError(`no handler for ${path}`);
       return [name, unary(handler, path, options) as UntypedHandleCall] as const;
     });
     server.addService(definition, Object.fromEntries(implementation));
@@ -48,7 +51,7 @@ export function addHandlers(server: Server, services: readonly GrpcService[], op
 function unary(handler: Handler, path: string, options: HandlerOptions): handleUnaryCall<never, object> {
   return (call, respond) => {
     const left = new AbortController();
-    call.on('cancelled', () => left.abort(new GrpcError('CANCELLED', 'nobody waits for the answer')));
+    call.on('cancelled', () => left.abort(new GrpcError('CANCELLED', 'the client cancelled the call')));
     const answer = async (): Promise<object> =>
       handler(call.request, { signal: left.signal, peer: peerOf(call, options) });
     answer().then(

@@ -47,16 +47,16 @@ describe('a contract', () => {
 
   const messages: readonly (readonly [name: string, message: object, received: object])[] = [
     ['nothing', {}, {}],
-    ['nothing, said aloud', { theMother: null, theYoung: [], petName: '' }, {}],
+    ['explicit zero values', { theMother: null, theYoung: [], petName: '' }, {}],
     ['a text', { petName: 'ä\0' }, {}],
     ['bytes', { rawBytes: Uint8Array.of(0, 255) }, { rawBytes: Buffer.of(0, 255) }],
     ['a map', { byName: { a: { petName: 'a' } } }, { byName: { a: { ...nothing, petName: 'a' } } }],
     ['a list', { theYoung: [{}, {}] }, { theYoung: [nothing, nothing] }],
     ['a message', { theMother: {} }, { theMother: nothing }],
     ['an enum', { itsMood: 'MOOD_BAD' }, {}],
-    ['an enum of tomorrow', { itsMood: 7 }, {}],
-    ['one of two', { plantKind: '' }, {}],
-    ['what is optional', { nickName: '' }, {}],
+    ['an unknown enum value', { itsMood: 7 }, {}],
+    ['a oneof', { plantKind: '' }, {}],
+    ['an optional field', { nickName: '' }, {}],
   ];
   for (const [name, message, received] of messages) {
     it(`carries ${name}`, () => {
@@ -64,12 +64,12 @@ describe('a contract', () => {
     });
   }
 
-  it('refuses a message that is none', () => {
+  it('rejects an invalid message', () => {
     assert.throws(() => sent({ theMother: 'x' }), /object expected/);
     assert.throws(() => feed.requestDeserialize(Buffer.of(0x2a, 0x05)), RangeError);
   });
 
-  it('is told of with the names of its file', () => {
+  it('reflects the names of its file', () => {
     const animal = reflectionOf(zoo)['zoo.Animal'] as { readonly fileDescriptorProtos: readonly Buffer[] };
     const text = animal.fileDescriptorProtos.map((file) => file.toString('latin1')).join();
     for (const name of ['pet_name', 'meat_kind', 'MOOD_BAD']) assert.ok(text.includes(name), name);
@@ -98,7 +98,7 @@ describe('a Timestamp', () => {
     [-1, { seconds: -1, nanos: 999_000_000 }],
     [1_700_000_000_001, { seconds: 1_700_000_000, nanos: 1_000_000 }],
   ] as const) {
-    it(`stands for ${milliseconds} ms`, () => {
+    it(`represents ${milliseconds} ms`, () => {
       assert.deepEqual(timestampOf(milliseconds), timestamp);
       assert.equal(millisecondsOf(timestamp), milliseconds);
     });

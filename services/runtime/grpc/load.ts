@@ -2,15 +2,15 @@ import { fromJSON, type Options, type PackageDefinition, type ServiceDefinition 
 import type { Contract, Descriptor } from './contract.js';
 import { memberName } from './names.js';
 
-/** What makes messages as the generated types say. Seconds of a Timestamp are the only integers of 64 bits. */
+/** Decoding options that match the generated types. Seconds of a Timestamp are the only 64-bit integers. */
 const OPTIONS: Options = { longs: Number, enums: String, defaults: true, arrays: true, objects: true };
 
-/** The service's methods, by their names in the .proto file; fields are in lower camel case. */
+/** The service's methods by their names in the .proto file; fields in lower camel case. */
 export function definitionOf({ name, descriptor }: Contract<object>): ServiceDefinition {
   return fromJSON(inCamelCase(descriptor), OPTIONS)[name] as ServiceDefinition;
 }
 
-/** Everything that the contract's file declares and imports, with the names that it uses. */
+/** Declarations of the contract's file and its imports, with their original names, for reflection. */
 export function reflectionOf({ descriptor }: Contract<object>): PackageDefinition {
   const definitions = Object.entries(fromJSON(descriptor));
   return Object.fromEntries(
@@ -21,13 +21,13 @@ export function reflectionOf({ descriptor }: Contract<object>): PackageDefinitio
   ) as PackageDefinition;
 }
 
-/** The file that proto-loader puts all of that package in. */
+/** The file that proto-loader puts this package in. */
 const WELL_KNOWN = 'google_protobuf.proto';
 const DEPENDENCY_TAG = 0x1a;
 
 /**
- * Says in each encoded FileDescriptorProto that it imports Google's types, where those are among the files. The library
- * leaves imports out (grpc-node issue 2595), without which most clients cannot read a file.
+ * Adds the import of Google's types to each encoded FileDescriptorProto, where they are among the files. The library
+ * omits imports (grpc-node issue 2595), and most clients cannot read such a file.
  */
 function withImports(files: readonly Buffer[]): Buffer[] {
   const isWellKnown = (file: Buffer): boolean => file.toString('latin1', 2, 2 + WELL_KNOWN.length) === WELL_KNOWN;
@@ -38,7 +38,7 @@ function withImports(files: readonly Buffer[]): Buffer[] {
 
 type Json = Parameters<typeof fromJSON>[0];
 
-/** A namespace or a message, as protobufjs writes them. */
+/** A namespace or message in protobufjs' JSON form. */
 interface Node {
   readonly nested?: Readonly<Record<string, Node>>;
   readonly fields?: Readonly<Record<string, object>>;

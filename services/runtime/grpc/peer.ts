@@ -1,20 +1,20 @@
 import type { ServerUnaryCall } from '@grpc/grpc-js';
 import { GrpcError } from './errors.js';
 
-/** Who calls: whom the verified client certificate names, or, where none is asked for, the address. */
+/** The caller: the subject of the verified client certificate, or the address where none is required. */
 export type GrpcPeer =
   | { readonly type: 'certificate'; readonly name: string; readonly address: string }
   | { readonly type: 'address'; readonly address: string };
 
 export interface PeerOptions {
-  /** Whether every client has to have a certificate. */
+  /** Whether clients must present a certificate (mutual TLS). */
   readonly isMutual: boolean;
   readonly now: () => Date;
 }
 
 /**
- * The name is the certificate's common name, or its fingerprint where it has none. TLS has verified it when the connection
- * began; throws a GrpcError where it has ended since.
+ * The name is the certificate's common name, or its fingerprint without one. TLS has verified the certificate at the
+ * handshake. Throws a GrpcError when it has expired since.
  */
 export function peerOf(
   call: Pick<ServerUnaryCall<unknown, unknown>, 'getPeer' | 'getAuthContext'>,
@@ -23,7 +23,7 @@ export function peerOf(
   const address = call.getPeer().replace(/:\d+$/, '');
   if (!isMutual) return { type: 'address', address };
   const certificate = call.getAuthContext().sslPeerCertificate;
-  if (certificate === undefined) throw new GrpcError('UNAUTHENTICATED', 'there is no client certificate');
+  if (certificate === undefined) throw new GrpcError('UNAUTHENTICATED', 'a client certificate is required');
   if (!(now().getTime() < Date.parse(certificate.valid_to))) {
     throw new GrpcError('UNAUTHENTICATED', 'the client certificate has expired');
   }

@@ -15,7 +15,7 @@ describe('a gRPC server', () => {
   });
   afterEach(() => test.end());
 
-  it('is plain only where that is said, and then knows its clients by their address', async () => {
+  it('is plain only when configured, and then identifies clients by address', async () => {
     const { port } = await test.serve({ security: { type: 'plain' } });
     await test.clientOf(port, 'plain').review({});
     assert.deepEqual(test.asked[0]?.peer, { type: 'address', address: HOST });
@@ -24,14 +24,14 @@ describe('a gRPC server', () => {
     await assert.rejects(test.clientOf(secure.port, 'plain').review({}), failsWith('UNAVAILABLE'));
   });
 
-  it('asks for no certificate where nobody is named who vouches for clients', async () => {
+  it('requests no client certificate without a client CA', async () => {
     const files = { certFile: test.path('tls.crt'), keyFile: test.path('tls.key') };
     const { port } = await test.serve({ security: { type: 'tls', ...files } });
     await test.clientOf(port, { credentials: undefined }).review({});
     assert.deepEqual(test.asked[0]?.peer, { type: 'address', address: HOST });
   });
 
-  it('knows a client no longer whose certificate has ended, on a connection that stands', async () => {
+  it('rejects a client whose certificate has expired on an open connection', async () => {
     const { port } = await test.serve();
     const client = test.clientOf(port);
     await client.review({});
@@ -40,7 +40,7 @@ describe('a gRPC server', () => {
     assert.equal(test.asked.length, 1);
   });
 
-  it('shows a new certificate once both files have it', async () => {
+  it('uses a new certificate once both files have changed', async () => {
     const { port } = await test.serve();
     const other = await newTestAuthority('other');
     const renewed = await test.serverCertificate(other);
@@ -53,7 +53,7 @@ describe('a gRPC server', () => {
     assert.equal(await isAccepted(port), false);
   });
 
-  it('lets nobody stay for whom nobody vouches any more', async () => {
+  it('disconnects clients that the new client CA does not trust', async () => {
     const { port } = await test.serve();
     const standing = test.clientOf(port);
     await standing.review({});
@@ -62,7 +62,7 @@ describe('a gRPC server', () => {
     await assert.rejects(standing.review({}), failsWith('UNAVAILABLE'));
   });
 
-  it('does not let anybody in by a handshake that began when somebody vouched for him', async () => {
+  it('rejects clients whose handshake began under the previous client CA', async () => {
     const { port } = await test.serve({ requestTimeout: 200 });
     const held = await holdHandshakes(port);
     const client = test.clientOf(held.port);
@@ -75,7 +75,7 @@ describe('a gRPC server', () => {
     while (await client.review({}).catch(() => undefined)) await delay(10);
   });
 
-  /** Passes connections on to a port, but for what clients say after their first words. */
+  /** Forwards connections to a port, but holds back data after the first client message. */
   async function holdHandshakes(port: number): Promise<{
     readonly port: number;
     readonly begun: Promise<unknown>;
@@ -110,13 +110,13 @@ describe('a gRPC server', () => {
     return { port: (proxy.address() as AddressInfo).port, begun, release };
   }
 
-  it('does not wait for a request that never comes to its end', async () => {
+  it('ends a request that never completes', async () => {
     const { port } = await test.serve({ security: { type: 'plain' }, requestTimeout: 20 });
     const session = connectHttp2(`http://${HOST}:${port}`);
     test.onEnd(() => session.destroy());
     const headers = { 'content-type': 'application/grpc', te: 'trailers' };
     const stream = session.request({ ':method': 'POST', ':path': `/${tokenReviewService.name}/Review`, ...headers });
-    // It says that 100 bytes follow.
+    // Announces a message of 100 bytes.
     stream.write(Buffer.from([0, 0, 0, 0, 100, 0]));
     const [answer] = (await once(stream, 'response')) as [{ readonly 'grpc-status': string }];
     assert.equal(answer['grpc-status'], String(status.DEADLINE_EXCEEDED));
@@ -136,7 +136,7 @@ describe('a gRPC server', () => {
     }
   }
 
-  it('cannot begin at a port that is taken, or with files that are not there', async () => {
+  it('fails to start on a port in use, or without its files', async () => {
     const { port } = await test.serve();
     await assert.rejects(test.serve({ address: { host: HOST, port } }), {
       message: `listen EADDRINUSE: address already in use ${HOST}:${port}`,
@@ -148,7 +148,7 @@ describe('a gRPC server', () => {
     await assert.rejects(test.serve({ security: { type: 'tls', ...files } }), /ENOENT.*none\.crt/);
   });
 
-  describe('that stops', () => {
+  describe('during shutdown', () => {
     let answer: (() => void) | undefined;
     let begun: Promise<void>;
     beforeEach(() => {
@@ -162,7 +162,7 @@ describe('a gRPC server', () => {
       });
     });
 
-    it('answers the calls that are under way, and takes no more', async () => {
+    it('answers calls in flight and accepts no new ones', async () => {
       const { port, stop } = await test.serve();
       const call = test.clientOf(port).review({});
       await begun;
@@ -173,7 +173,7 @@ describe('a gRPC server', () => {
       await stopped;
     });
 
-    it('cuts them off when the time is up, and waits for no connection that never said anything', async () => {
+    it('ends calls after the grace period, and does not wait for silent connections', async () => {
       const { port, stop } = await test.serve();
       const silent = connectTcp(port, HOST);
       test.onEnd(() => silent.destroy());

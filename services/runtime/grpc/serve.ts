@@ -4,45 +4,48 @@ import { watchTlsFiles, type TlsFiles } from '../certificates/tls-files.js';
 import type { OnReload } from '../files/watched.js';
 import { hostAndPort, type GrpcAddress } from './address.js';
 import { addHandlers, type GrpcService } from './handlers.js';
-import { breakOffLate } from './late-requests.js';
+import { requestTimeoutInterceptor } from './request-timeout.js';
 import { RenewableCredentials } from './server-tls.js';
 import { addHealth, addReflection } from './standard-services.js';
 
 export interface ServeGrpcOptions {
-  /** Port 0 is any that is free. */
+  /** Port 0 selects a free port. */
   readonly address: GrpcAddress;
-  /** PEM files, which are read anew when they change. Plain connections only where that is said. */
+  /** PEM files, which are reloaded on change. Plain connections must be configured explicitly. */
   readonly security: ({ readonly type: 'tls' } & TlsFiles) | { readonly type: 'plain' };
-  /** Made by `grpcService`. */
+  /** Created by `grpcService`. */
   readonly services: readonly GrpcService[];
-  /** Told of faults in handlers, and of files that cannot be used. */
+  /** Called with errors of handlers and with invalid files. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Told of each change of the files; nobody when absent. */
+  /** Called on each reload of the files. */
   readonly onReload?: OnReload;
   readonly now: () => Date;
-  /** The longest request; 1 MiB when absent. */
+  /** Size limit of a request; 1 MiB when absent. */
   readonly maxRequestBytes?: number;
-  /** Milliseconds for a client to send a request, and to prove who it is; 10,000 when absent. */
+  /** Timeout in milliseconds for a request to arrive and for a TLS handshake; 10,000 when absent. */
   readonly requestTimeout?: number;
-  /** Milliseconds between two looks at the files; 2,000 when absent. */
+  /** Poll interval of the files in milliseconds; 2,000 when absent. */
   readonly watchInterval?: number;
 }
 
 export interface GrpcServer {
   readonly port: number;
-  /** What the health service says of all services; they serve from the start. */
+  /** The status that the health service reports for all services; serving from the start. */
   readonly setServing: (isServing: boolean) => void;
-  /** Takes no more calls, and resolves when those under way are answered, or cut off after so many milliseconds. */
+  /**
+   * Graceful shutdown: accepts no new calls, and resolves when calls in flight are answered or cancelled after
+   * `graceMs`.
+   */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
-/** Milliseconds that calls under way may take on connections whose clients have to prove themselves anew. */
+/** Milliseconds for calls in flight on connections whose clients must authenticate again. */
 const RENEWAL_GRACE = 10_000;
 const REQUEST_TIMEOUT = 10_000;
-/** Calls of one connection at a time, as in Kubernetes' own servers: each may hold the longest request. */
+/** Limit of concurrent streams on a connection, as in Kubernetes: each may hold a request of the largest size. */
 const MAX_STREAMS = 100;
 
-/** Serves until it is stopped, with the standard services for health and reflection. Rejects where it cannot begin. */
+/** Serves until it is stopped, including the standard health and reflection services. Rejects where it cannot start. */
 export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> {
   const { address, security, services, now, onError } = options;
   const stopped = new AbortController();
@@ -85,7 +88,7 @@ export async function serveGrpc(options: ServeGrpcOptions): Promise<GrpcServer> 
 
 interface TlsOptions extends Pick<ServeGrpcOptions, 'onError' | 'onReload' | 'requestTimeout' | 'watchInterval'> {
   readonly signal: AbortSignal;
-  /** Clients that had a certificate of the authorities before may have none of those now. */
+  /** The client CA has changed: connected clients may no longer be trusted. */
   readonly onNewAuthorities: () => void;
 }
 
@@ -104,19 +107,21 @@ async function tlsCredentials(files: TlsFiles, options: TlsOptions): Promise<Ren
     if (material.clientCaPem === clientCaPem) return;
     clientCaPem = material.clientCaPem;
     onNewAuthorities();
-    // Once more, when those have ended too that were in their handshake: it goes by the authorities of its beginning.
+    // Repeated after the handshake timeout: a handshake uses the CA in place at its start.
     setTimeout(onNewAuthorities, requestTimeout).unref();
   }, signal);
   return credentials;
 }
 
-/** Channelz stays on, though nothing serves it: without it the library's forced end leaves connections open. */
+/**
+ * Channelz stays enabled although it is not served: without it, the library's forced shutdown leaves connections open.
+ */
 function serverOptions({
   maxRequestBytes = 1024 * 1024,
   requestTimeout = REQUEST_TIMEOUT,
 }: ServeGrpcOptions): ServerOptions {
   return {
-    interceptors: [breakOffLate(requestTimeout)],
+    interceptors: [requestTimeoutInterceptor(requestTimeout)],
     'grpc.max_receive_message_length': maxRequestBytes,
     'grpc.max_concurrent_streams': MAX_STREAMS,
     'grpc.keepalive_time_ms': 60_000,
@@ -124,9 +129,9 @@ function serverOptions({
   };
 }
 
-/** The port that it listens on. Rejects with an error as Node's own servers have where the address cannot be had. */
+/** Binds and returns the port. Rejects with an error like those of Node's servers. */
 function bind(server: Server, address: GrpcAddress, credentials: ServerCredentials): Promise<number> {
-  // The library would also write to standard error what it rejects with.
+  // Otherwise the library also writes the error to standard error.
   setLogVerbosity(logVerbosity.NONE);
   return new Promise((resolve, reject) => {
     server.bindAsync(hostAndPort(address), credentials, (error, port) =>
@@ -135,7 +140,7 @@ function bind(server: Server, address: GrpcAddress, credentials: ServerCredentia
   });
 }
 
-/** The library has of the system's error only its text, within one of its own. */
+/** The library only provides the system error's text, inside a text of its own. */
 function listenError(error: Error, { host, port }: GrpcAddress): Error {
   const [text, code] = /listen (E[A-Z]+): [^\]]*/.exec(error.message) ?? [];
   if (code === undefined) return error;

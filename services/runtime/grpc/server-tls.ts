@@ -4,8 +4,8 @@ import { SERVER_SECURE_OPTIONS } from '../certificates/secure-options.js';
 import type { TlsMaterial } from '../certificates/tls-files.js';
 
 /**
- * What a server proves itself with; connections that come after `renew` see the new certificates. Those whose handshake takes
- * longer than so many milliseconds are ended.
+ * Server credentials that can be replaced: connections after `renew` use the new certificates. Handshakes beyond the
+ * timeout are ended.
  */
 export class RenewableCredentials extends ServerCredentials {
   constructor(material: TlsMaterial, handshakeTimeout: number) {

@@ -41,7 +41,7 @@ describe('the standard services of a gRPC server', () => {
     });
   }
 
-  it('say whether it serves, as a whole and by name', async () => {
+  it('report health for the server and for each service', async () => {
     for (const name of ['', tokenReviewService.name]) {
       assert.deepEqual(await check(name), { status: 'SERVING' });
       server.setServing(false);
@@ -52,7 +52,7 @@ describe('the standard services of a gRPC server', () => {
   });
 
   for (const version of ['v1', 'v1alpha']) {
-    it(`say what it is made of, in ${version} of reflection`, async () => {
+    it(`describe the services in reflection ${version}`, async () => {
       const require = createRequire(import.meta.url);
       const file = require.resolve(`@grpc/reflection/build/proto/grpc/reflection/${version}/reflection.proto`);
       const loaded = loadPackageDefinition(loadSync(file, { enums: String, bytes: String }));
@@ -81,13 +81,13 @@ describe('the standard services of a gRPC server', () => {
         Buffer.from(each, 'base64').toString('latin1'),
       );
       const [own = ''] = texts;
-      assert.ok(own.includes('\x1a\x15google_protobuf.proto'), 'it names the file that it imports');
+      assert.ok(own.includes('\x1a\x15google_protobuf.proto'), 'the file declares its import');
       for (const name of ['TokenReviewRequest', 'audiences', 'Timestamp', 'nanos'])
         assert.match(texts.join(), new RegExp(name));
     });
   }
 
-  it('tell those who watch what is not there, and keep no name of it', async () => {
+  it('report SERVICE_UNKNOWN to watchers of unknown names, and keep none of these names', async () => {
     const { path, requestSerialize, responseDeserialize } = health['Watch'] ?? assert.fail();
     const watch = client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service: 'other' });
     const [first] = (await once(watch, 'data')) as [object];
@@ -96,7 +96,7 @@ describe('the standard services of a gRPC server', () => {
     watch.cancel();
   });
 
-  it('tell those who watch, and are not waited for when it stops', async () => {
+  it('notify watchers, and do not delay a shutdown', async () => {
     const { path, requestSerialize, responseDeserialize } = health['Watch'] ?? assert.fail();
     const watch: ClientReadableStream<object> = client.makeServerStreamRequest(
       path,

@@ -7,21 +7,21 @@ import { reflectionOf } from './load.js';
 
 export interface Health {
   readonly setServing: (isServing: boolean) => void;
-  /** Ends the streams of those who watch it, so that a server that stops need not wait for them. */
+  /** Ends health watch streams, so that they do not delay a shutdown. */
   readonly endWatches: () => void;
 }
 
-/** Adds `grpc.health.v1.Health`, of the server as a whole (named "") and of each service. All serve from the start. */
+/** Adds `grpc.health.v1.Health` for the server as a whole (name "") and for each service. All serve from the start. */
 export function addHealth(server: Server, contracts: readonly Contract<object>[]): Health {
   const names = ['', ...contracts.map(({ name }) => name)];
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
   const watches = new Set<Watch>();
   health.addToServer({
     addService(definition, { check, watch, ...others }) {
-      // The library keeps every name that it was ever asked to watch, and puts names into answers that have no room for long ones.
+      // The library keeps every watched name, and puts names into responses whose size is limited.
       const checked = (call: Call, respond: (error: object) => void): void => {
         if (names.includes(call.request.service)) (check as typeof checked)(call, respond);
-        else respond({ code: status.NOT_FOUND, details: 'there is no such service' });
+        else respond({ code: status.NOT_FOUND, details: 'unknown service' });
       };
       const followed = (call: Watch): void => {
         watches.add(call);
@@ -56,7 +56,7 @@ interface Watch extends Call {
   readonly end: () => void;
 }
 
-/** Adds `grpc.reflection.v1` and `v1alpha`, which tell of these services and of health. */
+/** Adds `grpc.reflection.v1` and `v1alpha` for these services and health. */
 export function addReflection(server: Server, contracts: readonly Contract<object>[]): void {
   const health = Object.entries(healthService).map(([name, { requestType }]) => [`Health.${name}`, requestType]);
   const definitions: PackageDefinition = Object.fromEntries([

@@ -1,16 +1,16 @@
-/** `google.protobuf.Timestamp`: seconds since 1970 and the nanoseconds after them, from 0 to 999,999,999. */
+/** `google.protobuf.Timestamp`: seconds since 1970 and nanoseconds from 0 to 999,999,999. */
 export interface Timestamp {
   readonly seconds: number;
   readonly nanos: number;
 }
 
-/** Of milliseconds since 1970. */
+/** From milliseconds since 1970. */
 export function timestampOf(milliseconds: number): Timestamp {
   const seconds = Math.floor(milliseconds / 1000);
   return { seconds, nanos: Math.round((milliseconds - seconds * 1000) * 1_000_000) };
 }
 
-/** In milliseconds since 1970, cut to a whole number. */
+/** In milliseconds since 1970, rounded down. */
 export function millisecondsOf({ seconds, nanos }: Timestamp): number {
   return seconds * 1000 + Math.floor(nanos / 1_000_000);
 }

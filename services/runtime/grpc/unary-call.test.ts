@@ -23,15 +23,15 @@ describe('a gRPC call', () => {
     throw new TypeError('no message');
   };
   for (const [name, change, message] of [
-    ['whose request is none', { requestSerialize: broken }, 'the request cannot be written: no message'],
-    ['whose response is none', { responseDeserialize: broken }, 'the response cannot be read: no message'],
+    ['with an invalid request', { requestSerialize: broken }, 'the request cannot be encoded: no message'],
+    ['with an invalid response', { responseDeserialize: broken }, 'the response cannot be decoded: no message'],
   ] as const) {
-    it(`${name} fails, and is over`, async () => {
-      const underWay = new Set<Call>();
+    it(`${name} fails and ends`, async () => {
+      const inFlight = new Set<Call>();
       const changed = { ...method, ...change } as MethodDefinition<object, object>;
-      const call = unaryCall(channel, { method: changed, request: {}, metadata: new Metadata(), underWay });
+      const call = unaryCall(channel, { method: changed, request: {}, metadata: new Metadata(), inFlight });
       await assert.rejects(call, { name: 'GrpcError', code: 'INTERNAL', message });
-      assert.equal(underWay.size, 0);
+      assert.equal(inFlight.size, 0);
     });
   }
 });

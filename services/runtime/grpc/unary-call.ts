@@ -4,33 +4,33 @@ import { errorMessage } from '@pilothouse/apimachinery/status/error-message.js';
 import { GrpcError, type GrpcCode } from './errors.js';
 
 export interface GrpcCallOptions {
-  /** Aborting it ends the call, which rejects with the signal's reason. */
+  /** Aborting ends the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds that the call may take; the server is told. */
+  /** Timeout in milliseconds, sent to the server as the deadline. */
   readonly timeout?: number;
 }
 
-/** A call of the library, which is under way until it has a status. */
+/** A call of the library. */
 export type Call = ReturnType<Channel['createCall']>;
 
 export interface UnaryCallOptions extends GrpcCallOptions {
   readonly method: MethodDefinition<object, object>;
   readonly request: object;
   readonly metadata: Metadata;
-  /** The calls of the connection; this one is among them until it ends. */
-  readonly underWay: Set<Call>;
+  /** The connection's calls in flight, including this one until it ends. */
+  readonly inFlight: Set<Call>;
 }
 
 /**
- * One message and its answer. Rejects with a {@link GrpcError}, or the signal's reason. The library's Client adds
- * interceptors, events, and the stack of an Error that is never seen to this: a third of all that a call costs.
+ * A unary call. Rejects with a {@link GrpcError} or the signal's reason. It bypasses the library's Client, whose
+ * interceptors, events and stack traces take a third of the time of a call.
  */
 export function unaryCall(channel: Channel, options: UnaryCallOptions): Promise<object> {
-  const { method, request, metadata, underWay, signal, timeout } = options;
+  const { method, request, metadata, inFlight, signal, timeout } = options;
   const deadline = timeout === undefined ? Infinity : Date.now() + timeout;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const message = coded('the request cannot be written', () => method.requestSerialize(request));
+    const message = coded('the request cannot be encoded', () => method.requestSerialize(request));
     const call = channel.createCall(method.path, deadline, null, null, undefined);
     const leave = (): void => cancel(call);
     let response: object | undefined;
@@ -39,21 +39,21 @@ export function unaryCall(channel: Channel, options: UnaryCallOptions): Promise<
       onReceiveMetadata: () => {},
       onReceiveMessage(bytes: Buffer) {
         try {
-          response = coded('the response cannot be read', () => method.responseDeserialize(bytes));
+          response = coded('the response cannot be decoded', () => method.responseDeserialize(bytes));
         } catch (error) {
           unreadable = error;
           leave();
         }
       },
       onReceiveStatus({ code, details }) {
-        underWay.delete(call);
+        inFlight.delete(call);
         signal?.removeEventListener('abort', leave);
         if (code === status.OK && response !== undefined) resolve(response);
         else if (signal?.aborted === true) reject(signal.reason as Error);
         else reject(unreadable ?? errorOf(code, details));
       },
     });
-    underWay.add(call);
+    inFlight.add(call);
     signal?.addEventListener('abort', leave, { once: true });
     call.startRead();
     call.sendMessageWithContext({}, message);
@@ -61,7 +61,7 @@ export function unaryCall(channel: Channel, options: UnaryCallOptions): Promise<
   });
 }
 
-/** Its status tells whoever waits for it. */
+/** The call ends with the status CANCELLED. */
 export function cancel(call: Call): void {
   call.cancelWithStatus(status.CANCELLED, 'Cancelled on client');
 }
@@ -76,13 +76,13 @@ function coded<T>(problem: string, run: () => T): T {
   }
 }
 
-/** A server may send any number; those that nobody knows count as UNKNOWN. */
+/** A server may send any number; unknown ones become UNKNOWN. */
 function errorOf(code: status, details: string): GrpcError {
-  if (code === status.OK) return new GrpcError('INTERNAL', 'there is no response');
+  if (code === status.OK) return new GrpcError('INTERNAL', 'the response is missing');
   return new GrpcError((status[code] as GrpcCode | undefined) ?? 'UNKNOWN', withoutWrapping(details));
 }
 
-/** The library puts the reason why there is no connection into several texts of its own, one around the other. */
+/** The library wraps the cause of a failed connection in several texts of its own. */
 function withoutWrapping(details: string): string {
   const reason = /^[^]*Last error: (?:Error: )?([^]+?)\. Resolution note: /.exec(details)?.[1];
   return reason === undefined ? details : `no connection established (${reason})`;

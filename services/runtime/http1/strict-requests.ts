@@ -3,22 +3,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
-/** The body of a 400. */
+/** The body of a 400 response. */
 export interface RefusalText {
   readonly type: string;
   readonly text: string;
 }
 
-/** Milliseconds for a client to read the answer while it still sends its request. */
+/** Milliseconds for a client to read the response while it still sends its request. */
 const LINGER = 1000;
 
-/** Options for a server with such a listener. Node's own check of Host goes on to serve what follows on the connection. */
+/** Server options for this listener. Node's own Host check would continue to serve the connection. */
 export const STRICT_SERVER = { requireHostHeader: false } as const;
 
 /**
- * Wraps the listener of an HTTP/1.1 server that has the options {@link STRICT_SERVER}. Requests that RFC 9112 forbids and that Node's parser accepts are answered with
- * 400, and their connection is closed: a proxy in front of the server may have understood another request. Nothing that
- * follows on the connection is served.
+ * Wraps the listener of an HTTP/1.1 server with the options {@link STRICT_SERVER}. It answers requests that Node
+ * accepts but RFC 9112 forbids with 400 and closes the connection, so that later requests on it are not served. This
+ * prevents request smuggling: a proxy in front may have parsed them differently.
  */
 export function strictRequests(
   listener: RequestListener,
@@ -40,7 +40,7 @@ export function strictRequests(
   };
 }
 
-/** The reason why a request must be refused; undefined for a valid one. */
+/** Why a request must be rejected; undefined for a valid one. */
 export function problemOf({
   httpVersion,
   rawHeaders,
@@ -51,29 +51,29 @@ export function problemOf({
   let host: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    // The length is compared first, since this runs for each header of each request.
+    // Compares the length first, because this runs for each header of each request.
     if (name.length === HOST.length && name.toLowerCase() === HOST) {
-      if (host !== undefined) return 'there is more than one Host header';
+      if (host !== undefined) return 'the request has more than one Host header';
       host = rawHeaders[index + 1] ?? '';
       if (!AUTHORITY.test(host)) return 'the Host header is not a host with an optional port';
     } else if (name.length === TRANSFER_ENCODING.length && name.toLowerCase() === TRANSFER_ENCODING) {
       if (httpVersion === '1.0') return 'HTTP/1.0 has no Transfer-Encoding';
       if (rawHeaders[index + 1]?.toLowerCase() !== 'chunked')
         return 'the only Transfer-Encoding that is served is chunked';
-      if (headers['content-length'] !== undefined) return 'there are both Transfer-Encoding and Content-Length';
+      if (headers['content-length'] !== undefined) return 'the request has both Transfer-Encoding and Content-Length';
     }
   }
-  if (host === undefined && httpVersion === '1.1') return 'there is no Host header';
+  if (host === undefined && httpVersion === '1.1') return 'the request has no Host header';
   return url.startsWith('/') || url === '*' ? undefined : absoluteProblem(url, host);
 }
 
 const HOST = 'host';
 const TRANSFER_ENCODING = 'transfer-encoding';
-/** A host and a port as in RFC 3986; both can be missing. */
+/** A host and port as in RFC 3986; both may be missing. */
 const AUTHORITY = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 const DEFAULT_PORTS: Readonly<Record<string, RegExp>> = { http: /:(?:80)?$/, https: /:(?:443)?$/ };
 
-/** A target in absolute form names the same server as the Host header, if there is one (HTTP/1.0 can do without). */
+/** An absolute-form target must name the same server as the Host header, if present (optional in HTTP/1.0). */
 function absoluteProblem(url: string, host: string | undefined): string | undefined {
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#]*)/i.exec(url) ?? [];
   const port = scheme && DEFAULT_PORTS[scheme.toLowerCase()];
@@ -88,7 +88,7 @@ function absoluteProblem(url: string, host: string | undefined): string | undefi
 /** Never rejects. */
 async function refuse(incoming: IncomingMessage, outgoing: ServerResponse, { type, text }: RefusalText): Promise<void> {
   incoming.on('error', () => undefined).resume();
-  // What the parser itself does not accept in the body has been answered by then.
+  // The parser has answered its own errors in the body by then.
   await nextTurn();
   if (!incoming.socket.writable) return;
   outgoing.writeHead(400, { 'content-type': type, 'content-length': Buffer.byteLength(text), connection: 'close' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { receiveWindow } from './receive-window.js';
 import { incomingBody, type IncomingBody } from './body.js';
 
-describe('the body of a stream of HTTP/2', () => {
+describe('the body of an HTTP/2 stream', () => {
   let taken: number;
   let wanted: number;
   let body: IncomingBody;
@@ -16,7 +16,7 @@ describe('the body of a stream of HTTP/2', () => {
     return text;
   };
 
-  it('is read as it comes, and counts as kept until then', async () => {
+  it('is delivered as it arrives, and counts as buffered until it is read', async () => {
     body.push(Buffer.from('ab'));
     assert.deepEqual([taken, wanted], [0, 0]);
     const text = all();
@@ -28,7 +28,7 @@ describe('the body of a stream of HTTP/2', () => {
     assert.equal(taken, 4);
   });
 
-  it('keeps small parts as one copy', async () => {
+  it('keeps small parts in one buffer', async () => {
     const part = Buffer.from('x');
     for (let sent = 0; sent < 1000; sent++) body.push(part);
     part.fill('y');
@@ -40,14 +40,14 @@ describe('the body of a stream of HTTP/2', () => {
     assert.ok((parts[0]?.buffer.byteLength ?? Infinity) <= Buffer.poolSize);
   });
 
-  it('fails for its reader when the other side breaks it off, and keeps nothing', async () => {
+  it('fails for its reader on a reset, and releases its buffer', async () => {
     body.push(Buffer.from('ab'));
     body.fail(() => new Error('gone'));
     await assert.rejects(all(), /gone/);
     assert.equal(taken, 2);
   });
 
-  it('is never taken for the whole when it is broken off behind what has been read, even when all of it had come', async () => {
+  it('is never complete when the stream breaks, even when all data have arrived', async () => {
     const part = Buffer.alloc(16 * 1024, 'x');
     for (const hasEnded of [false, true]) {
       body = incomingBody({ onTaken: (bytes) => (taken += bytes), onWanted: () => undefined });
@@ -62,7 +62,7 @@ describe('the body of a stream of HTTP/2', () => {
     assert.equal(taken, 4 * part.length);
   });
 
-  it('has been read to its end where nothing is missing, whatever comes then', async () => {
+  it('ends normally when it was complete, whatever follows', async () => {
     body.push(Buffer.from('ab'));
     body.end();
     const reader = body.bytes[Symbol.asyncIterator]();
@@ -71,14 +71,14 @@ describe('the body of a stream of HTTP/2', () => {
     assert.equal((await reader.next()).done, true);
   });
 
-  it('is dropped when its reader stops, and all that comes after it', async () => {
+  it('is discarded when its reader stops', async () => {
     body.push(Buffer.from('ab'));
     for await (const part of body.bytes) if (part.byteLength > 0) break;
     body.push(Buffer.from('cd'));
     assert.equal(taken, 4);
   });
 
-  it('has the other side told of what it may send again when that is half of its window', () => {
+  it('grants a window update when half of the window is free', () => {
     const window = receiveWindow(10);
     assert.deepEqual([window.take(8), window.give(4), window.give(2), window.give(1)], [true, 0, 6, 0]);
     assert.deepEqual([window.take(9), window.take(1)], [true, false]);

@@ -1,29 +1,29 @@
 import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 
-/** The body of a stream as the other side sends it. It is read once. */
+/** The received body of a stream. It can be read once. */
 export interface IncomingBody {
-  /** Each iteration yields all bytes that wait. */
+  /** Each iteration yields all buffered bytes. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** Bytes that wait for the reader. */
+  /** Number of buffered bytes. */
   readonly waiting: () => number;
   /** Copies the part. */
   readonly push: (part: Uint8Array) => void;
   readonly end: () => void;
-  /** Drops what waits. The reader gets the error unless it has read the whole body before. */
+  /** Discards buffered bytes. The reader gets the error unless it has read the whole body. */
   readonly fail: (reason: () => Error) => void;
 }
 
 export interface BodyOptions {
-  /** Called with the number of bytes that were read or dropped, so that the other side may send as many again. */
+  /** Called with the number of bytes read or discarded, for the flow-control window. */
   readonly onTaken: (bytes: number) => void;
   /** Called once, when reading begins. */
   readonly onWanted?: () => void;
 }
 
-/** Errors are passed as functions: an error records a stack trace, which is expensive where the error is never seen. */
+/** Errors are passed as functions, because creating one records a stack trace, which is expensive. */
 const notRead = (): Error => new Error('the rest of the body is not read');
 
-/** Bytes that wait for the reader are kept in one growing buffer, so that tiny parts cost no object each. */
+/** Buffers unread bytes in one growing buffer, so that small parts cost no object each. */
 export function incomingBody({ onTaken, onWanted }: BodyOptions): IncomingBody {
   const waiting = createByteBuffer();
   let state: 'open' | 'ended' | (() => Error) = 'open';

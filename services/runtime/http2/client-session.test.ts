@@ -24,7 +24,7 @@ const HEAD = [
 ] as const;
 const STREAM_WINDOW = 100_000;
 
-/** What a listener is told, in turn. */
+/** Events that a listener received, in order. */
 interface Heard {
   readonly stream: ClientStream;
   readonly heads: (readonly string[])[];
@@ -32,7 +32,7 @@ interface Heard {
   readonly closed: Promise<StreamFailure | undefined>;
 }
 
-describe('the client of a connection that speaks HTTP/2', () => {
+describe('an HTTP/2 client session', () => {
   let server: Server;
   let peer: Socket;
   let socket: Socket;
@@ -83,7 +83,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     await ready;
   }
 
-  /** Resolves when the client has sent so many frames of a type. */
+  /** Resolves when the client has sent `count` frames of a type. */
   async function sent(type: keyof typeof FRAME, count = 1): Promise<readonly Frame[]> {
     for (;;) {
       const found = frames.filter((frame) => frame.type === FRAME[type]);
@@ -113,7 +113,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     return { stream, heads, text: () => Buffer.concat(parts).toString(), closed: over };
   }
 
-  it('tells of heads, data, and the end', async () => {
+  it('reports headers, data and the end', async () => {
     const { heads, text, closed: over } = ask(Buffer.from('question'));
     const [head] = await sent('headers');
     assert.deepEqual(headerDecoder(1000).decode(head?.payload ?? Buffer.alloc(0)).fields, HEAD.flat());
@@ -132,13 +132,13 @@ describe('the client of a connection that speaks HTTP/2', () => {
     assert.equal(session.streams(), 0);
   });
 
-  it('sends no more than the windows take, in frames of the size that all take', async () => {
+  it('respects the flow-control windows and the maximum frame size', async () => {
     session.destroy('another one');
     await open([[SETTING.initialWindow, 20_000]]);
     const { closed: over } = ask(Buffer.alloc(100_000, 'x'));
     const lengths = async (count: number) => (await sent('data', count)).map(({ payload }) => payload.length);
     assert.deepEqual(await lengths(2), [16_384, 3616]);
-    // All streams may have more; of that one as much as is missing.
+    // All streams get a larger window; this one gets the rest it needs.
     peer.write(settingsFrame([[SETTING.initialWindow, 30_000]]));
     assert.deepEqual(await lengths(3), [16_384, 3616, 10_000]);
     peer.write(numbersFrame(FRAME.windowUpdate, 1, [1_000_000]));
@@ -155,12 +155,12 @@ describe('the client of a connection that speaks HTTP/2', () => {
     assert.equal(await over, undefined);
   });
 
-  it('lets the server send more when half a window is kept no more', async () => {
+  it('sends a window update when half of a window is free', async () => {
     const { stream } = ask(Buffer.alloc(0));
     await sent('headers');
     peer.write(encodeHead({ stream: 1, fields: [[':status', '200']], isEnd: false, isFirst: true }));
     for (let at = 0; at < 6; at++) say('data', 0, 1, Buffer.alloc(16_000));
-    // Of the connection as a whole nothing is held back, but this is less than half of its window.
+    // The connection's window is never held back, but this is less than half of it.
     const before = await sent('windowUpdate', 1);
     assert.deepEqual(
       before.map(({ stream: id }) => id),
@@ -169,33 +169,33 @@ describe('the client of a connection that speaks HTTP/2', () => {
     await read();
     stream.taken(49_000);
     stream.taken(1000);
-    const [, told] = await sent('windowUpdate', 2);
-    assert.deepEqual([told?.stream, told?.payload.readUInt32BE(0)], [1, 50_000]);
+    const [, fail] = await sent('windowUpdate', 2);
+    assert.deepEqual([fail?.stream, fail?.payload.readUInt32BE(0)], [1, 50_000]);
   });
 
-  /** Resolves when the client has read what was sent until now. */
+  /** Resolves when the client has read everything sent so far. */
   async function read(): Promise<void> {
     say('ping', 0, 0, Buffer.from('12345678'));
     const [pong] = await sent('ping');
     assert.deepEqual([pong?.flags, pong?.payload.toString()], [FLAG.ack, '12345678']);
   }
 
-  it('breaks off a stream on which more comes than may', async () => {
+  it('resets a stream that exceeds its window', async () => {
     const { closed: over } = ask(Buffer.alloc(0));
     await sent('headers');
     peer.write(encodeHead({ stream: 1, fields: [[':status', '200']], isEnd: false, isFirst: true }));
     for (let at = 0; at < 7; at++) say('data', 0, 1, Buffer.alloc(16_000));
-    assert.deepEqual(await over, { reason: 'the server sent more than it may', isRefused: false });
+    assert.deepEqual(await over, { reason: 'the server exceeded the flow-control window', isRefused: false });
     assert.equal((await sent('reset'))[0]?.stream, 1);
   });
 
-  it('opens no more streams than the server takes, and the others in their turn', async () => {
+  it('opens no more streams than the server allows, and queues the others', async () => {
     session.destroy('another one');
     await open([[SETTING.maxStreams, 2]]);
     const asked = ['a', 'b', 'c', 'd'].map((text) => ask(Buffer.from(text)));
     await sent('data', 2);
     assert.equal(session.streams(), 4);
-    // One that waits can be given up, and is never sent.
+    // A queued stream can be cancelled and is never sent.
     asked[2]?.stream.cancel();
     answer(3, 'two');
     assert.equal(await asked[1]?.closed, undefined);
@@ -210,7 +210,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     assert.equal(session.streams(), 2);
   });
 
-  it('begins with those that wait when the server takes more of them', async () => {
+  it('opens queued streams when the server raises its limit', async () => {
     session.destroy('another one');
     await open([[SETTING.maxStreams, 0]]);
     const asked = ['a', 'b', 'c'].map((text) => ask(Buffer.from(text)));
@@ -226,7 +226,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     );
   });
 
-  it('says first that it keeps no table, however small the server wants that', async () => {
+  it("announces an empty header table first, whatever the server's limit", async () => {
     ask(Buffer.alloc(0));
     ask(Buffer.alloc(0));
     const heads = await sent('headers', 2);
@@ -237,11 +237,11 @@ describe('the client of a connection that speaks HTTP/2', () => {
   });
 
   for (const most of [0, 1]) {
-    it(`opens nothing for a head that none can be, where the server takes ${most} streams`, async () => {
+    it(`opens no stream for invalid headers, where the server allows ${most} streams`, async () => {
       session.destroy('another one');
       await open([[SETTING.maxStreams, most]]);
-      const told = (): void => assert.fail('it is told of something');
-      const listener = { onHead: told, onData: told, onClose: told };
+      const fail = (): void => assert.fail('unexpected event');
+      const listener = { onHead: fail, onData: fail, onClose: fail };
       assert.throws(() => session.open([['a', '\n']], listener), TypeError);
       assert.equal(session.streams(), 0);
       session.leave();
@@ -249,11 +249,11 @@ describe('the client of a connection that speaks HTTP/2', () => {
     });
   }
 
-  it('knows which streams a server that goes has not begun with', async () => {
+  it('knows after GOAWAY which streams the server has not processed', async () => {
     const asked = [ask(Buffer.alloc(0)), ask(Buffer.alloc(0)), ask(Buffer.alloc(0))];
     await sent('headers', 3);
     peer.write(numbersFrame(FRAME.goAway, 0, [3, CODE.noError]));
-    assert.deepEqual(await asked[2]?.closed, { reason: 'the server takes no more requests', isRefused: true });
+    assert.deepEqual(await asked[2]?.closed, { reason: 'the server sent GOAWAY', isRefused: true });
     assert.deepEqual([session.isUsable(), session.streams(), goAways], [false, 2, 1]);
     answer(1, 'one');
     answer(3, 'two');
@@ -262,25 +262,25 @@ describe('the client of a connection that speaks HTTP/2', () => {
   });
 
   const resets = [
-    ['has not begun with it', CODE.refusedStream, true],
-    ['gives it up', CODE.internalError, false],
+    ['refuses it', CODE.refusedStream, true],
+    ['fails', CODE.internalError, false],
   ] as const;
   for (const [name, code, isRefused] of resets) {
-    it(`fails for a stream that the server breaks off since it ${name}`, async () => {
+    it(`fails a stream that the server resets because it ${name}`, async () => {
       const { closed: over } = ask(Buffer.alloc(0));
       await sent('headers');
       peer.write(numbersFrame(FRAME.reset, 1, [code]));
-      assert.deepEqual(await over, { reason: `the server broke it off with code ${code}`, isRefused });
+      assert.deepEqual(await over, { reason: `the server reset the stream with code ${code}`, isRefused });
       assert.equal(session.isUsable(), true);
     });
   }
 
-  it('reads the heads of streams that it has given up, which others depend on', async () => {
+  it('decodes the headers of cancelled streams, on which later ones depend', async () => {
     const [given, other] = [ask(Buffer.alloc(0)), ask(Buffer.alloc(0))];
     given.stream.cancel();
     const [reset] = await sent('reset');
     assert.deepEqual([reset?.stream, reset?.payload.readUInt32BE(0)], [1, CODE.cancel]);
-    // A literal that enters the table, and the first field of the table.
+    // A literal with indexing, and a reference to it.
     say('headers', FLAG.endHeaders, 1, Buffer.from([0x40, 1, 0x61, 1, 0x62]));
     say('data', FLAG.endStream, 1, Buffer.from('late'));
     say('headers', FLAG.endHeaders | FLAG.endStream, 3, Buffer.from([0x80 | 62]));
@@ -289,7 +289,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     assert.deepEqual([given.heads, given.text()], [[], '']);
   });
 
-  it('is told of a server that has answered before it has taken all, and sends no more', async () => {
+  it('stops sending when the server has answered early', async () => {
     const { stream, closed: over } = ask();
     stream.send(Buffer.from('some'), false);
     await sent('data');
@@ -301,7 +301,7 @@ describe('the client of a connection that speaks HTTP/2', () => {
     assert.equal((await sent('data')).length, 1);
   });
 
-  it('ends with its last stream when it is left', async () => {
+  it('ends with its last stream after leave()', async () => {
     const { closed: over } = ask(Buffer.alloc(0));
     session.leave();
     assert.equal(session.isUsable(), false);
@@ -316,19 +316,19 @@ describe('the client of a connection that speaks HTTP/2', () => {
     ['the server hangs up', () => peer.end(), /the connection was lost/],
     ['the connection is broken', () => peer.resetAndDestroy(), /ECONNRESET|lost/],
     ['several things went wrong', () => socket.destroy(new AggregateError([new Error('a'), new Error('b')])), /^a, b$/],
-    ['it is destroyed', () => session.destroy('enough of it'), /enough of it/],
+    ['it is destroyed', () => session.destroy('test end'), /test end/],
     ['the server pushes', () => say('push', FLAG.endHeaders, 1, Buffer.alloc(4)), /push/],
     ['a frame is too large', () => say('data', 0, 1, Buffer.alloc(16_385)), /16385 bytes/],
     ['a frame is too short', () => say('windowUpdate', 0, 0, Buffer.alloc(3)), /3 bytes/],
-    ['a stream was never opened', () => say('data', 0, 7, Buffer.alloc(1)), /no stream 7/],
-    ['a window grows by nothing', () => peer.write(numbersFrame(FRAME.windowUpdate, 0, [0])), /by nothing/],
+    ['a stream was never opened', () => say('data', 0, 7, Buffer.alloc(1)), /stream 7/],
+    ['a window grows increment of 0', () => peer.write(numbersFrame(FRAME.windowUpdate, 0, [0])), /increment of 0/],
     ['a window is too large', () => peer.write(numbersFrame(FRAME.windowUpdate, 1, [LARGEST])), /too large/],
-    ['a head is not sent in one go', () => (say('headers', 0, 1), say('ping', 0, 0, Buffer.alloc(8))), /in one go/],
+    ['a header block is interrupted', () => (say('headers', 0, 1), say('ping', 0, 0, Buffer.alloc(8))), /interrupted/],
     ['a head cannot be read', () => say('headers', FLAG.endHeaders, 1, Buffer.from([0x80])), /header field 0/],
     ['it is no HTTP/2', () => peer.write('HTTP/1.1 400 Bad Request\r\n\r\n'), /bytes/],
   ];
   for (const [name, act, reason] of breaks) {
-    it(`fails for all that is open, once, when ${name}`, async () => {
+    it(`fails all open streams once when ${name}`, async () => {
       const asked = [ask(Buffer.alloc(0)), ask()];
       await sent('headers', 2);
       act();

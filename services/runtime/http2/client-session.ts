@@ -23,43 +23,46 @@ import { receiveWindow } from './receive-window.js';
 import { readSettings } from './settings.js';
 
 export interface ClientSessionOptions {
-  /** HTTP/2 is spoken on it from the beginning. It may still be on its way to the server. */
+  /** A socket that speaks HTTP/2 from the start. It may still be connecting. */
   readonly socket: Socket;
-  /** Bytes that may be on their way to a reader who does not read, of each stream. */
+  /** Flow-control window of a stream: the bytes in transit for a reader that does not read. */
   readonly streamWindow: number;
-  /** The same for all streams together; a connection as a whole is always read. */
+  /** Flow-control window of the connection, which is always read. */
   readonly connectionWindow: number;
-  /** Told once, when the server has said how it speaks HTTP/2. */
+  /** Called once, when the server's SETTINGS have arrived. */
   readonly onReady: () => void;
-  /** Told when the server takes no more streams. Those that it has begun with may end. */
+  /** Called on GOAWAY. Streams that the server has begun may finish. */
   readonly onGoAway: () => void;
-  /** Told once, with the reason, when all is over. */
+  /** Called once with the reason, when the session has ended. */
   readonly onClose: (reason: string) => void;
 }
 
-/** The client's side of one connection that speaks HTTP/2 (RFC 9113). */
+/** The client side of an HTTP/2 connection (RFC 9113). */
 export interface ClientSession {
   readonly isUsable: () => boolean;
-  /** How many streams are open, or wait to be. */
+  /** Number of open and queued streams. */
   readonly streams: () => number;
-  /** How many the server takes at a time; Infinity where it sets no limit. */
+  /** The server's limit of concurrent streams; Infinity without one. */
   readonly limit: () => number;
-  /** Sends a head, at once or as soon as the server takes another stream. To be called while the session is usable. Throws as {@link encodeHead} does. */
+  /**
+   * Sends headers at once, or when the server allows another stream. The session must be usable. Throws as {@link
+   * encodeHead} does.
+   */
   readonly open: (fields: Head['fields'], listener: StreamListener) => ClientStream;
-  /** Takes no more streams, and ends with the last. */
+  /** Accepts no new streams and ends with the last one. */
   readonly leave: () => void;
-  /** Ends it with all that is open. */
+  /** Ends the connection and all streams. */
   readonly destroy: (reason: string) => void;
 }
 
-/** Bytes that the head of an answer may have. */
+/** Size limit of response headers in bytes. */
 const MOST_HEADER_BYTES = 64 * 1024;
-/** Milliseconds for the server to take what was sent to it last. */
+/** Milliseconds for the server to read the last data. */
 const LINGER = 1000;
 
 export function openClientSession(options: ClientSessionOptions): ClientSession {
   const { socket, streamWindow, connectionWindow, onReady, onGoAway, onClose } = options;
-  // Requests of one turn of the event loop go in one write: it is dear, and so is what it wakes.
+  // Corks the requests of one event-loop turn into one write, because a system call is expensive.
   const output = createOutput({ socket, gate: createGate(socket), now: Date.now, later: setImmediate });
   const blocks = blockCollector();
   const headers = headerDecoder(MOST_HEADER_BYTES);
@@ -80,7 +83,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     stream.begin(nextId, firstWindow, head);
     nextId += 2;
   }
-  /** Of the stream that is the next to begin. */
+  /** The headers of the stream that begins next. */
   function headOf({ fields }: ClientStream): Buffer {
     return encodeHead({ stream: nextId, fields, isEnd: false, isFirst: nextId === 1 });
   }
@@ -91,7 +94,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
       begin(next);
     }
   }
-  /** There is room for another stream, or none is left. */
+  /** Opens a queued stream, or ends the session after the last one. */
   function over(stream: ClientStream): void {
     if (!waiting.delete(stream)) streams.delete(stream.id);
     if (phase === 'over') return;
@@ -103,7 +106,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     phase = 'leaving';
     if (streams.size + waiting.size === 0) end('closed');
   }
-  /** What has been written is still sent. */
+  /** Pending writes are still flushed. */
   function end(reason: string): void {
     if (phase === 'over') return;
     phase = 'over';
@@ -117,23 +120,24 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   function onHead(frame: Frame): void {
     const block = blocks.add(frame);
     if (block === undefined) return;
-    // Also that of a stream which is over: what it says can be meant by the blocks behind it.
+    // Decodes headers of closed streams too, because they update the HPACK table.
     const { fields, isTooLarge } = headers.decode(block.bytes);
     const stream = streamOf(frame);
-    if (isTooLarge) throw new ConnectionError(CODE.enhanceYourCalm, 'the head of an answer is too large');
+    if (isTooLarge) throw new ConnectionError(CODE.enhanceYourCalm, 'the response headers are too large');
     stream?.listener.onHead(fields);
     if (block.isEnd) stream?.finish();
   }
   function onData(frame: Frame): void {
     const { length } = frame.payload;
-    if (!receiving.take(length)) throw new ConnectionError(CODE.flowControlError, 'more was sent than may be');
+    if (!receiving.take(length))
+      throw new ConnectionError(CODE.flowControlError, 'the flow-control window was exceeded');
     const told = receiving.give(length);
     if (told > 0) output.send(numbersFrame(FRAME.windowUpdate, 0, [told]));
     streamOf(frame)?.receive(frame);
   }
-  /** Undefined for one that is over. */
+  /** Undefined for a closed stream. */
   function streamOf({ stream: id }: Frame): ClientStream | undefined {
-    if (id % 2 === 0 || id >= nextId) throw new ConnectionError(CODE.protocolError, `there is no stream ${id}`);
+    if (id % 2 === 0 || id >= nextId) throw new ConnectionError(CODE.protocolError, `stream ${id} was never opened`);
     return streams.get(id);
   }
   function onSettings(frame: Frame): void {
@@ -150,18 +154,19 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     isReady = true;
   }
   function grant(bytes: number, stream?: ClientStream): void {
-    if (!output.grant(bytes, stream)) throw new ConnectionError(CODE.flowControlError, 'a window is too large');
+    if (!output.grant(bytes, stream))
+      throw new ConnectionError(CODE.flowControlError, 'a flow-control window is too large');
   }
   function onWindow(frame: Frame): void {
     const more = numberAt(frame, 0) & LARGEST;
-    if (more === 0) throw new ConnectionError(CODE.protocolError, 'a window grows by nothing');
+    if (more === 0) throw new ConnectionError(CODE.protocolError, 'a window update has an increment of 0');
     if (frame.stream === 0) return grant(more);
     const stream = streamOf(frame);
     if (stream !== undefined) grant(more, stream);
   }
   function onLeave(frame: Frame): void {
     const last = numberAt(frame, 0) & LARGEST;
-    const reason = 'the server takes no more requests';
+    const reason = 'the server sent GOAWAY';
     if (phase === 'open') phase = 'leaving';
     for (const stream of [...waiting, ...streams.values()]) {
       if (stream.id === 0 || stream.id > last) stream.fail({ reason, isRefused: true });
@@ -173,9 +178,10 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   function onFrame(frame: Frame): void {
     if (phase === 'over') return;
     const { type, flags, payload } = frame;
-    if (!isReady && type !== FRAME.settings) throw new ConnectionError(CODE.protocolError, 'settings come first');
+    if (!isReady && type !== FRAME.settings)
+      throw new ConnectionError(CODE.protocolError, 'the first frame must be SETTINGS');
     if ((type === FRAME.continuation ? frame.stream : undefined) !== blocks.pending()) {
-      throw new ConnectionError(CODE.protocolError, 'a header block is sent in one go');
+      throw new ConnectionError(CODE.protocolError, 'a header block was interrupted by another frame');
     }
     if (type === FRAME.data) onData(frame);
     else if (type === FRAME.headers || type === FRAME.continuation) onHead(frame);
@@ -183,10 +189,10 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
     else if (type === FRAME.reset) streamOf(frame)?.onReset(numberAt(frame, 0));
     else if (type === FRAME.settings) onSettings(frame);
     else if (type === FRAME.goAway) onLeave(frame);
-    else if (type === FRAME.push) throw new ConnectionError(CODE.protocolError, 'nobody has asked for a push');
+    else if (type === FRAME.push) throw new ConnectionError(CODE.protocolError, 'server push is disabled');
     else if (type === FRAME.ping && (flags & FLAG.ack) === 0) {
-      // A server in Go asks so whenever it has read something, to learn how much is on its way at a time.
-      output.sendAlong(Buffer.concat([frameHead(payload.length, { type, flags: FLAG.ack, stream: 0 }), payload]));
+      // Go servers send a PING after each read to measure the bandwidth-delay product.
+      output.piggyback(Buffer.concat([frameHead(payload.length, { type, flags: FLAG.ack, stream: 0 }), payload]));
     }
   }
 
@@ -225,7 +231,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
       if (streams.size < most) {
         begin(stream);
       } else {
-        // A head that none can be throws here, and not when its turn comes.
+        // Invalid headers throw here, and not when the stream begins.
         headOf(stream);
         waiting.add(stream);
       }
@@ -239,7 +245,7 @@ export function openClientSession(options: ClientSessionOptions): ClientSession 
   };
 }
 
-/** An error of several connection attempts has no text of its own. */
+/** An AggregateError of several connection attempts has no message. */
 function textOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(textOf).join(', ');
   return errorMessage(error);

@@ -4,31 +4,31 @@ import type { Head } from './header-encoder.js';
 import type { Output, Sender } from './output.js';
 import type { ReceiveWindow } from './receive-window.js';
 
-/** What comes on a stream. */
+/** Receives what arrives on a stream. */
 export interface StreamListener {
-  /** Names and values in turn: those that an answer begins with, and those behind it. */
+  /** Names and values alternate: first the response headers, then the trailers. */
   readonly onHead: (fields: readonly string[]) => void;
-  /** A part of what was received with it: to be copied where it is kept for long. {@link ClientStream.taken} has more come. */
+  /** A view of received bytes: copy it to keep it. Call {@link ClientStream.taken} to receive more. */
   readonly onData: (part: Buffer) => void;
-  /** Told once, when all has come, or will not. It is not told of a stream that is canceled. */
+  /** Called once, when the stream has ended or failed. Not called for a cancelled stream. */
   readonly onClose: (failure?: StreamFailure) => void;
 }
 
 export interface StreamFailure {
   readonly reason: string;
-  /** Whether the server has certainly not begun with it. */
+  /** Whether the server has certainly not processed the request. */
   readonly isRefused: boolean;
 }
 
-/** What a stream needs of its connection. */
+/** The stream's interface to its connection. */
 export interface Carrier {
   readonly output: Output;
   readonly over: (stream: ClientStream) => void;
 }
 
-/** One request over HTTP/2, and its answer, at the client's. */
+/** The client side of one HTTP/2 request and its response. */
 export class ClientStream implements Sender {
-  /** 0 until it has begun. */
+  /** 0 until it is opened. */
   id = 0;
   window = 0;
   chunk: Uint8Array | undefined = undefined;
@@ -50,7 +50,7 @@ export class ClientStream implements Sender {
     if (this.chunk !== undefined) this.carrier.output.queue(this);
   }
 
-  /** Sends as soon as the server takes it. */
+  /** Sends as soon as the flow-control windows allow it. */
   send(bytes: Uint8Array, isEnd: boolean): void {
     if (this.#isOver) return;
     this.chunk = this.chunk === undefined ? bytes : Buffer.concat([this.chunk, bytes]);
@@ -59,16 +59,16 @@ export class ClientStream implements Sender {
   }
 
   onSent(): void {
-    // Nobody waits for it.
+    // A cancelled stream has no listener.
   }
 
-  /** So much of what has come is kept no more. */
+  /** The reader has consumed this many bytes. */
   taken(bytes: number): void {
     const told = this.receiving.give(bytes);
     if (told > 0 && !this.#isOver) this.carrier.output.send(numbersFrame(FRAME.windowUpdate, this.id, [told]));
   }
 
-  /** Ends it on both sides. */
+  /** Resets the stream. */
   cancel(): void {
     if (this.#isOver) return;
     if (this.id > 0) this.#reset();
@@ -79,7 +79,7 @@ export class ClientStream implements Sender {
     const { length } = frame.payload;
     if (!this.receiving.take(length)) {
       this.#reset();
-      this.fail({ reason: 'the server sent more than it may', isRefused: false });
+      this.fail({ reason: 'the server exceeded the flow-control window', isRefused: false });
       return;
     }
     const part = unpadded(frame);
@@ -89,13 +89,13 @@ export class ClientStream implements Sender {
   }
 
   onReset(code: number): void {
-    this.fail({ reason: `the server broke it off with code ${code}`, isRefused: code === CODE.refusedStream });
+    this.fail({ reason: `the server reset the stream with code ${code}`, isRefused: code === CODE.refusedStream });
   }
 
-  /** All has come. */
+  /** The response is complete. */
   finish(): void {
     if (this.#isOver) return;
-    // A server may answer before it has taken all.
+    // A server may answer before it has read the whole request.
     if (!this.isEnd || this.chunk !== undefined) this.#reset();
     this.#leave();
     this.listener.onClose();

@@ -14,7 +14,7 @@ export const CODE = {
 
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** What the other side did that its connection cannot go on after. */
+/** A connection error (RFC 9113, section 5.4.1). */
 export class ConnectionError extends Error {
   constructor(
     readonly code: Code,

@@ -12,7 +12,7 @@ const shape = {
 };
 const frames = fc.array(fc.record(shape, { noNullPrototype: true }), { maxLength: 8 });
 
-/** All frames in bytes that come in pieces; what is received is overwritten afterwards, as the memory of a socket is. */
+/** Reads frames from bytes in pieces. Overwrites each piece afterwards, as a socket reuses its buffer. */
 function read(from: 'client' | 'server', bytes: Buffer, pieces: readonly number[]): Frame[] {
   const reader = frameReader(from);
   const found: Frame[] = [];
@@ -30,8 +30,8 @@ function read(from: 'client' | 'server', bytes: Buffer, pieces: readonly number[
   return found;
 }
 
-describe('frames in a stream of bytes', () => {
-  it('are read as they were written, in whatever pieces they come', () => {
+describe('the frame reader', () => {
+  it('reads frames as they were written, in any pieces', () => {
     const pieces = fc.array(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constant(9000)), { minLength: 1 });
     fc.assert(
       fc.property(frames, pieces, fc.constantFrom('client' as const, 'server' as const), (shapes, lengths, from) => {
@@ -45,7 +45,7 @@ describe('frames in a stream of bytes', () => {
     );
   });
 
-  it('are frames or a connection error, whatever the bytes', () => {
+  it('returns frames or a connection error for any bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),
@@ -70,7 +70,7 @@ describe('frames in a stream of bytes', () => {
     );
   });
 
-  it('wait for the rest in a copy that is made once, however small the pieces', () => {
+  it('copies the rest of a frame once, however small the pieces', () => {
     const reader = frameReader('server');
     const bytes = Buffer.concat([
       frameHead(MOST_PAYLOAD, { type: 0, flags: 0, stream: 1 }),

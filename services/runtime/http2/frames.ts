@@ -1,7 +1,7 @@
 import { createByteBuffer } from '@pilothouse/apimachinery/bytes/byte-buffer.js';
 import { CODE, ConnectionError } from './errors.js';
 
-/** The types of frames (RFC 9113, section 6). */
+/** The frame types (RFC 9113, section 6). */
 export const FRAME = {
   data: 0,
   headers: 1,
@@ -26,37 +26,40 @@ export const SETTING = {
   maxHeaderList: 6,
 } as const;
 
-/** What a client begins with, before its first frame. */
+/** The client connection preface. */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 export const HEAD_BYTES = 9;
-/** The payload that frames may have unless one side says that it takes more, which ours does not. */
+/** The default SETTINGS_MAX_FRAME_SIZE, which this implementation keeps. */
 export const MOST_PAYLOAD = 16_384;
-/** The largest number of a stream, and the largest window. */
+/** The largest stream id and the largest window. */
 export const LARGEST = 2 ** 31 - 1;
 
 export interface Frame {
   readonly type: number;
   readonly flags: number;
   readonly stream: number;
-  /** A view of received bytes, valid until the next bytes are added: copy it to keep it. */
+  /** A view of received bytes, valid until the next `add`: copy it to keep it. */
   readonly payload: Buffer;
 }
 
 /** Splits a byte stream into frames. */
 export interface FrameReader {
-  /** Takes received bytes. They are copied where they have to wait for the rest of their frame. */
+  /** Adds received bytes. Copies them where they belong to an incomplete frame. */
   readonly add: (received: Buffer) => void;
-  /** The next whole frame; undefined where there is none. Throws {@link ConnectionError} for bytes that are not HTTP/2. */
+  /**
+   * The next complete frame; undefined where there is none. Throws {@link ConnectionError} for bytes that are not
+   * HTTP/2.
+   */
   readonly next: () => Frame | undefined;
-  /** Bytes that were not returned as frames yet. */
+  /** Number of bytes not yet returned as frames. */
   readonly waiting: () => number;
 }
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Reads what a client sends, which begins with the preface, or a server. */
+/** Reads the frames of a client, which begin with the preface, or of a server. */
 export function frameReader(from: 'client' | 'server'): FrameReader {
-  /** The bytes of an incomplete frame. Each received chunk is appended once, however small it is. */
+  /** The bytes of an incomplete frame. Each chunk is appended once. */
   const incomplete = createByteBuffer();
   let bytes = NOTHING;
   let at = 0;
@@ -67,7 +70,7 @@ export function frameReader(from: 'client' | 'server'): FrameReader {
     hasPreface = length > 0;
     at += length;
   }
-  /** Copies what is left, so that a network buffer is not kept for a few bytes of it. */
+  /** Copies the rest, so that it does not keep a network buffer alive. */
   function keepRest(): void {
     if (at === 0 && incomplete.length === bytes.length) return;
     const rest = bytes.subarray(at);
@@ -109,12 +112,12 @@ export function frameReader(from: 'client' | 'server'): FrameReader {
 function prefaceOf(bytes: Buffer): number {
   const length = Math.min(bytes.length, PREFACE.length);
   if (PREFACE.compare(bytes, 0, length, 0, length) !== 0) {
-    throw new ConnectionError(CODE.protocolError, 'the connection does not begin as HTTP/2 does');
+    throw new ConnectionError(CODE.protocolError, 'the connection preface is invalid');
   }
   return length === PREFACE.length ? length : 0;
 }
 
-/** The length of the payload of the frame that begins at `at`; undefined while it is incomplete. */
+/** The payload length of the frame at `at`; undefined while it is incomplete. */
 function lengthAt(bytes: Buffer, at: number): number | undefined {
   if (bytes.length - at < HEAD_BYTES) return undefined;
   const length = bytes.readUIntBE(at, 3);
@@ -122,7 +125,7 @@ function lengthAt(bytes: Buffer, at: number): number | undefined {
   return bytes.length - at < HEAD_BYTES + length ? undefined : length;
 }
 
-/** Writes the head of a frame at the beginning of a buffer. */
+/** Writes a frame header at the beginning of a buffer. */
 export function writeHead(into: Buffer, length: number, { type, flags, stream }: Omit<Frame, 'payload'>): void {
   into.writeUIntBE(length, 0, 3);
   into[3] = type;
@@ -136,7 +139,7 @@ export function frameHead(length: number, head: Omit<Frame, 'payload'>): Buffer 
   return bytes;
 }
 
-/** A whole frame whose payload are numbers of four bytes. */
+/** A frame whose payload consists of 32-bit numbers. */
 export function numbersFrame(type: number, stream: number, numbers: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES + 4 * numbers.length);
   writeHead(bytes, 4 * numbers.length, { type, flags: 0, stream });
@@ -154,14 +157,14 @@ export function settingsFrame(settings: readonly (readonly [setting: number, val
   return bytes;
 }
 
-/** The stream on which a HEADERS or PRIORITY frame has its own depend; undefined where it says nothing of that. */
+/** The stream that a HEADERS or PRIORITY frame depends on; undefined without priority fields. */
 export function dependencyOf({ type, flags, payload }: Frame): number | undefined {
   if (type === FRAME.headers && (flags & FLAG.priority) === 0) return undefined;
   const start = type === FRAME.headers && (flags & FLAG.padded) !== 0 ? 1 : 0;
   return payload.readUInt32BE(start) & LARGEST;
 }
 
-/** What is between the padding of a DATA or HEADERS frame, and behind its priority. */
+/** The payload of a DATA or HEADERS frame without padding and priority fields. */
 export function unpadded({ type, flags, payload }: Frame): Buffer {
   let start = 0;
   let end = payload.length;

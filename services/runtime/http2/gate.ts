@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
-/** `output`: the other side does not take what is sent to it. `work`: what was received waits to be processed. */
+/** `output`: the peer does not read what is sent. `work`: received frames wait to be processed. */
 type Reason = 'output' | 'work';
 
-/** Pauses a socket while at least one reason for it exists. */
+/** Pauses reading from a socket while there is at least one reason (backpressure). */
 export interface Gate {
   readonly close: (reason: Reason) => void;
   readonly open: (reason: Reason) => void;
-  /** Reads on from now on, whatever reasons exist. */
+  /** Resumes reading for good. */
   readonly disable: () => void;
 }
 

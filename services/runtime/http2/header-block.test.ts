@@ -3,7 +3,7 @@ import { CODE } from './errors.js';
 import { FLAG, FRAME, type Frame } from './frames.js';
 import { blockCollector } from './header-block.js';
 
-const calm = { code: CODE.enhanceYourCalm };
+const enhanceYourCalm = { code: CODE.enhanceYourCalm };
 
 describe('a header block in frames', () => {
   const frame = (at: number, flags: number, payload: Buffer): Frame => {
@@ -12,9 +12,9 @@ describe('a header block in frames', () => {
   };
 
   for (const parts of [['abc'], ['abc', ''], ['a', 'b', 'c'], ['', 'abc'], Array.from({ length: 32 }, () => 'a')]) {
-    it(`is put together of ${parts.length}: ${parts.join(' ')}`, () => {
+    it(`is assembled from ${parts.length}: ${parts.join(' ')}`, () => {
       const { add, pending } = blockCollector();
-      // Twice, since nothing of one is a part of the next.
+      // Twice, to check that no state remains.
       for (const end of [FLAG.endStream, 0]) {
         for (const [at, part] of parts.entries()) {
           assert.equal(pending(), at === 0 ? undefined : 3);
@@ -23,7 +23,7 @@ describe('a header block in frames', () => {
           const block = add(frame(at, (at === 0 ? end : 0) | (isLast ? FLAG.endHeaders : 0), received));
           const whole = { stream: 3, isEnd: end !== 0, dependsOn: undefined, bytes: Buffer.from(parts.join('')) };
           assert.deepEqual(block, isLast ? whole : undefined);
-          // What a frame was read of is used again.
+          // The receive buffer is reused.
           received.fill('x');
         }
         assert.equal(pending(), undefined);
@@ -31,12 +31,12 @@ describe('a header block in frames', () => {
     });
   }
 
-  it('is refused in more than 32 frames, and beyond 96 KiB', () => {
+  it('is limited to 32 frames and 96 KiB', () => {
     const many = blockCollector();
     for (let at = 0; at < 32; at++) assert.equal(many.add(frame(at, 0, Buffer.alloc(1))), undefined);
-    assert.throws(() => many.add(frame(32, FLAG.endHeaders, Buffer.alloc(1))), calm);
+    assert.throws(() => many.add(frame(32, FLAG.endHeaders, Buffer.alloc(1))), enhanceYourCalm);
     const long = blockCollector();
     assert.equal(long.add(frame(0, 0, Buffer.alloc(96 * 1024))), undefined);
-    assert.throws(() => long.add(frame(1, FLAG.endHeaders, Buffer.alloc(1))), calm);
+    assert.throws(() => long.add(frame(1, FLAG.endHeaders, Buffer.alloc(1))), enhanceYourCalm);
   });
 });

@@ -1,24 +1,24 @@
 import { CODE, ConnectionError } from './errors.js';
 import { dependencyOf, FLAG, type Frame, unpadded } from './frames.js';
 
-/** Bytes that a block may have as it is sent, which is more than its list may have. */
-const MOST_BYTES = 96 * 1024;
-const MOST_FRAMES = 32;
+/** Size limit of an encoded block, which may exceed the limit of the decoded list. */
+const MAX_BYTES = 96 * 1024;
+const MAX_FRAMES = 32;
 
 export interface HeaderBlock {
   readonly stream: number;
   readonly isEnd: boolean;
-  /** The stream that is to be served before it, which may be none. */
+  /** The stream it depends on. */
   readonly dependsOn: number | undefined;
-  /** A part of what was received: to be read at once. */
+  /** A view of received bytes: decode it at once. */
   readonly bytes: Buffer;
 }
 
-/** Puts the frames of a header block together. */
+/** Assembles the frames of a header block. */
 export interface BlockCollector {
-  /** The stream whose block has begun; no other frame may come then. */
+  /** The stream whose block is incomplete; no other frame may arrive meanwhile. */
   readonly pending: () => number | undefined;
-  /** Takes a HEADERS or CONTINUATION frame; returns the block when it is whole. */
+  /** Adds a HEADERS or CONTINUATION frame; returns the block when it is complete. */
   readonly add: (frame: Frame) => HeaderBlock | undefined;
 }
 
@@ -36,7 +36,7 @@ export function blockCollector(): BlockCollector {
         dependsOn: dependencyOf(frame),
       });
       length += part.length;
-      if (length > MOST_BYTES || parts.length >= MOST_FRAMES) {
+      if (length > MAX_BYTES || parts.length >= MAX_FRAMES) {
         throw new ConnectionError(CODE.enhanceYourCalm, 'a header block is too large');
       }
       if ((frame.flags & FLAG.endHeaders) === 0) {

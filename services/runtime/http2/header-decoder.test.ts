@@ -5,8 +5,8 @@ import { decodeHuffman } from './huffman.js';
 
 const FIRST = [':method', 'GET', ':scheme', 'http', ':path', '/', ':authority', 'www.example.com'];
 
-describe('header blocks', () => {
-  /** The requests of RFC 7541, appendix C: each list of blocks is of one connection. */
+describe('the HPACK decoder', () => {
+  /** The requests of RFC 7541, appendix C: the blocks of one list share a connection. */
   const examples: readonly (readonly [name: string, blocks: readonly string[]])[] = [
     [
       'without Huffman',
@@ -17,7 +17,7 @@ describe('header blocks', () => {
       ],
     ],
     [
-      "in Huffman's code",
+      'Huffman-coded',
       [
         '828684418cf1e3c2e5f23a6ba0ab90f4ff',
         '828684be5886a8eb10649cbf',
@@ -26,7 +26,7 @@ describe('header blocks', () => {
     ],
   ];
   for (const [name, blocks] of examples) {
-    it(`are read as the standard's examples say, ${name}`, () => {
+    it(`decodes the RFC's examples, ${name}`, () => {
       const { decode } = headerDecoder(1000);
       const lists = blocks.map((block) => decode(Buffer.from(block, 'hex')).fields);
       assert.deepEqual(lists, [
@@ -46,7 +46,7 @@ describe('header blocks', () => {
     });
   }
 
-  it('are read to their end where they say too much, since the next one depends on them', () => {
+  it('decodes blocks beyond the size limit to their end, because later ones depend on them', () => {
     const { decode } = headerDecoder(100);
     const name = Buffer.from('x-name').toString('hex');
     const long = decode(Buffer.from(`4006${name}7f00${'61'.repeat(127)}4006${name}0162`, 'hex'));
@@ -54,7 +54,7 @@ describe('header blocks', () => {
     assert.deepEqual(decode(Buffer.from('be', 'hex')), { fields: ['x-name', 'b'], isTooLarge: false });
   });
 
-  it('of many references to one large field take no more memory than they may', () => {
+  it('limits the memory of many references to one large field', () => {
     const { decode } = headerDecoder(64 * 1024);
     const value = Buffer.alloc(4000, 'a').toString('hex');
     decode(Buffer.from(`4001617fa11e${value}`, 'hex'));
@@ -62,12 +62,12 @@ describe('header blocks', () => {
     assert.deepEqual([isTooLarge, fields.length], [true, 32]);
   });
 
-  it('may make their table smaller, at their beginning', () => {
+  it('accepts a table size update at the start of a block only', () => {
     const { decode } = headerDecoder(1000);
     decode(Buffer.from('828684410f7777772e6578616d706c652e636f6d', 'hex'));
     assert.deepEqual(decode(Buffer.from('20823fe11f84', 'hex').subarray(0, 2)).fields, [':method', 'GET']);
     assert.throws(() => decode(Buffer.from('be', 'hex')), ConnectionError);
-    assert.throws(() => headerDecoder(1000).decode(Buffer.from('8220', 'hex')), /within a header block/);
+    assert.throws(() => headerDecoder(1000).decode(Buffer.from('8220', 'hex')), /inside a header block/);
   });
 
   const wrong: readonly (readonly [name: string, hex: string])[] = [
@@ -76,7 +76,7 @@ describe('header blocks', () => {
     ['the end of a string', 'ffffffff'],
   ];
   for (const [name, hex] of wrong) {
-    it(`have no string in Huffman's code with ${name}`, () => {
+    it(`rejects a Huffman-coded string with ${name}`, () => {
       const bytes = Buffer.from(hex, 'hex');
       assert.equal(decodeHuffman(bytes, 0, bytes.length), undefined);
     });

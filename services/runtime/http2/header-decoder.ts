@@ -2,32 +2,34 @@ import { CODE, ConnectionError } from './errors.js';
 import { decodeHuffman } from './huffman.js';
 import { STATIC_TABLE } from './static-table.js';
 
-/** Bytes of the table that the other side may fill: what HTTP/2 begins with, and ours never offers more. */
+/** The default SETTINGS_HEADER_TABLE_SIZE, which this implementation keeps. */
 const TABLE_BYTES = 4096;
-/** What a field takes besides its name and value, in tables and in bounds on lists (RFC 7541, section 4.1). */
+/** Overhead of a field in tables and list limits (RFC 7541, section 4.1). */
 const FIELD_OVERHEAD = 32;
-/** No number in a header block has to be larger. */
-const LARGEST_NUMBER = 2 ** 24;
+/** No valid integer in a header block is larger. */
+const MAX_INTEGER = 2 ** 24;
 
 type Field = readonly [name: string, value: string];
 
-/** What a header block says. Each character of a name or value is a byte. */
+/** A decoded header block. Each character of a name or value is a byte. */
 export interface HeaderList {
-  /** Names and values in turn, as they came. */
+  /** Names and values alternate, in the order received. */
   readonly fields: readonly string[];
-  /** Whether there were more than may be; then they are not all here. */
+  /** Whether the list exceeded the limit; the fields are then incomplete. */
   readonly isTooLarge: boolean;
 }
 
-/** Reads the header blocks of one connection, each in its turn: what one says can depend on all before. */
+/**
+ * The HPACK decoder of one connection. Blocks must be decoded in order, because each can depend on all previous ones.
+ */
 export interface HeaderDecoder {
-  /** Throws {@link ConnectionError} for a block that cannot be read, after which no other can. */
+  /** Throws {@link ConnectionError} for an invalid block, after which no other can be decoded. */
   readonly decode: (block: Buffer) => HeaderList;
 }
 
-/** Lists may have so many bytes, counted as SETTINGS_MAX_HEADER_LIST_SIZE counts them. */
-export function headerDecoder(mostBytes: number): HeaderDecoder {
-  /** The newest last. */
+/** `mostBytes`: limit of a list, counted as for SETTINGS_MAX_HEADER_LIST_SIZE. */
+export function headerDecoder(maxBytes: number): HeaderDecoder {
+  /** Newest last. */
   const table: Field[] = [];
   let tableBytes = 0;
   let tableLimit = TABLE_BYTES;
@@ -51,7 +53,7 @@ export function headerDecoder(mostBytes: number): HeaderDecoder {
   function fieldAt(index: number): Field {
     const field =
       index <= STATIC_TABLE.length ? STATIC_TABLE[index - 1] : table[table.length + STATIC_TABLE.length - index];
-    return field ?? unreadable(`there is no header field ${index}`);
+    return field ?? fail(`header field ${index} does not exist`);
   }
 
   function decode(block: Buffer): HeaderList {
@@ -61,9 +63,9 @@ export function headerDecoder(mostBytes: number): HeaderDecoder {
     while (!reader.isAtEnd()) {
       const first = reader.peek();
       if ((first & 0xe0) === 0x20) {
-        if (bytes > 0) unreadable('the table is resized within a header block');
+        if (bytes > 0) fail('a table size update is inside a header block');
         tableLimit = reader.number(5);
-        if (tableLimit > TABLE_BYTES) unreadable(`a table of ${tableLimit} bytes has not been offered`);
+        if (tableLimit > TABLE_BYTES) fail(`a table of ${tableLimit} bytes exceeds the announced size`);
         shrink(tableLimit);
         continue;
       }
@@ -78,9 +80,9 @@ export function headerDecoder(mostBytes: number): HeaderDecoder {
         if (isRemembered) remember(field);
       }
       bytes += sizeOf(field);
-      if (bytes <= mostBytes) fields.push(...field);
+      if (bytes <= maxBytes) fields.push(...field);
     }
-    return { fields, isTooLarge: bytes > mostBytes };
+    return { fields, isTooLarge: bytes > maxBytes };
   }
   return { decode };
 }
@@ -92,14 +94,14 @@ function sizeOf([name, value]: Field): number {
 interface BlockReader {
   readonly isAtEnd: () => boolean;
   readonly peek: () => number;
-  /** A number whose first byte has so many bits of it (RFC 7541, section 5.1). */
+  /** An integer with a prefix of `bits` bits (RFC 7541, section 5.1). */
   readonly number: (bits: number) => number;
   readonly string: () => string;
 }
 
 function blockReader(block: Buffer): BlockReader {
   let at = 0;
-  const peek = (): number => block[at] ?? unreadable('a header block ends too early');
+  const peek = (): number => block[at] ?? fail('a header block is truncated');
   const next = (): number => {
     const byte = peek();
     at += 1;
@@ -112,7 +114,7 @@ function blockReader(block: Buffer): BlockReader {
     for (let shift = 0; ; shift += 7) {
       const byte = next();
       value += (byte & 0x7f) * 2 ** shift;
-      if (value > LARGEST_NUMBER || shift > 28) unreadable('a number in a header block is too large');
+      if (value > MAX_INTEGER || shift > 28) fail('a number in a header block is too large');
       if (byte < 0x80) return value;
     }
   };
@@ -121,13 +123,13 @@ function blockReader(block: Buffer): BlockReader {
     const length = number(7);
     const start = at;
     at += length;
-    if (at > block.length) unreadable('a header block ends within a string');
+    if (at > block.length) fail('a header block ends inside a string');
     if (!isHuffman) return block.toString('latin1', start, at);
-    return decodeHuffman(block, start, at) ?? unreadable("a string is not in Huffman's code");
+    return decodeHuffman(block, start, at) ?? fail('a string is not valid Huffman code');
   };
   return { isAtEnd: () => at >= block.length, peek, number, string };
 }
 
-function unreadable(message: string): never {
+function fail(message: string): never {
   throw new ConnectionError(CODE.compressionError, message);
 }

@@ -3,29 +3,29 @@ import { STATIC_TABLE } from './static-table.js';
 
 type Field = readonly [name: string, value: string];
 
-/** The numbers of names, and of the fields whose names begin with a colon as a whole: those of requests and answers themselves. */
+/** Static table indexes of names, and of whole fields for pseudo-headers. */
 const NAMES = new Map(STATIC_TABLE.map(([name], index) => [name, index + 1] as const).toReversed());
 const WHOLE = new Map(STATIC_TABLE.map(([name, value], index) => [`${name} ${value}`, index + 1] as const));
-/** What a value must not have: it could end the line where the message is passed on as HTTP/1.1. */
+/** Characters that a value must not contain: they could end the line where the message is forwarded as HTTP/1.1. */
 const FORBIDDEN = /[^\t\x20-\x7e\x80-\xff]/;
-/** Bytes of the longest lengths and numbers that stand before a name and a value. */
-const MOST_LENGTHS = 12;
-/** Tells the other side that this one keeps no table, so that none is ever out of step. */
+/** Maximum length of the encoded lengths and indexes before a name and value. */
+const MAX_LENGTH_BYTES = 12;
+/** A table size update to 0: this encoder never uses the dynamic table. */
 const NO_TABLE = 0x20;
 
 export interface Head {
   readonly stream: number;
-  /** Names in lower case; those with a colon come first. */
+  /** Names in lower case; pseudo-headers first. */
   readonly fields: readonly Field[];
   readonly isEnd: boolean;
-  /** Whether nothing was sent on this connection before. */
+  /** Whether this is the first header block on the connection. */
   readonly isFirst: boolean;
 }
 
-/** The head of a request or an answer in frames. Throws for a value that no header can have. */
+/** Encodes headers into frames. Throws for an invalid header value. */
 export function encodeHead({ stream, fields, isEnd, isFirst }: Head): Buffer {
-  let most = HEAD_BYTES + MOST_LENGTHS;
-  for (const [name, value] of fields) most += name.length + value.length + MOST_LENGTHS;
+  let most = HEAD_BYTES + MAX_LENGTH_BYTES;
+  for (const [name, value] of fields) most += name.length + value.length + MAX_LENGTH_BYTES;
   const bytes = Buffer.allocUnsafe(most);
   let at = HEAD_BYTES;
   if (isFirst) bytes[at++] = NO_TABLE;
@@ -36,9 +36,9 @@ export function encodeHead({ stream, fields, isEnd, isFirst }: Head): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** A field of the standard's table, or a literal that enters none. */
+/** An indexed field of the static table, or a literal without indexing. */
 function writeField(bytes: Buffer, start: number, [name, value]: Field): number {
-  if (FORBIDDEN.test(value)) throw new TypeError(`the header ${name} has characters that none may have`);
+  if (FORBIDDEN.test(value)) throw new TypeError(`the header ${name} has invalid characters`);
   const whole = name.startsWith(':') ? WHOLE.get(`${name} ${value}`) : undefined;
   if (whole !== undefined) {
     bytes[start] = 0x80 | whole;

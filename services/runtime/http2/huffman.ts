@@ -1,4 +1,4 @@
-/** How many bits the code of each byte has, and last that of the end of a string (RFC 7541, appendix B). */
+/** Code length of each byte, and last of the end of string (RFC 7541, appendix B). */
 const LENGTHS: readonly number[] = [
   13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28,
   28, 28, 28, 6, 10, 10, 12, 13, 6, 8, 11, 10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15, 6, 12, 10,
@@ -11,13 +11,16 @@ const LENGTHS: readonly number[] = [
   27, 27, 27, 26, 30,
 ];
 const END_OF_STRING = LENGTHS.length - 1;
-/** A string ends with fewer ones than this, which begin the code of its end. */
+/** Maximum padding of a string in bits; the padding is a prefix of the end-of-string code. */
 const LONGEST_PADDING = 7;
 
-/** A binary tree: two places a node, for a zero and a one. A number that is not negative is a node, any other is `~symbol`. */
+/**
+ * A binary tree with two slots for each node, for bit 0 and bit 1. A non-negative number is a node, a negative one is
+ * `~symbol`.
+ */
 const TREE = buildTree();
 
-/** The code is canonical: codes of one length follow each other in the order of their symbols, and shorter ones come first. */
+/** The code is canonical: codes of one length are consecutive in symbol order, and shorter codes come first. */
 function buildTree(): Int16Array {
   const tree = new Int16Array(2 * LENGTHS.length);
   let nodes = 1;
@@ -39,9 +42,9 @@ function buildTree(): Int16Array {
   return tree;
 }
 
-/** The bytes, a character each, of a string in Huffman's code; undefined where it is none. */
+/** Decodes a Huffman-coded string, one character for each byte; undefined where it is invalid. */
 export function decodeHuffman(bytes: Buffer, start: number, end: number): string | undefined {
-  // No code is shorter than five bits.
+  // The shortest code has five bits.
   const decoded = Buffer.allocUnsafe(Math.ceil(((end - start) * 8) / 5));
   let length = 0;
   let node = 0;

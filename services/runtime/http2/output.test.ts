@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import { createGate } from './gate.js';
 import { createOutput, type Output } from './output.js';
 
-describe('what is sent on a connection that speaks HTTP/2', () => {
+describe('the output of an HTTP/2 connection', () => {
   let writes: string[];
   let written: Promise<void>;
   let flush: () => void;
@@ -31,37 +31,37 @@ describe('what is sent on a connection that speaks HTTP/2', () => {
 
   const frame = (text: string): Buffer => Buffer.from(text);
 
-  it('in one turn goes in one write', async () => {
+  it('writes the frames of one event-loop turn together', async () => {
     output.send(frame('a'));
     output.send(frame('b'));
     await written;
     assert.deepEqual(writes, ['ab']);
   });
 
-  it('without a hurry goes along with what is sent next', () => {
-    output.sendAlong(frame('a'));
-    output.sendAlong(frame('b'));
+  it('piggybacks a frame on the next write', () => {
+    output.piggyback(frame('a'));
+    output.piggyback(frame('b'));
     output.send(frame('c'));
     flush();
     assert.deepEqual(writes, ['abc']);
   });
 
-  it('without a hurry goes along with what is being sent', () => {
+  it('piggybacks a frame on the current write', () => {
     output.send(frame('a'));
-    output.sendAlong(frame('b'));
+    output.piggyback(frame('b'));
     flush();
     assert.deepEqual(writes, ['ab']);
   });
 
-  it('without a hurry goes by itself where nothing else is sent', async () => {
-    output.sendAlong(frame('a'));
-    // Its timer alone keeps no program going.
+  it('flushes a piggybacked frame after a delay when nothing else is sent', async () => {
+    output.piggyback(frame('a'));
+    // The timer alone does not keep the process running.
     const going = setInterval(() => undefined, 1000);
     await written.finally(() => clearInterval(going));
     assert.deepEqual(writes, ['a']);
   });
 
-  it('tells how much data was taken while more wait, whatever other frames are sent', async () => {
+  it('reports how much data the socket accepted while more wait, whatever other frames are sent', async () => {
     const sender = { id: 1, window: 0, chunk: frame('data'), isEnd: true, movedAt: 0, onSent: () => undefined };
     const taken: (number | undefined)[] = [output.taken()];
     output.queue(sender);
@@ -79,7 +79,7 @@ describe('what is sent on a connection that speaks HTTP/2', () => {
     assert.deepEqual([...taken, output.taken()], [undefined, 0, 0, 1, 3, undefined]);
   });
 
-  it('has no data that wait when their stream is given up', () => {
+  it('drops waiting data when their stream is reset', () => {
     const sender = { id: 1, window: 0, chunk: frame('data'), isEnd: true, movedAt: 0, onSent: () => undefined };
     output.queue(sender);
     output.forget(sender);

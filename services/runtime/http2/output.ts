@@ -2,75 +2,78 @@ import type { Socket } from 'node:net';
 import type { Gate } from './gate.js';
 import { FLAG, FRAME, frameHead, LARGEST, MOST_PAYLOAD } from './frames.js';
 
-/** The window that connections and streams begin with. */
+/** The initial window of connections and streams. */
 export const FIRST_WINDOW = 65_535;
-/** Data wait in their streams while so many bytes are on their way to the socket. */
-const MOST_WAITING = 128 * 1024;
-/** Milliseconds that a frame waits for others to go along with. */
-const COMPANY = 5;
-/** No more is read of another side that takes so little of what is sent to it. */
-const MOST_UNREAD = 2 * MOST_WAITING;
+/** Data stay in their streams while this many bytes are buffered in the socket. */
+const MAX_BUFFERED = 128 * 1024;
+/** Milliseconds for which a piggybacked frame waits for another write. */
+const PIGGYBACK_DELAY = 5;
+/** Reading pauses when the peer leaves this many bytes unread. */
+const MAX_UNREAD = 2 * MAX_BUFFERED;
 
-/** A stream with something to send. */
+/** A stream with data to send. */
 export interface Sender {
   readonly id: number;
-  /** How much the other side takes of this stream; less than nothing where it has changed its mind. */
+  /** The stream's flow-control window; negative where the peer has reduced the initial window. */
   window: number;
-  /** What is left to be sent. */
+  /** The data that remain to be sent. */
   chunk: Uint8Array | undefined;
-  /** Whether the stream ends with that. */
+  /** Whether the stream ends after the chunk. */
   isEnd: boolean;
-  /** When some of it was sent, or could have been. In milliseconds. */
+  /** When data were last sent, or could have been, in milliseconds. */
   movedAt: number;
-  /** Called with the bytes of each DATA frame that is written, and whether the chunk is sent with it. */
+  /** Called for each DATA frame with its size, and whether the chunk is finished. */
   readonly onSent: (bytes: number, isWhole: boolean) => void;
 }
 
-/** What is sent on one connection: frames together as far as one turn makes them, and streams in turn. */
+/** The send side of one connection: batches the frames of an event-loop turn, and serves streams round-robin. */
 export interface Output {
   readonly send: (frame: Buffer) => void;
-  /** Sends what nobody is in a hurry for with what is sent next, or a little later by itself: a write of its own is dear. */
-  readonly sendAlong: (frame: Buffer) => void;
-  /** Sends the sender's chunk as the other side's windows and the connection allow. */
+  /**
+   * Sends a frame that is not urgent with the next write, or after a short delay, because a write of its own is
+   * expensive.
+   */
+  readonly piggyback: (frame: Buffer) => void;
+  /** Sends the sender's chunk as the flow-control windows and the socket allow. */
   readonly queue: (sender: Sender) => void;
   readonly forget: (sender: Sender) => void;
-  /** The other side takes more, on the whole connection or on one stream. False where that is more than a window can be. */
+  /** Enlarges the window of the connection or of one stream. False where it would exceed the maximum. */
   readonly grant: (bytes: number, sender?: Sender) => boolean;
-  /** Tells the other side that nothing more comes, and reads on. */
+  /** Ends the write side and continues to read. */
   readonly end: () => void;
   /**
-   * The number of bytes of data that the system took, when data wait to be sent; undefined when none wait. It goes down when
-   * other frames are written, and exceeds its former maximum only when data are taken.
+   * Number of data bytes that the system accepted while data wait; undefined when none wait. It decreases when other
+   * frames are written, and exceeds its previous maximum only when data are accepted.
    */
   readonly taken: () => number | undefined;
 }
 
 export interface OutputOptions {
   readonly socket: Socket;
-  /** Closed while the other side takes too little of what is sent to it. */
+  /** Closed while the peer does not read. */
   readonly gate: Gate;
   /** In milliseconds. */
   readonly now: () => number;
-  /** Schedules the flush of what was written; at the end of the tick when absent. */
+  /** Schedules the flush of corked writes; at the end of the tick when absent. */
   readonly later?: (flush: () => void) => void;
 }
 
 export function createOutput(options: OutputOptions): Output {
   const { socket, gate, now, later = (flush: () => void) => process.nextTick(flush) } = options;
   const ready = new Set<Sender>();
-  /** Those whose chunk waits for a window, or for the socket. */
+  /** Senders whose chunk waits for a window or for the socket. */
   const waiting = new Set<Sender>();
   let sent = 0;
   let window = FIRST_WINDOW;
   let isCorked = false;
-  /** What goes along with the next write. */
-  let along: Buffer[] = [];
+  /** Frames that wait for the next write. */
+  let piggybacked: Buffer[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const uncork = (): void => {
     isCorked = false;
     socket.uncork();
-    if (socket.writableLength >= MOST_UNREAD) gate.close('output');
+    if (socket.writableLength >= MAX_UNREAD) gate.close('output');
   };
   function begin(): void {
     if (isCorked) return;
@@ -79,8 +82,8 @@ export function createOutput(options: OutputOptions): Output {
     later(uncork);
     clearTimeout(timer);
     timer = undefined;
-    for (const frame of along) socket.write(frame);
-    along = [];
+    for (const frame of piggybacked) socket.write(frame);
+    piggybacked = [];
   }
   function write(bytes: Uint8Array): void {
     begin();
@@ -106,14 +109,14 @@ export function createOutput(options: OutputOptions): Output {
     sender.movedAt = now();
     ready.add(sender);
   }
-  /** Whoever has more to send stands in line again, behind the others. */
+  /** Round-robin: a sender with more data is queued again at the end. */
   function pump(): void {
     for (const sender of ready) {
-      if (socket.writableLength >= MOST_WAITING || !socket.writable) return;
+      if (socket.writableLength >= MAX_BUFFERED || !socket.writable) return;
       const left = sender.chunk?.byteLength ?? 0;
-      // An end without data needs no window, not even one that is less than nothing.
+      // An end without data needs no window, not even a positive one.
       const length = Math.max(0, Math.min(left, sender.window, window, MOST_PAYLOAD));
-      // The connection's window is at its end, and not that of the stream.
+      // Only the connection's window is exhausted.
       if (length === 0 && left > 0 && sender.window > 0) continue;
       ready.delete(sender);
       if (length > 0 || left === 0) sendPart(sender, length);
@@ -127,12 +130,12 @@ export function createOutput(options: OutputOptions): Output {
     send: (frame) => {
       if (socket.writable) write(frame);
     },
-    sendAlong(frame) {
+    piggyback(frame) {
       if (isCorked) return write(frame);
-      along.push(frame);
+      piggybacked.push(frame);
       timer ??= setTimeout(() => {
         if (socket.writable) begin();
-      }, COMPANY).unref();
+      }, PIGGYBACK_DELAY).unref();
     },
     queue(sender) {
       sender.movedAt = now();
@@ -150,7 +153,7 @@ export function createOutput(options: OutputOptions): Output {
       if (sender === undefined) window = granted;
       else sender.window = granted;
       if (sender?.chunk !== undefined) ready.add(sender);
-      // Else nobody can send for it: to look through all of them each time would be dear.
+      // With an exhausted connection window nothing can be sent, and scanning all senders would be expensive.
       if (window > 0) pump();
       return true;
     },

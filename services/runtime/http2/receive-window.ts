@@ -1,12 +1,12 @@
-/** Flow control of what is received: how much the other side may send, and when it is told that it may send more. */
+/** Receive side of flow control: how much the peer may send, and when to announce more. */
 export interface ReceiveWindow {
   /** Counts received bytes; false where they exceed the window. */
   readonly take: (bytes: number) => boolean;
-  /** Counts bytes that are no longer kept. Returns the increment to announce now: 0 until half of the window has to be announced. */
+  /** Counts consumed bytes. Returns the window update to send now: 0 until half of the window is free. */
   readonly give: (bytes: number) => number;
-  /** Enlarges the window. The caller announces that. */
+  /** Enlarges the window. The caller announces it. */
   readonly widen: (bytes: number) => void;
-  /** Bytes that the other side may still send. */
+  /** Bytes that the peer may still send. */
   readonly left: () => number;
 }
 

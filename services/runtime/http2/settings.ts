@@ -3,22 +3,22 @@ import { FLAG, LARGEST, MOST_PAYLOAD, SETTING, type Frame } from './frames.js';
 
 const SETTING_BYTES = 6;
 
-/** What the other side says of itself in a SETTINGS frame; undefined where it says nothing of that. */
+/** The content of a SETTINGS frame; absent settings are undefined. */
 export interface Settings {
-  /** Whether the frame only says that ours have come. */
+  /** Whether the frame acknowledges our settings. */
   readonly isAck: boolean;
-  /** How much it takes of each stream. */
+  /** SETTINGS_INITIAL_WINDOW_SIZE. */
   initialWindow?: number;
-  /** How many streams it lets us open. */
+  /** SETTINGS_MAX_CONCURRENT_STREAMS. */
   maxStreams?: number;
 }
 
-/** Throws {@link ConnectionError} for settings that none can have. */
+/** Throws {@link ConnectionError} for invalid settings. */
 export function readSettings({ flags, payload, stream }: Frame): Settings {
-  if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'settings belong to no stream');
+  if (stream !== 0) throw new ConnectionError(CODE.protocolError, 'SETTINGS must be on stream 0');
   const isAck = (flags & FLAG.ack) !== 0;
   if (payload.length % SETTING_BYTES !== 0 || (isAck && payload.length > 0)) {
-    throw new ConnectionError(CODE.frameSizeError, `settings have ${payload.length} bytes`);
+    throw new ConnectionError(CODE.frameSizeError, `SETTINGS has a length of ${payload.length} bytes`);
   }
   const settings: Settings = { isAck };
   for (let at = 0; at < payload.length; at += SETTING_BYTES) {
@@ -30,9 +30,9 @@ export function readSettings({ flags, payload, stream }: Frame): Settings {
     } else if (setting === SETTING.maxStreams) {
       settings.maxStreams = value;
     } else if (setting === SETTING.enablePush && value > 1) {
-      throw new ConnectionError(CODE.protocolError, `whether to push is ${value}`);
+      throw new ConnectionError(CODE.protocolError, `SETTINGS_ENABLE_PUSH is ${value}`);
     } else if (setting === SETTING.maxFrame && (value < MOST_PAYLOAD || value >= 2 ** 24)) {
-      throw new ConnectionError(CODE.protocolError, `the largest frame is ${value}`);
+      throw new ConnectionError(CODE.protocolError, `SETTINGS_MAX_FRAME_SIZE is ${value}`);
     }
   }
   return settings;

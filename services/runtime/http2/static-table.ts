@@ -1,4 +1,4 @@
-/** The header fields that have a number from the beginning, from 1 on (RFC 7541, appendix A). */
+/** The static table, with indexes from 1 (RFC 7541, appendix A). */
 export const STATIC_TABLE: readonly (readonly [name: string, value: string])[] = [
   [':authority', ''],
   [':method', 'GET'],

@@ -4,8 +4,8 @@ import { createLogger } from './logger.js';
 const LINE_BREAKS = '\n\r\v\f\u0085\u2028\u2029';
 const CONTROLS = '\0\b\t\u001b[2J\u007f\u009b2J\u202e\u2066';
 
-describe('the log', () => {
-  it('has one line of JSON for each entry, whatever is in it', () => {
+describe('the logger', () => {
+  it('writes one line of JSON for each entry, whatever its content', () => {
     const written: string[] = [];
     const logger = createLogger(6, { write: (text) => void written.push(text) });
     const text = `ann"}${LINE_BREAKS}{"level":60}\\${CONTROLS} \u00e9\u{1f600}\ud800`;
@@ -18,7 +18,7 @@ describe('the log', () => {
     assert.equal((entry['error'] as Error).message, text);
   });
 
-  it('has a stack for an error of this program, and none for one whose cause lies outside', () => {
+  it('includes a stack for internal errors only', () => {
     const written: string[] = [];
     const logger = createLogger(0, { write: (text) => void written.push(text) });
     logger.warn({ error: new Error('a') }, 'x');

@@ -3,7 +3,7 @@ import type { Outage } from './outage.js';
 
 export type Logger = Pick<PinoLogger, 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'isLevelEnabled'>;
 
-/** From which `-v` on which level is logged. */
+/** The log level for each minimum of `-v`. */
 const LEVELS = [
   [6, 'trace'],
   [4, 'debug'],
@@ -11,10 +11,10 @@ const LEVELS = [
   [0, 'warn'],
 ] as const;
 
-/** What JSON may hold as it is, and terminals and readers of lines take for more than text. */
+/** Characters that JSON allows unescaped, but that terminals or line readers interpret. */
 const UNSHOWN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Structured logs on standard error, one JSON object a line, in which whatever a client has sent is no more than text. */
+/** Structured logs on standard error, one JSON object on each line. Text from clients is escaped. */
 export function createLogger(
   verbosity: number,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
@@ -30,7 +30,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** An error by the name that it gives itself: its class has another one where the command is bundled. See {@link Outage}. */
+/** Uses the error's own name, because a bundler may rename its class. See {@link Outage}. */
 function errorFields(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const { name: type, message } = thrown;

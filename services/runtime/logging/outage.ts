@@ -1,4 +1,4 @@
-/** An error whose cause lies outside this process, such as a server that is down. It is logged without its stack. */
+/** An error with an external cause, such as a server that is down. It is logged without a stack trace. */
 export interface Outage {
   readonly isOutage: true;
 }

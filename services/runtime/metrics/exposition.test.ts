@@ -19,7 +19,7 @@ const SIZES = {
 } as const satisfies MetricDefinition;
 const GAUGE = { ...common, name: 'there', type: 'gauge', labels: [] } as const satisfies MetricDefinition;
 
-describe('what is exposed', () => {
+describe('metrics exposition', () => {
   const counter = numbers(COUNTER);
   const sizes = histogram(SIZES);
   let there = 3;
@@ -27,10 +27,10 @@ describe('what is exposed', () => {
   counter.at('a"b\n', '200').value += 2;
   for (const size of [0, 1, 2, 11]) sizes.at('x').observe(size);
 
-  /** The lines of a metric of that name. */
+  /** The lines that contain the metric's name. */
   const linesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.includes(name));
 
-  it('is Prometheus text', async () => {
+  it('writes the Prometheus text format', async () => {
     const { text, contentType } = await expose('text');
     assert.equal(contentType, 'text/plain; version=0.0.4; charset=utf-8');
     assert.deepEqual(linesOf(text, 'asked'), [
@@ -50,7 +50,7 @@ describe('what is exposed', () => {
     assert.match(text, /^process_cpu_seconds_total /m);
   });
 
-  it('is OpenMetrics, whose counters end in _total and are told of without it', async () => {
+  it('writes OpenMetrics, whose counters end in _total but are described without it', async () => {
     const { text, contentType } = await expose('openmetrics');
     assert.equal(contentType, 'application/openmetrics-text; version=1.0.0; charset=utf-8');
     assert.deepEqual(linesOf(text, 'asked'), [
@@ -61,7 +61,7 @@ describe('what is exposed', () => {
     assert.match(text, /\n# EOF\n$/);
   });
 
-  it('is what is true at that time, in either format', async () => {
+  it('reads current values in both formats', async () => {
     there = 4;
     counter.at('c', '500').value += 1;
     const { text } = await expose('text');
@@ -70,7 +70,7 @@ describe('what is exposed', () => {
     assert.match(text, /^process_cpu_seconds_total /m);
   });
 
-  it('has labels as they are declared', () => {
-    assert.throws(() => counter.at('only one'), /asked_total has other labels/);
+  it('rejects undeclared labels', () => {
+    assert.throws(() => counter.at('only one'), /asked_total has different labels/);
   });
 });

@@ -10,8 +10,8 @@ export interface Exposition {
 }
 
 /**
- * Tells of metrics and of the process, in Prometheus' text format or as OpenMetrics. The library that writes them is loaded
- * when somebody first asks, and what it tells of the process itself is counted from then on.
+ * Exposes metrics, including those of the process, in the Prometheus text format or OpenMetrics. The client library is
+ * loaded on the first request, and process metrics are collected from then on.
  */
 export function createExposition(metrics: readonly Metric[]): (format: MetricsFormat) => Promise<Exposition> {
   const writers = new Map<MetricsFormat, Promise<() => Promise<Exposition>>>();
@@ -25,7 +25,7 @@ export function createExposition(metrics: readonly Metric[]): (format: MetricsFo
   };
 }
 
-/** Each format has a registry of its own, since the library renames what is in one for OpenMetrics. */
+/** One registry for each format, because the library renames metrics in it for OpenMetrics. */
 async function createWriter(metrics: readonly Metric[], format: MetricsFormat): Promise<() => Promise<Exposition>> {
   const [{ Registry }, { processRegistry }] = await Promise.all([import('prom-client'), import('./registry.js')]);
   const contentType = format === 'text' ? Registry.PROMETHEUS_CONTENT_TYPE : Registry.OPENMETRICS_CONTENT_TYPE;
@@ -36,7 +36,7 @@ async function createWriter(metrics: readonly Metric[], format: MetricsFormat): 
 
 type Labels = Readonly<Record<string, string>>;
 
-/** `sharedLabels` is what the library writes only once for each object that it is given. */
+/** `sharedLabels`: the library serialises them once for each object. */
 interface Value {
   readonly value: number;
   readonly metricName?: string;
@@ -46,7 +46,7 @@ interface Value {
 
 const NONE: Labels = {};
 
-/** A metric as the library's registry knows it, which asks it for nothing but its values. */
+/** A metric as an object for the library's registry, which only reads its values. */
 export function registered({ definition, read }: Metric): Gauge {
   const { name, type } = definition;
   const help = metricHelp(definition);
@@ -56,7 +56,7 @@ export function registered({ definition, read }: Metric): Gauge {
     type,
     help,
     async get() {
-      // The registry may have renamed it meanwhile.
+      // The registry may have renamed the metric.
       return { name: metric.name, type, help, values: [...(await read())].flatMap(valuesOf) };
     },
   };

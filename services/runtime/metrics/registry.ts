@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Registry, type RegistryContentType } from 'prom-client';
 
-/** Milliseconds between two looks at how late the event loop is; each of them wakes the process. */
+/** Interval in milliseconds at which event loop lag is sampled; each sample wakes the process. */
 const LATENESS_PRECISION = 500;
 
-/** A registry that tells of the process: `process_*` and `nodejs_*`. It counts from now on. */
+/** A registry with metrics of the process: `process_*` and `nodejs_*`. Collection starts now. */
 export function processRegistry<Type extends RegistryContentType>(contentType: Type): Registry<Type> {
-  // The library declares no argument of the constructor, and takes the type only afterwards.
+  // The library does not declare this constructor argument and otherwise sets the type only later.
   const registry = new Registry<Type>();
   registry.setContentType(contentType);
   collectDefaultMetrics({ register: registry as Registry, eventLoopMonitoringPrecision: LATENESS_PRECISION });

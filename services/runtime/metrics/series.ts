@@ -1,32 +1,32 @@
 import type { MetricDefinition } from './definition.js';
 
-/** What a metric is for one set of labels, whose values stand in the order of its definition. */
+/** The value of a metric for one set of labels, in the order of its definition. */
 export interface Sample {
   readonly labels: readonly string[];
   readonly value: number | Distribution;
 }
 
-/** A metric, and what it is now. */
+/** A metric and its current samples. */
 export interface Metric {
   readonly definition: MetricDefinition;
   readonly read: () => Iterable<Sample> | Promise<Iterable<Sample>>;
 }
 
-/** A number that its owner changes: counting costs one addition. */
+/** A mutable number: counting costs one addition. */
 export interface Cell {
   value: number;
 }
 
-/** A metric whose values are kept here. Whoever counts often asks once for what belongs to a set of labels, and keeps it. */
+/** A metric with stored values. Frequent callers keep the cell of their labels. */
 export interface Series<Value> extends Metric {
   readonly at: (...labels: readonly string[]) => Value;
-  /** Forgets the values whose labels are gone. What is counted in them later is lost. */
+  /** Removes the cells of matching labels. Later updates of those cells are lost. */
   readonly forget: (isGone: (labels: readonly string[]) => boolean) => void;
 }
 
-/** How values are spread over the buckets of a histogram. */
+/** The buckets of a histogram. */
 export class Distribution {
-  /** Values in each bucket; the last one is for those above all bounds. */
+  /** Values in each bucket; the last one is +Inf. */
   readonly counts: number[];
   sum = 0;
 
@@ -43,7 +43,7 @@ export class Distribution {
   }
 }
 
-/** Counters or gauges. One without labels is there from the start, as 0. */
+/** Counters or gauges. A metric without labels starts at 0. */
 export function numbers(definition: MetricDefinition): Series<Cell> {
   return seriesOf(
     definition,
@@ -60,7 +60,7 @@ export function histogram(definition: MetricDefinition): Series<Distribution> {
   );
 }
 
-/** A metric that is read only when somebody wants to know it. */
+/** A metric whose value is computed when it is read. */
 export function reading(definition: MetricDefinition, read: Metric['read']): Metric {
   return { definition, read };
 }
@@ -72,11 +72,11 @@ function seriesOf<Value>(
 ): Series<Value> {
   const byLabels = new Map<string, { readonly labels: readonly string[]; readonly value: Value }>();
   const at = (...labels: readonly string[]): Value => {
-    // No label's value has NUL.
+    // Label values do not contain NUL.
     const key = labels.join('\0');
     let found = byLabels.get(key);
     if (found === undefined) {
-      if (labels.length !== definition.labels.length) throw new Error(`${definition.name} has other labels`);
+      if (labels.length !== definition.labels.length) throw new Error(`${definition.name} has different labels`);
       found = { labels, value: make() };
       byLabels.set(key, found);
     }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@pilothouse/flags/definition.js';
 import { STRICT_SERVER, strictRequests } from '../http1/strict-requests.js';
 
-/** What a registry of metrics tells. */
+/** The content of a metrics registry. */
 export interface MetricsText {
-  /** In Prometheus' text format. */
+  /** In the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -14,7 +14,7 @@ export interface MetricsText {
 export interface MetricsServerOptions {
   readonly endpoint: Endpoint;
   readonly metrics: MetricsText;
-  /** Undefined when all is well, else what is not. */
+  /** The reason for not being ready; undefined when ready. */
   readonly unready: () => string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
   const server = createServer(STRICT_SERVER, strictRequests(listener));
   server.listen({ port, ...(host !== undefined && { host }) });
   await once(server, 'listening');
-  // It listens on a port, and so its address is not a path.
+  // The server listens on a port, so its address is an AddressInfo.
   const bound = server.address() as AddressInfo;
   const reached = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {

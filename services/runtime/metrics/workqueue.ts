@@ -1,11 +1,11 @@
 import type { MetricDefinition } from './definition.js';
 import { histogram, numbers, type Metric } from './series.js';
 
-/** What a work queue tells of itself. Times are in seconds. */
+/** Events of a work queue. Times are in seconds. */
 export interface QueueCounts {
   readonly added: () => void;
   readonly depth: (keys: number) => void;
-  /** Work on a key has begun, which waited so long. */
+  /** Work on a key starts after this queueing time. */
   readonly started: (waited: number) => void;
   readonly finished: (worked: number) => void;
   readonly retried: () => void;
@@ -13,33 +13,33 @@ export interface QueueCounts {
 
 export interface QueueMetrics {
   readonly metrics: readonly Metric[];
-  /** Counts what the queue of that name does. */
+  /** The recorder for the queue of that name. */
   readonly queue: (name: string) => QueueCounts;
 }
 
-/** Seconds: from 10 ns to 10 s. */
+/** In seconds, from 10 ns to 10 s. */
 const BUCKETS = Array.from({ length: 10 }, (_, index) => Number(`1e${index - 8}`));
 const common = { labels: ['name'], stability: 'ALPHA' } as const;
 
-/** The metrics of work queues, with Kubernetes' names. */
+/** Work queue metrics with Kubernetes' names. */
 export const QUEUE_METRICS = {
-  adds: { ...common, name: 'workqueue_adds_total', type: 'counter', help: 'Keys that were added to the queue.' },
-  depth: { ...common, name: 'workqueue_depth', type: 'gauge', help: 'Keys that wait in the queue.' },
+  adds: { ...common, name: 'workqueue_adds_total', type: 'counter', help: 'Keys added to the queue.' },
+  depth: { ...common, name: 'workqueue_depth', type: 'gauge', help: 'Keys waiting in the queue.' },
   waited: {
     ...common,
     name: 'workqueue_queue_duration_seconds',
     type: 'histogram',
-    help: 'How long keys waited before work on them began.',
+    help: 'Time that keys waited in the queue.',
     buckets: BUCKETS,
   },
   worked: {
     ...common,
     name: 'workqueue_work_duration_seconds',
     type: 'histogram',
-    help: 'How long the work on a key took.',
+    help: 'Duration of the work on a key.',
     buckets: BUCKETS,
   },
-  retries: { ...common, name: 'workqueue_retries_total', type: 'counter', help: 'Keys that had to be tried again.' },
+  retries: { ...common, name: 'workqueue_retries_total', type: 'counter', help: 'Retries of keys.' },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export function createQueueMetrics(): QueueMetrics {

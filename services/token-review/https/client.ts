@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
-import { vouchedValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
+import { chainValidity, type Validity } from '@pilothouse/runtime/certificates/authorities.js';
 
 export interface ClientReaderOptions {
   /** The current client authorities; undefined where client certificates are not requested. */
@@ -41,7 +41,7 @@ function verify(socket: TLSSocket, authorities: readonly X509Certificate[]): Ver
   if (leaf === undefined) return { authorities, name: '', validity: undefined };
   const others: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next !== undefined; next = next.issuerCertificate) others.push(next);
-  return { authorities, name: nameOf(leaf), validity: vouchedValidity(leaf, others, authorities) };
+  return { authorities, name: nameOf(leaf), validity: chainValidity(leaf, others, authorities) };
 }
 
 /** The last common name, as in Kubernetes, or else the fingerprint. */

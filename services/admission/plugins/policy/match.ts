@@ -1,4 +1,4 @@
-import type { AdmissionRule, Review } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule, Review } from '@pilothouse/runtime/admission-api/service.js';
 import type { RuleMatch } from './rule.js';
 
 const ALL = '*';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import { ask, json, podReview, podWith, reviewOf } from '../../review.test.helper.js';
 import { readPolicy } from './document.js';
 import { policy } from './plugin.js';

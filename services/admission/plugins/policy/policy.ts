@@ -5,7 +5,7 @@ import type { Program } from '@pilothouse/cel/evaluate/plan.js';
 import { createLibrary } from '@pilothouse/cel/library/library.js';
 import { jsonValue, lazyMap } from '@pilothouse/cel/values/json.js';
 import { isError, type Value } from '@pilothouse/cel/values/value.js';
-import type { AdmissionRule, Review } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule, Review } from '@pilothouse/runtime/admission-api/service.js';
 import { compileRule, type RulePrograms } from './compile-rule.js';
 import { isInside, matchesRule } from './match.js';
 import type { PolicyDocument, PolicyRule, RuleAction } from './rule.js';

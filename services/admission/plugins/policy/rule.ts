@@ -1,5 +1,5 @@
 import type { LabelSelectorObject } from '@pilothouse/apimachinery/selectors/label-selector-object.js';
-import type { Operation } from '@pilothouse/runtime/admission/service.js';
+import type { Operation } from '@pilothouse/runtime/admission-api/service.js';
 
 /** The policy file, in YAML or JSON. */
 export type PolicyDocument = {

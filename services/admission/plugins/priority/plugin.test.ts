@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import { ask, json, podReview, podWith, reviewOf, type Answer } from '../../review.test.helper.js';
 import { priority } from './plugin.js';
 

@@ -1,7 +1,7 @@
 import type { PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { PriorityClass } from '@pilothouse/apimachinery/generated/scheduling/v1.js';
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import { forbidden, type Plugin } from '../../plugin.js';
 import { isOfPod, podOf, podRule, withSpec } from '../pods.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import { ask, podReview, podWith, type Answer } from '../../review.test.helper.js';
 import { serviceAccount } from './plugin.js';
 

@@ -2,7 +2,7 @@ import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { PodSpec, ServiceAccount } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { generateName } from '@pilothouse/apimachinery/names/generate-name.js';
-import type { Review } from '@pilothouse/runtime/admission/service.js';
+import type { Review } from '@pilothouse/runtime/admission-api/service.js';
 import { forbidden, type Plugin } from '../../plugin.js';
 import { isOfPod, podOf, podRule, withSpec } from '../pods.js';
 import { mentionsSecrets, projectsToken, secretReferences, unlistedSecret } from './secrets.js';

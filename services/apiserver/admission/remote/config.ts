@@ -1,4 +1,4 @@
-import type { AdmissionRule } from '@pilothouse/runtime/admission/service.js';
+import type { AdmissionRule } from '@pilothouse/runtime/admission-api/service.js';
 import { isObject, type JsonObject, type JsonValue } from '@pilothouse/apimachinery/json/value.js';
 import { parseYaml } from '@pilothouse/apimachinery/yaml/parse.js';
 import { parseValue } from '@pilothouse/flags/parse-value.js';

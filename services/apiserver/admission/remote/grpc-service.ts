@@ -1,6 +1,6 @@
 import { backoff, type Timing } from '@pilothouse/client/timing.js';
-import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission/service.js';
-import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission/wire.js';
+import { NoVerdictError, type AdmissionService } from '@pilothouse/runtime/admission-api/service.js';
+import { decodeDescription, decodeVerdict, encodeReview } from '@pilothouse/runtime/admission-api/wire.js';
 import type { GrpcConnection } from '@pilothouse/runtime/grpc/connect.js';
 import { GrpcError, type GrpcCode } from '@pilothouse/runtime/grpc/errors.js';
 import { admissionService } from '@pilothouse/runtime/grpc/generated/admission.js';
@@ -63,6 +63,6 @@ async function answered<T>(call: () => Promise<T>): Promise<T> {
 
 function noVerdict(error: unknown): unknown {
   if (!(error instanceof GrpcError)) return error;
-  const reason = PASSING.includes(error.code) ? 'unavailable' : 'nonsense';
+  const reason = PASSING.includes(error.code) ? 'unavailable' : 'invalid';
   return new NoVerdictError(reason, `${error.code}: ${error.message}`, { cause: error });
 }

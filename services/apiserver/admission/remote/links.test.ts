@@ -9,8 +9,8 @@ import { createDomain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { systemTiming } from '@pilothouse/client/timing.js';
-import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission/handlers.js';
-import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission/service.test.helper.js';
+import { admissionHandlers, MAX_REVIEW_BYTES } from '@pilothouse/runtime/admission-api/handlers.js';
+import { newTestService, testPlugin, type TestService } from '@pilothouse/runtime/admission-api/service.test.helper.js';
 import { newTestAuthority, testCertificate } from '@pilothouse/runtime/certificates/chain.test.helper.js';
 import { GrpcError } from '@pilothouse/runtime/grpc/errors.js';
 import {
@@ -286,7 +286,7 @@ describe('admission services over gRPC', () => {
 
   const json = (patch: unknown): Uint8Array => Buffer.from(JSON.stringify(patch));
   const answers: readonly (readonly [name: string, patch: Uint8Array, why: RegExp])[] = [
-    ['a patch that is no JSON', Buffer.from('{'), /patch is no JSON/],
+    ['a patch that is no JSON', Buffer.from('{'), /patch is not JSON/],
     ['a patch that does not apply', json([{ op: 'remove', path: '/no' }]), /the patch does not apply/],
     ['another name', json([{ op: 'replace', path: '/metadata/name', value: 'x' }]), /may not change metadata\.name$/],
     ['another namespace', json([{ op: 'remove', path: '/metadata/namespace' }]), /may not change metadata\.namespace$/],

@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import type { CustomResourceConversion } from '@pilothouse/apimachinery/generated/apiextensions/v1.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { NotReadyError } from '@pilothouse/storage/store.js';
 import type { Converter } from '@pilothouse/kinds/definition/converter.js';
 import { webhookConverter } from '../../conversion/webhook.js';
@@ -39,10 +39,10 @@ export function customKindsOf(
   { stores, logger, domain, environment, signal, metrics, definitionParts = createDefinitionParts() }: CustomKindsParts,
   { catalog, registered, group }: CustomKindsContext,
 ): CustomKinds {
-  const warn = sparingly((error) =>
+  const warn = throttled((error) =>
     logger.warn({ error }, 'definitions of custom resources cannot be followed for a while'),
   );
-  const warnOfCleanup = sparingly((error) => logger.warn({ error }, 'custom objects cannot be removed for a while'));
+  const warnOfCleanup = throttled((error) => logger.warn({ error }, 'custom objects cannot be removed for a while'));
   const definitions = resourceNamed(registered.resources, group, 'customresourcedefinitions');
   const cleanUp = definitionCleanup({ definitions, onError: warnOfCleanup, signal });
   return followCustomKinds({

@@ -1,7 +1,7 @@
 import type { Domain } from '@pilothouse/apimachinery/domain/domain.js';
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import type { Logger } from '@pilothouse/runtime/logging/logger.js';
-import { sparingly } from '@pilothouse/runtime/logging/sparingly.js';
+import { throttled } from '@pilothouse/runtime/logging/throttled.js';
 import { StoreUnavailableError } from '@pilothouse/storage/store.js';
 import { metaForms } from '../../endpoints/negotiation/meta-forms.js';
 import { json, negotiate, wantsPretty, type Representation } from '../../endpoints/negotiation/representation.js';
@@ -23,7 +23,7 @@ export interface ErrorOptions {
 export function answerErrors({ logger, domain }: ErrorOptions): Filter {
   const { status: protobuf } = metaForms(domain.group('meta'));
   // Clients get a fixed text: the reason is told here, and a store that is away fails thousands of requests for the same one.
-  const tellStore = sparingly((reason) => logger.warn({ reason }, 'the store does not answer'));
+  const tellStore = throttled((reason) => logger.warn({ reason }, 'the store does not answer'));
   return (next) => async (context) => {
     try {
       return await next(context);

@@ -2,25 +2,28 @@ import type { JsonObject } from '@pilothouse/apimachinery/json/value.js';
 import type { Outage } from '../logging/outage.js';
 
 /**
- * Whoever has a say in writes: beside the API server in one process, or behind the gRPC contract of
- * `proto/services/admission.proto`, which says what the same words mean.
+ * An admission service: in process beside the API server, or behind the gRPC contract of
+ * `proto/services/admission.proto`, which defines the terms used here.
  */
 export interface AdmissionService {
-  /** What it has, in the order in which its plugins are run. */
+  /** Its plugins, in the order in which they run. */
   readonly describe: (call: ServiceCall) => Promise<Description>;
-  /** Objects in the question may not be changed. Rejects, best with a NoVerdictError, where there is no answer to be had. */
+  /**
+   * Reviews a write. Objects in the review must not be changed. Rejects, preferably with a NoVerdictError, when there
+   * is no verdict.
+   */
   readonly review: (review: Review, call: ServiceCall) => Promise<Verdict>;
-  /** Has a function called whenever the description is another one. Who does not say so is asked from time to time. */
+  /** Registers a listener for changes of the description. A service without it is polled. */
   readonly onChange?: (listener: () => void) => void;
 }
 
-/** A service that gives no answer: it cannot be reached, or what it says makes no sense. */
+/** The service is unreachable, or its answer is invalid. */
 export class NoVerdictError extends Error implements Outage {
   override readonly name = 'NoVerdictError';
   readonly isOutage = true;
 
   constructor(
-    readonly reason: 'unavailable' | 'nonsense',
+    readonly reason: 'unavailable' | 'invalid',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -34,7 +37,7 @@ export interface ServiceCall {
 
 export interface Description {
   readonly plugins: readonly PluginDescription[];
-  /** Stands in every verdict; another one there says that the service is to be asked again what it has. */
+  /** Included in every verdict. When it differs there, the description is read again. */
   readonly revision: string;
 }
 
@@ -42,29 +45,29 @@ export interface PluginDescription extends PluginRules {
   /** Unique in the service. */
   readonly name: string;
   readonly phases: readonly Phase[];
-  /** Milliseconds that it may take; as long as the API server grants when absent. */
+  /** Timeout in milliseconds; the API server's default when absent. */
   readonly timeout?: number;
 }
 
-/** Mutating plugins see an object before it is validated, validating ones what is to be stored. */
+/** Mutating plugins see an object before validation; validating plugins see what will be stored. */
 export type Phase = 'MUTATE' | 'VALIDATE';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
-/** What a plugin wants to see, and what is to be known of how it acts. */
+/** The requests that a plugin reviews, and its properties. */
 export interface PluginRules {
-  /** One of them must match. */
+  /** At least one must match. */
   readonly rules: readonly AdmissionRule[];
   readonly sideEffects: SideEffects;
-  /** Whether a mutating plugin is asked once more when the object was changed after it had seen it. */
+  /** Whether a mutating plugin runs again when a later one changed the object. */
   readonly reinvocation: 'Never' | 'IfNeeded';
 }
 
-/** What a plugin does besides answering; dry runs do not reach a plugin that does something in them too. */
+/** Side effects of a plugin. Dry-run requests do not reach plugins with side effects on dry run. */
 export type SideEffects = 'None' | 'NoneOnDryRun' | 'Some';
 
 /**
- * What requests a plugin is asked about; each list must match, and `*` matches all. A resource is `pods`, `pods/status`,
+ * Requests that a plugin reviews. All lists must match; `*` matches everything. A resource is `pods`, `pods/status`,
  * `pods/*` (with its subresources), `*` (every resource, no subresource), `*\/scale` or `*\/*`.
  */
 export interface AdmissionRule {
@@ -72,28 +75,28 @@ export interface AdmissionRule {
   readonly groups: readonly string[];
   readonly versions: readonly string[];
   readonly resources: readonly string[];
-  /** Either one when absent. */
+  /** Both when absent. */
   readonly scope?: 'Namespaced' | 'Cluster';
 }
 
-/** A question about one write, for some of a service's plugins at once. */
+/** A review of one write by one or several plugins of a service. */
 export interface Review {
-  /** The same in a second attempt after a lost connection. */
+  /** Stays the same in a retry after a lost connection. */
   readonly uid: string;
   readonly phase: Phase;
-  /** The names of those asked, in the order of the description. */
+  /** The plugins to run, in the order of the description. */
   readonly plugins: readonly string[];
   readonly operation: Operation;
-  /** Of the object. */
+  /** The kind of the object. */
   readonly kind: { readonly group: string; readonly version: string; readonly kind: string };
   readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
   readonly subresource: string;
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
-  /** As it is to be; absent on delete. */
+  /** The new object; absent on delete. */
   readonly object: JsonObject | undefined;
-  /** As it is; absent on create. */
+  /** The stored object; absent on create. */
   readonly old: JsonObject | undefined;
   /** Such as a CreateOptions object. */
   readonly options: JsonObject;
@@ -108,35 +111,35 @@ export interface ReviewUser {
   readonly extra: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What comes of a question. Warnings and annotations count either way. */
+/** The outcome of a review. Warnings and annotations apply in both cases. */
 export type Verdict = (Admission | Refusal) & {
   readonly warnings: readonly string[];
   readonly annotations: readonly Annotation[];
-  /** Of the description that the service answered by. */
+  /** The revision of the description that the service used. */
   readonly revision: string;
 };
 
 export interface Admission {
   readonly allowed: true;
-  /** What the plugins make of the object, where they change it. */
+  /** The changed object, if the plugins change it. */
   readonly change?: Change;
 }
 
 export interface Change {
-  /** Shares with the object in question what did not change. */
+  /** Shares unchanged parts with the object under review. */
   readonly object: JsonObject;
-  /** The names of the plugins that changed it. */
+  /** The plugins that changed it. */
   readonly by: readonly string[];
 }
 
 export interface Refusal {
   readonly allowed: false;
-  /** The name of the plugin that refuses. */
+  /** The plugin that denies the request. */
   readonly by: string;
   readonly status: RefusalStatus;
 }
 
-/** As in a Status; 0 and empty where the plugin leaves it to the API server. */
+/** As in a Status; 0 and empty where the plugin leaves the value to the API server. */
 export interface RefusalStatus {
   readonly code: number;
   readonly reason: string;
@@ -144,7 +147,7 @@ export interface RefusalStatus {
   readonly details?: JsonObject;
 }
 
-/** Something that the audit log is to say of the request. */
+/** An audit annotation. */
 export interface Annotation {
   readonly plugin: string;
   readonly key: string;

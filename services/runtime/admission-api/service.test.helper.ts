@@ -1,16 +1,16 @@
 import type { AdmissionService, PluginDescription, Review, ServiceCall, Verdict } from './service.js';
 
-/** A service that does as a test says. */
+/** A configurable test service. */
 export interface TestService extends AdmissionService {
   plugins: readonly PluginDescription[];
   revision: string;
   readonly seen: Review[];
   answer: (review: Review, call: ServiceCall) => Promise<Partial<Verdict>>;
-  /** Tells that the description is another one. */
+  /** Reports that the description has changed. */
   readonly changed: () => void;
 }
 
-/** A plugin that sees every write of config maps in both phases, unless it is said otherwise. */
+/** A plugin for all writes of ConfigMaps in both phases, by default. */
 export function testPlugin(name: string, rest: Partial<PluginDescription> = {}): PluginDescription {
   return {
     name,

@@ -2,15 +2,15 @@ import { constants } from 'node:http2';
 import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/grpc-js';
 
 /**
- * Breaks off a call whose next message, or the end of its messages, has not come in full after so many milliseconds. Nothing
- * else would ever end it: clients could fill the memory with messages that they never finish.
+ * Interceptor that fails a call when its next message, or the end of its messages, does not arrive within the timeout.
+ * Without it, clients could fill the memory with unfinished messages.
  */
-export function breakOffLate(milliseconds: number): ServerInterceptor {
+export function requestTimeoutInterceptor(timeoutMs: number): ServerInterceptor {
   return (_method, call) => {
     const timer = setTimeout(() => {
-      call.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'the request did not arrive in time' });
+      call.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'request timeout' });
       closeStream(call);
-    }, milliseconds).unref();
+    }, timeoutMs).unref();
     return new ServerInterceptingCall(call, {
       start(next) {
         next({
@@ -29,7 +29,7 @@ export function breakOffLate(milliseconds: number): ServerInterceptor {
   };
 }
 
-/** The library keeps what has come of a message as long as the client leaves its stream open, also of a call that it has answered. */
+/** The library buffers a partial message until the client closes its stream, even after the call was answered. */
 function closeStream(call: object): void {
   const { stream } = call as { readonly stream?: { readonly close: (code: number) => void } };
   stream?.close(constants.NGHTTP2_NO_ERROR);

@@ -42,7 +42,7 @@ const SCOPES: Readonly<Record<NonNullable<AdmissionRule['scope']>, wire.Scope>> 
 export function encodeReview(review: Review): Sent<wire.AdmissionRequest> {
   const { user } = review;
   const extra = Object.fromEntries([...user.extra].map(([key, items]) => [key, { items: [...items] }]));
-  // Written out: it is made for each write, and taking an object apart and together costs more than all of this.
+  // A literal instead of spreads: this runs for each write, and spreads would cost more than all the rest.
   return {
     uid: review.uid,
     phase: PHASES[review.phase],
@@ -61,10 +61,10 @@ export function encodeReview(review: Review): Sent<wire.AdmissionRequest> {
   };
 }
 
-/** Throws a NoVerdictError for a question that cannot be understood. */
+/** Throws a NoVerdictError for an invalid request. */
 export function decodeReview(request: wire.AdmissionRequest): Review {
   const { kind, resource, user, phase, operation } = request;
-  if (kind === null || resource === null || user === null) throw nonsense('the question says not what it is about');
+  if (kind === null || resource === null || user === null) throw invalid('kind, resource or userInfo is missing');
   return {
     uid: request.uid,
     phase: keyOf(PHASES, phase) ?? unknownValue('phase', phase),
@@ -88,7 +88,7 @@ export function decodeReview(request: wire.AdmissionRequest): Review {
   };
 }
 
-/** The answer to a question; a change is sent as a patch. */
+/** Encodes a verdict; a change becomes a JSON patch. */
 export function encodeVerdict({ uid, object = newObject() }: Review, verdict: Verdict): Sent<wire.AdmissionResponse> {
   const { allowed, warnings, annotations, revision } = verdict;
   const common = { uid, allowed, warnings, auditAnnotations: annotations, revision };
@@ -101,18 +101,18 @@ export function encodeVerdict({ uid, object = newObject() }: Review, verdict: Ve
   return { ...common, changedBy: change.by, patch: Buffer.from(writeJson(createJsonPatch(object, change.object))) };
 }
 
-/** Throws a NoVerdictError for an answer that makes no sense, and for a patch that does not apply. */
+/** Throws a NoVerdictError for an invalid response and for a patch that does not apply. */
 export function decodeVerdict(review: Review, response: wire.AdmissionResponse): Verdict {
   const { uid, allowed, warnings, auditAnnotations, revision, patch, status, refusedBy } = response;
-  if (uid !== review.uid) throw nonsense('the answer is to another question');
-  const asked = new Set(review.plugins);
-  const strangers = [
+  if (uid !== review.uid) throw invalid('the response has the uid of another request');
+  const called = new Set(review.plugins);
+  const named = [
     ...response.changedBy,
     ...auditAnnotations.map(({ plugin }) => plugin),
     ...(refusedBy === '' ? [] : [refusedBy]),
   ];
-  const stranger = strangers.find((name) => !asked.has(name));
-  if (stranger !== undefined) throw nonsense(`the answer is that of ${JSON.stringify(stranger)}, which was not asked`);
+  const unknown = named.find((name) => !called.has(name));
+  if (unknown !== undefined) throw invalid(`the plugin ${JSON.stringify(unknown)} was not called`);
   const common = { warnings, annotations: auditAnnotations, revision };
   const [last = ''] = review.plugins.slice(-1);
   if (allowed) {
@@ -122,24 +122,29 @@ export function decodeVerdict(review: Review, response: wire.AdmissionResponse):
     return change === undefined ? { ...common, allowed } : { ...common, allowed, change: { object: change, by } };
   }
   const { code, reason, message, details } = status ?? { code: 0, reason: '', message: '', details: new Uint8Array() };
-  const told = objectIn(details, 'status.details');
+  const decodedDetails = objectIn(details, 'status.details');
   const by = refusedBy === '' ? last : refusedBy;
-  return { ...common, allowed, by, status: { code, reason, message, ...(told && { details: told }) } };
+  return {
+    ...common,
+    allowed,
+    by,
+    status: { code, reason, message, ...(decodedDetails && { details: decodedDetails }) },
+  };
 }
 
-/** Undefined where the patch does nothing. */
+/** Undefined where the patch changes nothing. */
 function patched({ object }: Review, bytes: Uint8Array): Change['object'] | undefined {
   const patch = jsonIn(bytes, 'patch');
   if (Array.isArray(patch) && patch.length === 0) return undefined;
-  if (object === undefined) throw nonsense('there is a patch, and no object to apply it to');
+  if (object === undefined) throw invalid('the response has a patch, but the request has no object');
   let value: JsonValue;
   try {
     value = applyJsonPatch(object, patch);
   } catch (error) {
-    throw nonsense(`the patch does not apply: ${errorMessage(error)}`, error);
+    throw invalid(`the patch does not apply: ${errorMessage(error)}`, error);
   }
   if (isObject(value)) return value === object ? undefined : value;
-  throw nonsense('the patch makes something of the object that is no object');
+  throw invalid('the patched value is not an object');
 }
 
 export function encodeDescription({ plugins, revision }: Description): Sent<wire.DescribeResponse> {
@@ -170,11 +175,11 @@ function encodePlugin({
   };
 }
 
-/** Throws a NoVerdictError where one of the plugins cannot be understood: none may be overlooked. */
+/** Throws a NoVerdictError if any plugin is invalid, because ignoring one would skip its checks. */
 export function decodeDescription({ plugins, revision }: wire.DescribeResponse): Description {
   const names = plugins.map(({ name }) => name);
   const bad = names.find((name, index) => name === '' || names.indexOf(name) < index);
-  if (bad !== undefined) throw nonsense(bad === '' ? 'a plugin has no name' : `two plugins are named ${bad}`);
+  if (bad !== undefined) throw invalid(bad === '' ? 'a plugin has no name' : `two plugins are named ${bad}`);
   return { revision, plugins: plugins.map(decodePlugin) };
 }
 
@@ -206,14 +211,14 @@ function operationNamed(name: string): Operation | '*' | undefined {
   return keyOf(OPERATIONS, `OPERATION_${name}`);
 }
 
-/** The key under which a value stands in a table. */
+/** The key of a value in a table. */
 function keyOf<Key extends string, Value>(table: Readonly<Record<Key, Value>>, value: unknown): Key | undefined {
   for (const key in table) if (table[key] === value) return key;
   return undefined;
 }
 
 function unknownValue(what: string, value: string | number): never {
-  throw nonsense(`the ${what} ${JSON.stringify(value)} is not known`);
+  throw invalid(`the ${what} ${JSON.stringify(value)} is not known`);
 }
 
 function bytesOf(value: JsonObject | undefined): Uint8Array {
@@ -225,17 +230,17 @@ function objectIn(bytes: Uint8Array, field: string): JsonObject | undefined {
   if (bytes.byteLength === 0) return undefined;
   const value = jsonIn(bytes, field);
   if (isObject(value)) return value;
-  throw nonsense(`${field} is no JSON object`);
+  throw invalid(`${field} is not a JSON object`);
 }
 
 function jsonIn(bytes: Uint8Array, field: string): JsonValue {
   try {
     return parseJson(bytes).value;
   } catch (error) {
-    throw nonsense(`${field} is no JSON: ${errorMessage(error)}`, error);
+    throw invalid(`${field} is not JSON: ${errorMessage(error)}`, error);
   }
 }
 
-function nonsense(message: string, cause?: unknown): NoVerdictError {
-  return new NoVerdictError('nonsense', message, { cause });
+function invalid(message: string, cause?: unknown): NoVerdictError {
+  return new NoVerdictError('invalid', message, { cause });
 }

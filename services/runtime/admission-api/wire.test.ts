@@ -33,16 +33,16 @@ const review: Review = {
 };
 const said = { warnings: ['w'], annotations: [{ plugin: 'a', key: 'k', value: 'v' }], revision: '5' };
 
-/** Plain, so that the kind of objects does not matter. */
+/** Copied, so that the prototypes of objects do not matter. */
 const plain = (value: object): unknown => ({ ...value, json: undefined });
 
-describe('the admission contract', () => {
+describe('the protobuf form of admission messages', () => {
   for (const [name, change] of [
     ['an update', {}],
     ['a creation', { operation: 'CREATE', old: undefined, dryRun: false, phase: 'VALIDATE' }],
     ['a deletion', { operation: 'DELETE', object: undefined }],
   ] as const) {
-    it(`brings over the question about ${name}`, () => {
+    it(`carries the review of ${name}`, () => {
       const sent: Review = { ...review, ...change };
       const got = decodeReview(requestBytes(encodeReview(sent)));
       assert.equal(text(got.object), text(sent.object));
@@ -56,7 +56,7 @@ describe('the admission contract', () => {
   const verdicts: readonly (readonly [name: string, verdict: Verdict])[] = [
     ['yes', { allowed: true, ...said }],
     [
-      'a refusal',
+      'a denial',
       {
         allowed: false,
         by: 'a',
@@ -64,16 +64,16 @@ describe('the admission contract', () => {
         ...said,
       },
     ],
-    ['a refusal without reasons', { allowed: false, by: 'b', status: { code: 0, reason: '', message: '' }, ...said }],
+    ['a denial without a reason', { allowed: false, by: 'b', status: { code: 0, reason: '', message: '' }, ...said }],
   ];
   for (const [name, verdict] of verdicts) {
-    it(`brings over ${name}`, () => {
+    it(`carries ${name}`, () => {
       const got = decodeVerdict(review, responseBytes(encodeVerdict(review, verdict)));
       assert.deepEqual(JSON.parse(JSON.stringify(got)), JSON.parse(JSON.stringify(verdict)));
     });
   }
 
-  it('brings over a change', () => {
+  it('carries a change', () => {
     const object = { metadata: { name: 'o', labels: { a: 'b' } }, data: { k: 'new', n: 2n ** 60n } };
     const got = decodeVerdict(
       review,
@@ -84,43 +84,49 @@ describe('the admission contract', () => {
     assert.deepEqual(got.change?.by, ['b']);
   });
 
-  it('takes a change that nobody claims for that of the last who was asked', () => {
+  it('attributes an unattributed change to the last plugin', () => {
     const patch = Buffer.from('[{"op":"add","path":"/x","value":1}]');
     const got = decodeVerdict(review, responseBytes({ uid: 'u1', allowed: true, patch }));
     assert.deepEqual(got.allowed && got.change?.by, ['b']);
   });
 
   for (const patch of ['', '[]', '[{"op":"test","path":"/metadata/name","value":"o"}]']) {
-    it(`sees no change in the patch ${patch || '(none)'}`, () => {
+    it(`finds no change in the patch ${patch || '(none)'}`, () => {
       const got = decodeVerdict(review, responseBytes({ uid: 'u1', allowed: true, patch: Buffer.from(patch) }));
       assert.equal(got.allowed && got.change, undefined);
     });
   }
 
-  const nonsense: readonly (readonly [response: Partial<AdmissionResponse>, message: RegExp])[] = [
-    [{ uid: 'u2' }, /^the answer is to another question$/],
-    [{ uid: 'u1', allowed: true, patch: Buffer.from('[') }, /^patch is no JSON/],
+  const rejected: readonly (readonly [response: Partial<AdmissionResponse>, message: RegExp])[] = [
+    [{ uid: 'u2' }, /^the response has the uid of another request$/],
+    [{ uid: 'u1', allowed: true, patch: Buffer.from('[') }, /^patch is not JSON/],
     [{ uid: 'u1', allowed: true, patch: Buffer.from('{}') }, /^the patch does not apply: a JSON patch must be a list/],
     [
       { uid: 'u1', allowed: true, patch: Buffer.from('[{"op":"remove","path":"/a"}]') },
       /^the patch does not apply: .*nonexistent key/,
     ],
-    [{ uid: 'u1', allowed: true, patch: Buffer.from('[{"op":"replace","path":"","value":1}]') }, /no object$/],
-    [{ uid: 'u1', allowed: true, changedBy: ['c'] }, /that of "c", which was not asked/],
-    [{ uid: 'u1', refusedBy: 'c' }, /that of "c", which was not asked/],
-    [{ uid: 'u1', allowed: true, auditAnnotations: [{ plugin: 'c', key: 'k', value: '' }] }, /that of "c"/],
+    [
+      { uid: 'u1', allowed: true, patch: Buffer.from('[{"op":"replace","path":"","value":1}]') },
+      /patched value is not an object$/,
+    ],
+    [{ uid: 'u1', allowed: true, changedBy: ['c'] }, /the plugin "c" was not called/],
+    [{ uid: 'u1', refusedBy: 'c' }, /the plugin "c" was not called/],
+    [
+      { uid: 'u1', allowed: true, auditAnnotations: [{ plugin: 'c', key: 'k', value: '' }] },
+      /the plugin "c" was not called/,
+    ],
     [
       { uid: 'u1', status: { code: 1, reason: '', message: '', details: Buffer.from('1') } },
-      /^status.details is no JSON object$/,
+      /^status.details is not a JSON object$/,
     ],
   ];
-  for (const [response, message] of nonsense) {
-    it(`makes no sense of an answer: ${message.source}`, () => {
-      assert.throws(() => decodeVerdict(review, responseBytes(response)), nonsenseThatSays(message));
+  for (const [response, message] of rejected) {
+    it(`rejects a response: ${message.source}`, () => {
+      assert.throws(() => decodeVerdict(review, responseBytes(response)), invalidWith(message));
     });
   }
 
-  it('makes no sense of a patch where there is no object', () => {
+  it('rejects a patch without an object', () => {
     const response = responseBytes({
       uid: 'u1',
       allowed: true,
@@ -128,26 +134,23 @@ describe('the admission contract', () => {
     });
     assert.throws(
       () => decodeVerdict({ ...review, object: undefined }, response),
-      nonsenseThatSays(/no object to apply/),
+      invalidWith(/the request has no object/),
     );
   });
 
   const questions: readonly (readonly [Partial<AdmissionRequest>, RegExp])[] = [
     [{ phase: 'PHASE_UNSPECIFIED' }, /^the phase "PHASE_UNSPECIFIED" is not known$/],
     [{ operation: 9 }, /^the operation 9 is not known$/],
-    [{ kind: null }, /says not what it is about/],
-    [{ object: Buffer.from('[]') }, /^object is no JSON object$/],
+    [{ kind: null }, /kind, resource or userInfo is missing/],
+    [{ object: Buffer.from('[]') }, /^object is not a JSON object$/],
   ];
   for (const [change, message] of questions) {
-    it(`makes no sense of a question: ${message.source}`, () => {
-      assert.throws(
-        () => decodeReview({ ...requestBytes(encodeReview(review)), ...change }),
-        nonsenseThatSays(message),
-      );
+    it(`rejects a request: ${message.source}`, () => {
+      assert.throws(() => decodeReview({ ...requestBytes(encodeReview(review)), ...change }), invalidWith(message));
     });
   }
 
-  it('brings over a description', () => {
+  it('carries a description', () => {
     const description: Description = {
       revision: '3',
       plugins: [
@@ -164,7 +167,7 @@ describe('the admission contract', () => {
     assert.deepEqual(decodeDescription(describeResponse(encodeDescription(description))), description);
   });
 
-  it('takes what is left out of a description for the worst', () => {
+  it('assumes the strictest values for omitted fields', () => {
     const got = decodeDescription(describeResponse({ plugins: [{ name: 'a' }] }));
     assert.deepEqual(got.plugins, [{ name: 'a', rules: [], phases: [], sideEffects: 'Some', reinvocation: 'Never' }]);
   });
@@ -176,9 +179,9 @@ describe('the admission contract', () => {
     [[{ name: 'a', rules: [{ operations: ['create'] }] }], /the operation "create" is not known/],
     [[{ name: 'a', rules: [{ scope: 5 }] }], /the scope 5 is not known/],
   ] as const) {
-    it(`makes no sense of the plugins ${JSON.stringify(plugins)}`, () => {
+    it(`rejects the plugins ${JSON.stringify(plugins)}`, () => {
       const response = describeResponse({ plugins });
-      assert.throws(() => decodeDescription(response), nonsenseThatSays(message));
+      assert.throws(() => decodeDescription(response), invalidWith(message));
     });
   }
 });
@@ -187,10 +190,10 @@ function text(value: Review['object']): string | undefined {
   return value && writeJson(value);
 }
 
-const nonsenseThatSays =
+const invalidWith =
   (message: RegExp) =>
   (error: unknown): true => {
-    assert.ok(error instanceof NoVerdictError && error.reason === 'nonsense', String(error));
+    assert.ok(error instanceof NoVerdictError && error.reason === 'invalid', String(error));
     assert.match(error.message, message);
     return true;
   };

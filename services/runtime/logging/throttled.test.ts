@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { sparingly } from './sparingly.js';
+import { throttled } from './throttled.js';
 
-describe('what is told sparingly', () => {
-  it('is told at once, and again after a minute, each for itself', () => {
+describe('throttled reports', () => {
+  it('report each error at once and again after a minute', () => {
     let time = 0;
     const told: string[] = [];
-    const tell = sparingly(
+    const tell = throttled(
       (error, step: string) => void told.push(`${time} ${step} ${String(error)}`),
       () => time,
     );
@@ -24,9 +24,9 @@ describe('what is told sparingly', () => {
     assert.deepEqual(told, ['0 a Error: away', '2 b Error: away', '3 a Error: gone', '60000 a Error: away']);
   });
 
-  it('is bounded', () => {
+  it('remember a limited number of errors', () => {
     let count = 0;
-    const tell = sparingly(
+    const tell = throttled(
       () => void count++,
       () => 0,
     );

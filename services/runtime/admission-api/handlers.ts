@@ -4,27 +4,28 @@ import type { GrpcHandlers } from '../grpc/handlers.js';
 import { NoVerdictError, type AdmissionService } from './service.js';
 import { decodeReview, encodeDescription, encodeVerdict } from './wire.js';
 
-/** Bytes of the longest question: two objects of the most that an API server takes, and what it adds to them. */
+/** Size limit of a request in bytes: two objects of the largest size an API server accepts, plus metadata. */
 export const MAX_REVIEW_BYTES = 10 * 1024 * 1024;
 
 /**
- * What makes a service of this process answer over gRPC. Where it gives no answer, the status says whether one may come:
- * questions that cannot be understood are INVALID_ARGUMENT.
+ * The gRPC handlers of an admission service in this process. A NoVerdictError becomes UNAVAILABLE where a retry may
+ * help, and INVALID_ARGUMENT for a malformed request.
  */
 export function admissionHandlers(service: AdmissionService): GrpcHandlers<AdmissionMethods> {
   return {
-    describe: (_request, { signal }) => answered(async () => encodeDescription(await service.describe({ signal }))),
+    describe: (_request, { signal }) =>
+      withGrpcErrors(async () => encodeDescription(await service.describe({ signal }))),
     review: (request, { signal }) =>
-      answered(async () => {
+      withGrpcErrors(async () => {
         const review = decodeReview(request);
         return encodeVerdict(review, await service.review(review, { signal }));
       }),
   };
 }
 
-async function answered<T>(answer: () => Promise<T>): Promise<T> {
+async function withGrpcErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await answer();
+    return await call();
   } catch (error) {
     if (!(error instanceof NoVerdictError)) throw error;
     const code = error.reason === 'unavailable' ? 'UNAVAILABLE' : 'INVALID_ARGUMENT';

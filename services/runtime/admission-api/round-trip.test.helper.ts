@@ -7,16 +7,16 @@ import {
 } from '../grpc/generated/admission.js';
 import { definitionOf } from '../grpc/load.js';
 
-/** What the other side gets of a message. */
-type Over<Message> = (message: Sent<Message>) => Message;
+/** A message as the receiver decodes it. */
+type RoundTripped<Message> = (message: Sent<Message>) => Message;
 
 export interface RoundTrip {
-  readonly request: Over<AdmissionRequest>;
-  readonly response: Over<AdmissionResponse>;
-  readonly describeResponse: Over<DescribeResponse>;
+  readonly request: RoundTripped<AdmissionRequest>;
+  readonly response: RoundTripped<AdmissionResponse>;
+  readonly describeResponse: RoundTripped<DescribeResponse>;
 }
 
-/** Through the bytes that would be sent. */
+/** Encodes and decodes messages as gRPC does. */
 export function grpcRoundTrip(): RoundTrip {
   const { Review: review, Describe: describe } = definitionOf(admissionService);
   if (review === undefined || describe === undefined) throw new Error('the contract has other methods');
