@@ -41,9 +41,9 @@ export function customMapping(options: MappingOptions): Mapping {
 
   /** The entry in the wanted version; undefined where its object, which `unconverted` gets, must be converted first. */
   function readOne(entry: Entry, index: number, unconverted: Unconverted[]): Entry | undefined {
-    const stored = [...forms.values()].find(({ head }) => startsWith(entry.value, head));
-    if (stored === undefined) throw new Error(`${entry.key} is stored in a version that ${kind} does not have`);
     const text = Buffer.from(entry.value.buffer, entry.value.byteOffset, entry.value.byteLength).toString();
+    const stored = [...forms.values()].find(({ head }) => text.startsWith(head));
+    if (stored === undefined) throw new Error(`${entry.key} is stored in a version that ${kind} does not have`);
     const object = JSON.parse(text) as JsonObject;
     const isNormal = stored.isNormal(object);
     if (isNormal && stored === wanted) return aged(entry, stored);
@@ -118,7 +118,8 @@ interface Unconverted {
 
 interface VersionForm {
   readonly apiVersion: string;
-  readonly head: Buffer;
+  /** What stored objects begin with. Text, since a small Buffer that stays would keep the whole pool that it is a part of. */
+  readonly head: string;
   readonly form: StoredForm;
   readonly isNormal: (object: JsonObject) => boolean;
   readonly decode: ReturnType<typeof compileStructuralDecoder>;
@@ -137,7 +138,7 @@ function versionForm(type: TypeMeta, schema: CustomSchema): VersionForm {
     });
   return {
     apiVersion: type.apiVersion,
-    head: Buffer.from(headOf(type)),
+    head: headOf(type),
     form: storedForm(type, type),
     isNormal: (object) => functions().isNormal(object),
     decode: (object) => functions().decode(object),
@@ -154,7 +155,7 @@ function formIn(forms: ReadonlyMap<string, VersionForm>, apiVersion: string): Ve
 /** The same object in another version that differs in its name alone. */
 function renamed(entry: Entry, from: VersionForm, to: VersionForm): Entry {
   if (from === to) return entry;
-  return { ...entry, value: Buffer.concat([to.head, entry.value.subarray(from.head.length)]) };
+  return { ...entry, value: Buffer.concat([Buffer.from(to.head), entry.value.subarray(Buffer.byteLength(from.head))]) };
 }
 
 function replaced(entry: Entry, object: JsonObject, { form, prune }: VersionForm): Entry {
@@ -165,8 +166,4 @@ function withVersion(object: JsonObject, apiVersion: string): JsonObject {
   const copy = copyObject(object);
   copy['apiVersion'] = apiVersion;
   return copy;
-}
-
-function startsWith(value: Uint8Array, head: Buffer): boolean {
-  return value.length >= head.length && head.compare(value, 0, head.length) === 0;
 }
