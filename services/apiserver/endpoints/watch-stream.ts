@@ -34,6 +34,8 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
   const bookmarks: Bookmarks | undefined =
     bookmarkInterval === undefined ? undefined : { interval: bookmarkInterval, sentAt: nowOf(view), told: after };
   scope.deadlines.add(context, options.limit);
+  const retired = scope.resource.definition.origin?.retired;
+  const end = (): void => context.abort(new Error('the kind is no longer served in this form'));
   try {
     if (options.initial.length > 0) {
       // As they are stored, since they are not encoded one by one.
@@ -45,9 +47,10 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     if (options.marksInitialEnd) yield counted(view, bookmarkBytes(view, after, true));
     context.onStarted?.();
     context.forgetQuery();
-    const { origin } = scope.resource.definition;
-    const end = origin === undefined ? signal : AbortSignal.any([signal, origin.retired]);
-    const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal: end };
+    // Not AbortSignal.any, which takes kilobytes for each watch: the garbage collector has one of each kind.
+    retired?.addEventListener('abort', end, { once: true });
+    if (retired?.aborted === true) end();
+    const request = { namespace, selection, after, heartbeat: bookmarkInterval, signal };
     for await (const batch of watchBatches(scope.resource, request)) {
       const bytes = batchBytes(view, batch);
       if (bytes !== undefined) yield counted(view, bytes);
@@ -64,6 +67,7 @@ export async function* watchStream(options: WatchStreamOptions): AsyncGenerator<
     }
   } finally {
     scope.deadlines.remove(context);
+    retired?.removeEventListener('abort', end);
   }
   if (bookmarks !== undefined && reached > bookmarks.told) yield counted(view, bookmarkBytes(view, reached));
 }

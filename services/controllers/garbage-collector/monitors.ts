@@ -49,6 +49,11 @@ export function createMonitors(options: MonitorsOptions): Monitors {
   const { client, graph, signal, onError, timing, onChange, onMissing } = options;
   let monitors: readonly Monitor[] = [];
   const driven = new Set<Promise<void>>();
+  const stopAll = (): void => {
+    for (const { stop } of monitors) stop.abort(signal.reason);
+  };
+  // One listener for all: an AbortSignal.any for each would take kilobytes.
+  signal.addEventListener('abort', stopAll, { once: true });
 
   const start = (type: ResourceType): Monitor => {
     let missingSince: number | undefined;
@@ -70,7 +75,7 @@ export function createMonitors(options: MonitorsOptions): Monitors {
   const driveEach = async (started: readonly Monitor[]): Promise<void> => {
     for (const [index, monitor] of started.entries()) {
       if (index > 0 && index % BATCH_SIZE === 0) await nextTurn();
-      const ended = drive(monitor, AbortSignal.any([signal, monitor.stop.signal]));
+      const ended = drive(monitor, monitor.stop.signal);
       driven.add(ended);
       void ended.then(() => driven.delete(ended));
     }
@@ -112,6 +117,7 @@ export function createMonitors(options: MonitorsOptions): Monitors {
       const present = new Set(kept.map(({ type }) => formOf(type)));
       const started = types.filter((type) => !present.has(formOf(type))).map(start);
       monitors = [...kept, ...started];
+      if (signal.aborted) stopAll();
       const driving = driveEach(started);
       const synced = new Map(started.map((monitor) => [resourceOf(monitor.type), sync(monitor)]));
       const retired = before

@@ -2,6 +2,7 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { StatusError } from '@pilothouse/apimachinery/status/status-error.js';
 import { createFollower, type Follower } from '@pilothouse/storage/follow.js';
 import type { Entry, Revision } from '@pilothouse/storage/store.js';
+import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { groupOf, type AcceptedNames } from '@pilothouse/kinds/apiextensions/accepted-names.js';
 import type { LazyRules } from '@pilothouse/kinds/apiextensions/rules.js';
@@ -153,6 +154,8 @@ export function followCustomKinds(options: CustomKindsOptions): CustomKinds {
       return known;
     }
     const end = new AbortController();
+    // One for each watch.
+    setMaxListeners(0, end.signal);
     const { name = '', uid = '' } = found.metadata;
     const state = { entry };
     const latest = (): Entry => state.entry;
