@@ -34,13 +34,16 @@ export function safeExtract(
   };
 }
 
-/** The objects of one resource in memory, with the recent history and the watchers. */
+/**
+ * The objects of one resource in memory, with the recent history and the watchers. What load() replaces is a function's result, since
+ * V8 gives an object literal with accessors a hidden class and a dictionary of its own: a kilobyte for each of thousands of kinds.
+ */
 export interface Collection {
   readonly prefix: string;
   /** The current state. Read-only. */
-  readonly tree: EntryTree;
-  readonly labels: LabelIndex;
-  readonly history: Pick<History, 'oldest' | 'since'>;
+  readonly tree: () => EntryTree;
+  readonly labels: () => LabelIndex;
+  readonly history: () => Pick<History, 'oldest' | 'since'>;
   readonly watchers: WatcherGroups;
   /** Replaces the state with what was read at `revision`. Watchers get CompactedError, so that they relist. */
   readonly load: (entries: readonly Entry[], revision: Revision) => void;
@@ -84,15 +87,9 @@ export function createCollection(
     prefix,
     watchers,
     withAttributes,
-    get tree() {
-      return tree;
-    },
-    get labels() {
-      return labels;
-    },
-    get history() {
-      return history;
-    },
+    tree: () => tree,
+    labels: () => labels,
+    history: () => history,
     load(entries, loaded) {
       ({ tree, noticeKey } = createTree());
       labels = createLabelIndex();
@@ -117,16 +114,16 @@ export function createCollection(
       }
     },
     stateAt(wanted) {
-      if (wanted < history.oldest - 1) return undefined;
+      if (wanted < history.oldest() - 1) return undefined;
       return snapshots.at(wanted, tree, history);
     },
     trim() {
       history.trim();
-      snapshots.forget(history.oldest - 1);
+      snapshots.forget(history.oldest() - 1);
     },
     forget(wanted) {
       history.forget(wanted);
-      snapshots.forget(history.oldest - 1);
+      snapshots.forget(history.oldest() - 1);
     },
   };
 
@@ -134,7 +131,7 @@ export function createCollection(
     history.append(event);
     watchers.dispatch(key, event);
     snapshots.advance(eventRevision(event));
-    snapshots.forget(history.oldest - 1);
+    snapshots.forget(history.oldest() - 1);
   }
 }
 

@@ -13,7 +13,7 @@ export interface HistoryOptions {
 /** The cutoff events of a collection in order, limited by age and memory. */
 export interface History {
   /** The first revision from which every event is present. */
-  readonly oldest: Revision;
+  readonly oldest: () => Revision;
   readonly append: (event: StoreEvent) => void;
   /** Events from `from` on, which must not be before `oldest`. */
   readonly since: (from: Revision) => Iterable<StoreEvent>;
@@ -61,9 +61,7 @@ export function createHistory(loaded: Revision, { age, bytes: maxBytes, now }: H
   }
 
   return {
-    get oldest() {
-      return oldest;
-    },
+    oldest: () => oldest,
     append(event) {
       const held = EVENT_BYTES + (event.previous?.value.byteLength ?? 0);
       bytes += held;

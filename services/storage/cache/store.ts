@@ -235,12 +235,12 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
     const collection = collections.of(listPrefix);
     const { revision } = listOptions;
     if (collection === undefined || !(await reach(listOptions, revision))) return store.list(listPrefix, listOptions);
-    const state = revision === undefined ? collection.tree : pastState(collection, revision);
+    const state = revision === undefined ? collection.tree() : pastState(collection, revision);
     if (state === undefined) return store.list(listPrefix, listOptions);
     const { start = '', limit = Infinity, where, uncounted = false } = listOptions;
     const range = { prefix: listPrefix, start: start > listPrefix ? start : listPrefix, limit, uncounted };
     const found =
-      revision === undefined && where ? readIndexed(collection.tree, collection.labels, range, where) : undefined;
+      revision === undefined && where ? readIndexed(collection.tree(), collection.labels(), range, where) : undefined;
     return { ...(found ?? readTree(state, range)), revision: revision ?? progress.revision };
   }
 
@@ -301,7 +301,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
   /** A linearizable read. Returns the cached entry object where it is current, to reuse what was derived from it. */
   async function getNewest(collection: Collection, key: string, readOptions: ReadOptions): ReturnType<Store['get']> {
     const { entry, revision } = await store.get(key, readOptions);
-    const kept = entry && collection.tree.get(key);
+    const kept = entry && collection.tree().get(key);
     return { entry: kept?.revision === entry?.revision ? kept : entry, revision };
   }
 
@@ -319,7 +319,7 @@ export function createCachedStore(store: Store, options: CacheOptions): CachedSt
       if (readOptions.atLeast === undefined) return getNewest(collection, key, readOptions);
       return calls.run(async () => {
         if (!(await reach(readOptions))) return store.get(key, readOptions);
-        return { entry: collection.tree.get(key), revision: progress.revision };
+        return { entry: collection.tree().get(key), revision: progress.revision };
       });
     },
     list: (listPrefix, listOptions = {}) => calls.run(() => list(listPrefix, listOptions)),

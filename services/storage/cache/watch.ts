@@ -117,15 +117,16 @@ async function* catchUp(target: WatchTarget, options: WatchOptions): CatchUp {
     for await (const batch of store.watch(prefix, { from, signal, heartbeat: CATCH_UP_HEARTBEAT })) {
       yield batch;
       from = batch.revision + 1;
-      if (from >= collection.history.oldest) break;
+      if (from >= collection.history().oldest()) break;
     }
   }
   return undefined;
 }
 
 /** The history of the prefix from `from` on; undefined where the history starts later. */
-function backlogFrom({ collection: { history }, prefix, deps }: WatchTarget, from: Revision): Backlog | undefined {
-  if (from < history.oldest) return undefined;
+function backlogFrom({ collection, prefix, deps }: WatchTarget, from: Revision): Backlog | undefined {
+  const history = collection.history();
+  if (from < history.oldest()) return undefined;
   const events: StoreEvent[] = [];
   let bytes = 0;
   let last = 0;
