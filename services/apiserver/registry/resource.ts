@@ -75,7 +75,8 @@ export function createResources(whole: ResourceDefinition, options: ResourceOpti
     const store = storeOf(definition, version.mapping === undefined ? current : options.store, storage);
     const served: TypeMeta = { kind, apiVersion: groupVersion(group, version.name) };
     return {
-      ...served,
+      kind,
+      apiVersion: served.apiVersion,
       store,
       environment,
       turns,
@@ -99,11 +100,12 @@ function attributesReader(
   extract: (entry: Entry) => Attributes,
 ): Resource['attributesOf'] {
   const [own] = Object.keys(selectableFields);
+  if (own === undefined) return (entry) => entry.attributes ?? extract(entry);
   const extracted = keyed(extract);
   return (entry) => {
     const { attributes } = entry;
     if (attributes === undefined) return extract(entry);
-    return own === undefined || own in attributes.fields ? attributes : extracted(entry);
+    return own in attributes.fields ? attributes : extracted(entry);
   };
 }
 

@@ -2,10 +2,11 @@ import type { CustomResourceDefinition } from '@pilothouse/apimachinery/generate
 import { isConditionTrue, type ConditionType } from './condition-list.js';
 
 /** What is left of a definition where only its names matter. */
-export type Named = Pick<CustomResourceDefinition, 'status'> & {
+export interface Named {
   readonly uid?: string | undefined;
   readonly spec: { readonly group: string };
-};
+  readonly status: Pick<CustomResourceDefinition['status'], 'acceptedNames'>;
+}
 
 /** The names that definitions have, by group: by them the server judges the names of others. */
 export interface AcceptedNames {
@@ -37,7 +38,8 @@ export function createAcceptedNames(): AcceptedNames {
       else unsettled.add(name);
       if (definition !== undefined) {
         const { metadata, spec, status } = definition;
-        groupNamed(group).set(name, { uid: metadata.uid, spec: { group: spec.group }, status });
+        const { acceptedNames } = status;
+        groupNamed(group).set(name, { uid: metadata.uid, spec: { group: spec.group }, status: { acceptedNames } });
         return;
       }
       const found = groups.get(group);
