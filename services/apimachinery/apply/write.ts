@@ -42,7 +42,6 @@ export const OWNERLESS: PathSet = fieldPaths([
   ['metadata', 'creationTimestamp'],
   ['metadata', 'selfLink'],
   ['metadata', 'uid'],
-  ['metadata', 'clusterName'],
   ['metadata', 'generation'],
   ['metadata', 'managedFields'],
   ['metadata', 'resourceVersion'],

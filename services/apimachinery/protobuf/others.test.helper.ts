@@ -68,7 +68,7 @@ const OTHERS = protobuf.parse(`
     optional int64 generation = 7; optional Time creationTimestamp = 8; optional Time deletionTimestamp = 9;
     optional int64 deletionGracePeriodSeconds = 10; map<string, string> labels = 11;
     map<string, string> annotations = 12; repeated OwnerReference ownerReferences = 13;
-    repeated string finalizers = 14; optional string clusterName = 15; repeated ManagedFieldsEntry managedFields = 17;
+    repeated string finalizers = 14; repeated ManagedFieldsEntry managedFields = 17;
   }
   message NodeSpec {
     optional string podCIDR = 1; repeated string podCIDRs = 7; optional string providerID = 3;

@@ -126,7 +126,7 @@ describe('fieldValidation', () => {
   }
 
   it('Strict: what is known and stands once passes', async () => {
-    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', clusterName: 'old' } };
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', selfLink: '/old' } };
     assert.equal((await api.request('POST', `${CONFIG_MAPS}?fieldValidation=Strict`, { body })).status, 201);
   });
 

@@ -15,7 +15,6 @@ const WISHES = {
   deletionTimestamp: '2000-01-01T00:00:00Z',
   deletionGracePeriodSeconds: 5,
   selfLink: '/x',
-  clusterName: 'old',
   generation: 9,
 };
 

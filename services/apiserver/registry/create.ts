@@ -132,7 +132,6 @@ function dropServerMetadata(object: JsonObject): void {
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
-  delete metadata.clusterName;
   delete metadata.generation;
 }
 

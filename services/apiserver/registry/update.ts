@@ -199,7 +199,6 @@ function keepServerMetadata(object: JsonObject, old: JsonObject): void {
   const metadata = metadataOf(object);
   const live = metadataOf(old);
   delete metadata.selfLink;
-  delete metadata.clusterName;
   metadata.uid ??= live.uid ?? '';
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
     if (live[field] !== undefined) metadata[field] = live[field];

@@ -404,6 +404,8 @@ export type DeploymentStatus = {
   availableReplicas?: number;
   /** Number of further pods that are required for full availability. They may be missing, or running and not yet available. */
   unavailableReplicas?: number;
+  /** Number of pods of the Deployment that are terminating. */
+  terminatingReplicas?: number;
   /** Current conditions of the Deployment, at most one for each type. */
   conditions?: DeploymentCondition[];
   /** Number of hash collisions, which the controller uses to create the names of new ReplicaSets. */
@@ -438,6 +440,7 @@ export const deploymentStatusSchema: StructSchema = {
     { name: 'readyReplicas', number: 7, description: 'Number of those pods that are ready.', schema: () => deploymentStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'availableReplicas', number: 4, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => deploymentStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'unavailableReplicas', number: 5, description: 'Number of further pods that are required for full availability. They may be missing, or running and not yet available.', schema: () => deploymentStatusUnavailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'terminatingReplicas', number: 9, description: 'Number of pods of the Deployment that are terminating.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
     { name: 'conditions', number: 6, description: 'Current conditions of the Deployment, at most one for each type.', schema: () => deploymentStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
     { name: 'collisionCount', number: 8, description: 'Number of hash collisions, which the controller uses to create the names of new ReplicaSets.', schema: () => deploymentStatusCollisionCount, presence: 'explicit', required: false, immutable: false },
   ],
@@ -566,6 +569,8 @@ export type ReplicaSetStatus = {
   readyReplicas?: number;
   /** Number of those pods that have been ready for `minReadySeconds`. */
   availableReplicas?: number;
+  /** Number of pods of the ReplicaSet that are terminating. */
+  terminatingReplicas?: number;
   /** Generation of the object that the controller processed last. */
   observedGeneration?: Int64;
   /** Current conditions of the ReplicaSet, at most one for each type. */
@@ -594,6 +599,7 @@ export const replicaSetStatusSchema: StructSchema = {
     { name: 'fullyLabeledReplicas', number: 2, description: 'Number of those pods that have the labels of the template.', schema: () => replicaSetStatusFullyLabeledReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'readyReplicas', number: 4, description: 'Number of those pods that are ready.', schema: () => replicaSetStatusReadyReplicas, presence: 'implicit', required: false, immutable: false },
     { name: 'availableReplicas', number: 5, description: 'Number of those pods that have been ready for `minReadySeconds`.', schema: () => replicaSetStatusAvailableReplicas, presence: 'implicit', required: false, immutable: false },
+    { name: 'terminatingReplicas', number: 7, description: 'Number of pods of the ReplicaSet that are terminating.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
     { name: 'observedGeneration', number: 3, description: 'Generation of the object that the controller processed last.', schema: () => replicaSetStatusObservedGeneration, presence: 'implicit', required: false, immutable: false },
     { name: 'conditions', number: 6, description: 'Current conditions of the ReplicaSet, at most one for each type.', schema: () => replicaSetStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
   ],
@@ -702,6 +708,8 @@ export type StatefulSetSpec = {
   minReadySeconds?: number;
   /** Lifecycle of the claims that `volumeClaimTemplates` creates. Defaults to keeping them. */
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
+  /** Numbering of the pods. Defaults to ordinals from 0 to one less than `replicas`. */
+  ordinals?: StatefulSetOrdinals;
 };
 
 const statefulSetSpecReplicas: Schema = { type: 'integer', format: 'int32', minimum: 0 };
@@ -728,6 +736,7 @@ export const statefulSetSpecSchema: StructSchema = {
     { name: 'revisionHistoryLimit', number: 8, description: 'Number of old revisions to keep for a rollback. Defaults to 10.', schema: () => int32, presence: 'explicit', required: false, immutable: false, default: '10' },
     { name: 'minReadySeconds', number: 9, description: 'Seconds for which a new pod must be ready, without a container crash, to count as available. Defaults to 0.', schema: () => statefulSetSpecMinReadySeconds, presence: 'implicit', required: false, immutable: false },
     { name: 'persistentVolumeClaimRetentionPolicy', number: 10, description: 'Lifecycle of the claims that `volumeClaimTemplates` creates. Defaults to keeping them.', schema: () => statefulSetPersistentVolumeClaimRetentionPolicySchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'ordinals', number: 11, description: 'Numbering of the pods. Defaults to ordinals from 0 to one less than `replicas`.', schema: () => statefulSetOrdinalsSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -905,5 +914,21 @@ export const statefulSetListSchema: StructSchema = {
     apiVersionField,
     { name: 'metadata', number: 1, description: 'Standard list metadata.', schema: () => listMetaSchema, presence: 'always', required: false, immutable: false },
     { name: 'items', number: 2, description: 'List of StatefulSets.', schema: () => statefulSetListItems, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** StatefulSetOrdinals describes the numbering of the pods of a StatefulSet. */
+export type StatefulSetOrdinals = {
+  /** Ordinal of the first pod. The others follow consecutively. Defaults to 0. */
+  start: number;
+};
+
+export const statefulSetOrdinalsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.apps.v1.StatefulSetOrdinals',
+  description: 'StatefulSetOrdinals describes the numbering of the pods of a StatefulSet.',
+  atomic: false,
+  fields: [
+    { name: 'start', number: 1, description: 'Ordinal of the first pod. The others follow consecutively. Defaults to 0.', schema: () => int32, presence: 'always', required: true, immutable: false },
   ],
 };

@@ -23,6 +23,8 @@ export type Event = {
   user: UserInfo;
   /** Impersonated user. */
   impersonatedUser?: UserInfo;
+  /** Details about the authentication of the request. */
+  authenticationMetadata?: AuthenticationMetadata;
   /** Source IP addresses of the request and of intermediate proxies. The client can forge all but the last one. */
   sourceIPs?: string[];
   /** User agent string that the client reported. */
@@ -62,6 +64,7 @@ export const eventSchema: StructSchema = {
     { name: 'verb', number: 5, description: 'Verb of the request: a Kubernetes verb for resource requests, otherwise the HTTP method in lower case.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'user', number: 6, description: 'Authenticated user. Empty if authentication failed.', schema: () => userInfoSchema, presence: 'always', required: false, immutable: false },
     { name: 'impersonatedUser', number: 7, description: 'Impersonated user.', schema: () => userInfoSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'authenticationMetadata', number: 17, description: 'Details about the authentication of the request.', schema: () => authenticationMetadataSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'sourceIPs', number: 8, description: 'Source IP addresses of the request and of intermediate proxies. The client can forge all but the last one.', schema: () => eventSourceIPs, presence: 'implicit', required: false, immutable: false },
     { name: 'userAgent', number: 16, description: 'User agent string that the client reported.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'objectRef', number: 9, description: 'Object that the request refers to.', schema: () => objectReferenceSchema, presence: 'explicit', required: false, immutable: false },
@@ -223,5 +226,21 @@ export const groupResourcesSchema: StructSchema = {
     { name: 'group', number: 1, description: 'API group. Empty means the core group, `*` means all groups.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'resources', number: 2, description: 'Resources, such as `pods`, `pods/log`, `pods/*`, `*/status` or `*`. Empty means all resources of the group.', schema: () => groupResourcesResources, presence: 'implicit', required: false, immutable: false },
     { name: 'resourceNames', number: 3, description: 'Names of objects. Requires `resources`. Empty means every object.', schema: () => groupResourcesResourceNames, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** AuthenticationMetadata holds details about the authentication of a request. */
+export type AuthenticationMetadata = {
+  /** Verb of the constrained impersonation mode that authorized the impersonated user. */
+  impersonationConstraint?: string;
+};
+
+export const authenticationMetadataSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.apiserver.pkg.apis.audit.v1.AuthenticationMetadata',
+  description: 'AuthenticationMetadata holds details about the authentication of a request.',
+  atomic: false,
+  fields: [
+    { name: 'impersonationConstraint', number: 1, description: 'Verb of the constrained impersonation mode that authorized the impersonated user.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };

@@ -1,6 +1,5 @@
 // Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
-import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -24,6 +23,12 @@ export type Container = {
   env?: EnvVar[];
   /** Compute resources that the container requires. They can be changed only through the `resize` subresource. */
   resources: ResourceRequirements;
+  /** Resources resize policy of the container. Defaults to `NotRequired` for each resource that `resources` names. Cannot be updated. */
+  resizePolicy?: ContainerResizePolicy[];
+  /** Restart policy of the container: `Always`, `OnFailure` or `Never`. Defaults to the restart policy of the pod. An init container with `Always` is a sidecar: the next init container starts once it has started, and it runs until all regular containers have terminated. Cannot be updated. */
+  restartPolicy?: string;
+  /** Rules that decide on a restart by the exit code. The first rule that matches applies; without a match, `restartPolicy` applies. Requires `restartPolicy`. At most 20 rules. Cannot be updated. */
+  restartPolicyRules?: ContainerRestartRule[];
   /** Volumes to mount into the filesystem of the container. Cannot be updated. */
   volumeMounts?: VolumeMount[];
   /** Block devices that the container uses. Cannot be updated. */
@@ -64,6 +69,10 @@ const containerEnvFrom: ListSchema = { type: 'list', items: () => envFromSourceS
 
 const containerEnv: ListSchema = { type: 'list', items: () => envVarSchema, listType: 'map', keys: ['name'] };
 
+const containerResizePolicy: ListSchema = { type: 'list', items: () => containerResizePolicySchema, listType: 'atomic', keys: [] };
+
+const containerRestartPolicyRules: ListSchema = { type: 'list', items: () => containerRestartRuleSchema, listType: 'atomic', keys: [] };
+
 const containerVolumeMounts: ListSchema = { type: 'list', items: () => volumeMountSchema, listType: 'map', keys: ['mountPath'] };
 
 const containerVolumeDevices: ListSchema = { type: 'list', items: () => volumeDeviceSchema, listType: 'map', keys: ['devicePath'] };
@@ -87,6 +96,9 @@ export const containerSchema: StructSchema = {
     { name: 'envFrom', number: 19, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both. Cannot be updated.', schema: () => containerEnvFrom, presence: 'implicit', required: false, immutable: false },
     { name: 'env', number: 7, description: 'Environment variables of the container. Cannot be updated.', schema: () => containerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
     { name: 'resources', number: 8, description: 'Compute resources that the container requires. They can be changed only through the `resize` subresource.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'resizePolicy', number: 23, description: 'Resources resize policy of the container. Defaults to `NotRequired` for each resource that `resources` names. Cannot be updated.', schema: () => containerResizePolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'restartPolicy', number: 24, description: 'Restart policy of the container: `Always`, `OnFailure` or `Never`. Defaults to the restart policy of the pod. An init container with `Always` is a sidecar: the next init container starts once it has started, and it runs until all regular containers have terminated. Cannot be updated.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'restartPolicyRules', number: 25, description: 'Rules that decide on a restart by the exit code. The first rule that matches applies; without a match, `restartPolicy` applies. Requires `restartPolicy`. At most 20 rules. Cannot be updated.', schema: () => containerRestartPolicyRules, presence: 'implicit', required: false, immutable: false },
     { name: 'volumeMounts', number: 9, description: 'Volumes to mount into the filesystem of the container. Cannot be updated.', schema: () => containerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
     { name: 'volumeDevices', number: 21, description: 'Block devices that the container uses. Cannot be updated.', schema: () => containerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
     { name: 'livenessProbe', number: 10, description: 'Periodic probe of liveness. The container is restarted when it fails. Cannot be updated.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
@@ -225,6 +237,8 @@ export type EnvVarSource = {
   configMapKeyRef?: ConfigMapKeySelector;
   /** Key of a Secret in the namespace of the pod. */
   secretKeyRef?: SecretKeySelector;
+  /** Key of an env file in a volume of the pod. */
+  fileKeyRef?: FileKeySelector;
 };
 
 export const envVarSourceSchema: StructSchema = {
@@ -237,6 +251,7 @@ export const envVarSourceSchema: StructSchema = {
     { name: 'resourceFieldRef', number: 2, description: 'Resource of the container, such as `limits.cpu` or `requests.memory`.', schema: () => resourceFieldSelectorSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'configMapKeyRef', number: 3, description: 'Key of a ConfigMap.', schema: () => configMapKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'secretKeyRef', number: 4, description: 'Key of a Secret in the namespace of the pod.', schema: () => secretKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'fileKeyRef', number: 5, description: 'Key of an env file in a volume of the pod.', schema: () => fileKeySelectorSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -331,6 +346,8 @@ export type VolumeMount = {
   name: string;
   /** Whether the volume is mounted read-only. Defaults to false. */
   readOnly?: boolean;
+  /** How nested mounts of a read-only mount are treated: `Disabled`, `IfPossible` (read-only if the container runtime supports it) or `Enabled`. `IfPossible` and `Enabled` require `readOnly`, and `None` or no mount propagation. Defaults to `Disabled`. */
+  recursiveReadOnly?: string;
   /** Path in the container where the volume is mounted. Must not contain `:`. */
   mountPath: string;
   /** Path within the volume to mount. Defaults to the root of the volume. */
@@ -340,6 +357,8 @@ export type VolumeMount = {
   /** Path within the volume to mount, in which references `$(NAME)` are expanded from the environment of the container. It cannot be used together with `subPath`. */
   subPathExpr?: string;
 };
+
+const volumeMountRecursiveReadOnly: Schema = { type: 'string', enum: ['Disabled', 'Enabled', 'IfPossible'] };
 
 const volumeMountMountPropagation: Schema = { type: 'string', enum: ['Bidirectional', 'HostToContainer', 'None'] };
 
@@ -351,6 +370,7 @@ export const volumeMountSchema: StructSchema = {
   fields: [
     { name: 'name', number: 1, description: 'Name of a volume of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'readOnly', number: 2, description: 'Whether the volume is mounted read-only. Defaults to false.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'recursiveReadOnly', number: 7, description: 'How nested mounts of a read-only mount are treated: `Disabled`, `IfPossible` (read-only if the container runtime supports it) or `Enabled`. `IfPossible` and `Enabled` require `readOnly`, and `None` or no mount propagation. Defaults to `Disabled`.', schema: () => volumeMountRecursiveReadOnly, presence: 'explicit', required: false, immutable: false },
     { name: 'mountPath', number: 3, description: 'Path in the container where the volume is mounted. Must not contain `:`.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'subPath', number: 4, description: 'Path within the volume to mount. Defaults to the root of the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'mountPropagation', number: 5, description: 'How mounts propagate between the node and the container: `None`, `HostToContainer` or `Bidirectional`. Defaults to `None`.', schema: () => volumeMountMountPropagation, presence: 'explicit', required: false, immutable: false },
@@ -383,11 +403,15 @@ export type ResourceRequirements = {
   limits?: { [key: string]: string };
   /** Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit. */
   requests?: { [key: string]: string };
+  /** Resource claims of the pod that the container uses. The name of an entry is unique. It can be set only for containers. */
+  claims?: ResourceClaim[];
 };
 
 const resourceRequirementsLimits: MapSchema = { type: 'map', values: () => quantity, atomic: false };
 
 const resourceRequirementsRequests: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const resourceRequirementsClaims: ListSchema = { type: 'list', items: () => resourceClaimSchema, listType: 'map', keys: ['name'] };
 
 export const resourceRequirementsSchema: StructSchema = {
   type: 'struct',
@@ -397,6 +421,7 @@ export const resourceRequirementsSchema: StructSchema = {
   fields: [
     { name: 'limits', number: 1, description: 'Maximum amount of each compute resource.', schema: () => resourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
     { name: 'requests', number: 2, description: 'Minimum amount of each compute resource. Defaults to `limits` where a limit is set, otherwise to a value that the implementation chooses. A request cannot exceed its limit.', schema: () => resourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
+    { name: 'claims', number: 3, description: 'Resource claims of the pod that the container uses. The name of an entry is unique. It can be set only for containers.', schema: () => resourceRequirementsClaims, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -591,6 +616,8 @@ export type Lifecycle = {
   postStart?: LifecycleHandler;
   /** Action before the container is terminated by an API request or a probe failure. It is not called when the container exits. The grace period starts before the action. */
   preStop?: LifecycleHandler;
+  /** Signal that stops the container, such as `SIGTERM`. Requires `spec.os.name`. Defaults to the signal in the image, or that of the container runtime. */
+  stopSignal?: string;
 };
 
 export const lifecycleSchema: StructSchema = {
@@ -601,6 +628,7 @@ export const lifecycleSchema: StructSchema = {
   fields: [
     { name: 'postStart', number: 1, description: 'Action immediately after the container is created. If it fails, the container is terminated and restarted by its restart policy.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'preStop', number: 2, description: 'Action before the container is terminated by an API request or a probe failure. It is not called when the container exits. The grace period starts before the action.', schema: () => lifecycleHandlerSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'stopSignal', number: 3, description: 'Signal that stops the container, such as `SIGTERM`. Requires `spec.os.name`. Defaults to the signal in the image, or that of the container runtime.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -612,6 +640,8 @@ export type LifecycleHandler = {
   httpGet?: HTTPGetAction;
   /** Deprecated. It is not supported as a handler and has no effect. */
   tcpSocket?: TCPSocketAction;
+  /** Sleep for a period. */
+  sleep?: SleepAction;
 };
 
 export const lifecycleHandlerSchema: StructSchema = {
@@ -623,6 +653,7 @@ export const lifecycleHandlerSchema: StructSchema = {
     { name: 'exec', number: 1, description: 'Command to run in the container.', schema: () => execActionSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'httpGet', number: 2, description: 'HTTP GET request to perform.', schema: () => httpGetActionSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'tcpSocket', number: 3, description: 'Deprecated. It is not supported as a handler and has no effect.', schema: () => tcpSocketActionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'sleep', number: 4, description: 'Sleep for a period.', schema: () => sleepActionSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -650,6 +681,8 @@ export type SecurityContext = {
   procMount?: string;
   /** Seccomp profile of the container. Linux only. */
   seccompProfile?: SeccompProfile;
+  /** AppArmor profile of the container. Overrides that of the pod. Linux only. */
+  appArmorProfile?: AppArmorProfile;
 };
 
 const securityContextProcMount: Schema = { type: 'string', enum: ['Default', 'Unmasked'] };
@@ -671,6 +704,7 @@ export const securityContextSchema: StructSchema = {
     { name: 'allowPrivilegeEscalation', number: 7, description: 'Whether a process can gain more privileges than its parent. Always true for privileged containers and those with the capability `CAP_SYS_ADMIN`. Linux only.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
     { name: 'procMount', number: 9, description: 'Type of the proc mount: `Default` masks sensitive paths, `Unmasked` masks none. Defaults to `Default`. Linux only.', schema: () => securityContextProcMount, presence: 'explicit', required: false, immutable: false },
     { name: 'seccompProfile', number: 11, description: 'Seccomp profile of the container. Linux only.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'appArmorProfile', number: 12, description: 'AppArmor profile of the container. Overrides that of the pod. Linux only.', schema: () => appArmorProfileSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -788,6 +822,12 @@ export type EphemeralContainer = {
   env?: EnvVar[];
   /** Resources are not allowed for ephemeral containers. They use what the pod has left. */
   resources: ResourceRequirements;
+  /** Resize policies are not allowed for ephemeral containers. */
+  resizePolicy?: ContainerResizePolicy[];
+  /** Restart policies are not allowed for ephemeral containers. */
+  restartPolicy?: string;
+  /** Restart rules are not allowed for ephemeral containers. */
+  restartPolicyRules?: ContainerRestartRule[];
   /** Volumes to mount into the filesystem of the container. Sub-paths are not allowed. */
   volumeMounts?: VolumeMount[];
   /** Block devices that the container uses. */
@@ -830,6 +870,10 @@ const ephemeralContainerEnvFrom: ListSchema = { type: 'list', items: () => envFr
 
 const ephemeralContainerEnv: ListSchema = { type: 'list', items: () => envVarSchema, listType: 'map', keys: ['name'] };
 
+const ephemeralContainerResizePolicy: ListSchema = { type: 'list', items: () => containerResizePolicySchema, listType: 'atomic', keys: [] };
+
+const ephemeralContainerRestartPolicyRules: ListSchema = { type: 'list', items: () => containerRestartRuleSchema, listType: 'atomic', keys: [] };
+
 const ephemeralContainerVolumeMounts: ListSchema = { type: 'list', items: () => volumeMountSchema, listType: 'map', keys: ['mountPath'] };
 
 const ephemeralContainerVolumeDevices: ListSchema = { type: 'list', items: () => volumeDeviceSchema, listType: 'map', keys: ['devicePath'] };
@@ -853,6 +897,9 @@ export const ephemeralContainerSchema: StructSchema = {
     { name: 'envFrom', number: 19, inside: 1, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both.', schema: () => ephemeralContainerEnvFrom, presence: 'implicit', required: false, immutable: false },
     { name: 'env', number: 7, inside: 1, description: 'Environment variables of the container.', schema: () => ephemeralContainerEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
     { name: 'resources', number: 8, inside: 1, description: 'Resources are not allowed for ephemeral containers. They use what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'resizePolicy', number: 23, inside: 1, description: 'Resize policies are not allowed for ephemeral containers.', schema: () => ephemeralContainerResizePolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'restartPolicy', number: 24, inside: 1, description: 'Restart policies are not allowed for ephemeral containers.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'restartPolicyRules', number: 25, inside: 1, description: 'Restart rules are not allowed for ephemeral containers.', schema: () => ephemeralContainerRestartPolicyRules, presence: 'implicit', required: false, immutable: false },
     { name: 'volumeMounts', number: 9, inside: 1, description: 'Volumes to mount into the filesystem of the container. Sub-paths are not allowed.', schema: () => ephemeralContainerVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
     { name: 'volumeDevices', number: 21, inside: 1, description: 'Block devices that the container uses.', schema: () => ephemeralContainerVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
     { name: 'livenessProbe', number: 10, inside: 1, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
@@ -890,6 +937,12 @@ export type EphemeralContainerCommon = {
   env?: EnvVar[];
   /** Resources are not allowed for ephemeral containers. They use what the pod has left. */
   resources: ResourceRequirements;
+  /** Resize policies are not allowed for ephemeral containers. */
+  resizePolicy?: ContainerResizePolicy[];
+  /** Restart policies are not allowed for ephemeral containers. */
+  restartPolicy?: string;
+  /** Restart rules are not allowed for ephemeral containers. */
+  restartPolicyRules?: ContainerRestartRule[];
   /** Volumes to mount into the filesystem of the container. Sub-paths are not allowed. */
   volumeMounts?: VolumeMount[];
   /** Block devices that the container uses. */
@@ -930,6 +983,10 @@ const ephemeralContainerCommonEnvFrom: ListSchema = { type: 'list', items: () =>
 
 const ephemeralContainerCommonEnv: ListSchema = { type: 'list', items: () => envVarSchema, listType: 'map', keys: ['name'] };
 
+const ephemeralContainerCommonResizePolicy: ListSchema = { type: 'list', items: () => containerResizePolicySchema, listType: 'atomic', keys: [] };
+
+const ephemeralContainerCommonRestartPolicyRules: ListSchema = { type: 'list', items: () => containerRestartRuleSchema, listType: 'atomic', keys: [] };
+
 const ephemeralContainerCommonVolumeMounts: ListSchema = { type: 'list', items: () => volumeMountSchema, listType: 'map', keys: ['mountPath'] };
 
 const ephemeralContainerCommonVolumeDevices: ListSchema = { type: 'list', items: () => volumeDeviceSchema, listType: 'map', keys: ['devicePath'] };
@@ -953,6 +1010,9 @@ export const ephemeralContainerCommonSchema: StructSchema = {
     { name: 'envFrom', number: 19, description: 'Sources of environment variables. A later source overrides an earlier one with the same name, and `env` overrides both.', schema: () => ephemeralContainerCommonEnvFrom, presence: 'implicit', required: false, immutable: false },
     { name: 'env', number: 7, description: 'Environment variables of the container.', schema: () => ephemeralContainerCommonEnv, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
     { name: 'resources', number: 8, description: 'Resources are not allowed for ephemeral containers. They use what the pod has left.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'resizePolicy', number: 23, description: 'Resize policies are not allowed for ephemeral containers.', schema: () => ephemeralContainerCommonResizePolicy, presence: 'implicit', required: false, immutable: false },
+    { name: 'restartPolicy', number: 24, description: 'Restart policies are not allowed for ephemeral containers.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'restartPolicyRules', number: 25, description: 'Restart rules are not allowed for ephemeral containers.', schema: () => ephemeralContainerCommonRestartPolicyRules, presence: 'implicit', required: false, immutable: false },
     { name: 'volumeMounts', number: 9, description: 'Volumes to mount into the filesystem of the container. Sub-paths are not allowed.', schema: () => ephemeralContainerCommonVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
     { name: 'volumeDevices', number: 21, description: 'Block devices that the container uses.', schema: () => ephemeralContainerCommonVolumeDevices, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'devicePath' },
     { name: 'livenessProbe', number: 10, description: 'Probes are not allowed for ephemeral containers.', schema: () => probeSchema, presence: 'explicit', required: false, immutable: false },
@@ -989,7 +1049,25 @@ export type ContainerStatus = {
   containerID?: string;
   /** Whether the container has started and its startup probe has succeeded. Null means unknown. */
   started?: boolean;
+  /** Resources that the node allocated to the container when it admitted the pod or a resize. */
+  allocatedResources?: { [key: string]: string };
+  /** Requests and limits that the running container actually has. */
+  resources?: ResourceRequirements;
+  /** Status of the volume mounts of the container. */
+  volumeMounts?: VolumeMountStatus[];
+  /** User that the first process of the container initially has. */
+  user?: ContainerUser;
+  /** Health of resources that are allocated to the container. */
+  allocatedResourcesStatus?: ResourceStatus[];
+  /** Effective stop signal of the container. */
+  stopSignal?: string;
 };
+
+const containerStatusAllocatedResources: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const containerStatusVolumeMounts: ListSchema = { type: 'list', items: () => volumeMountStatusSchema, listType: 'map', keys: ['mountPath'] };
+
+const containerStatusAllocatedResourcesStatus: ListSchema = { type: 'list', items: () => resourceStatusSchema, listType: 'map', keys: ['name'] };
 
 export const containerStatusSchema: StructSchema = {
   type: 'struct',
@@ -1006,6 +1084,12 @@ export const containerStatusSchema: StructSchema = {
     { name: 'imageID', number: 7, description: 'Identifier of the image.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'containerID', number: 8, description: 'Identifier of the container, in the form `<type>://<container_id>`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'started', number: 9, description: 'Whether the container has started and its startup probe has succeeded. Null means unknown.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'allocatedResources', number: 10, description: 'Resources that the node allocated to the container when it admitted the pod or a resize.', schema: () => containerStatusAllocatedResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 11, description: 'Requests and limits that the running container actually has.', schema: () => resourceRequirementsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeMounts', number: 12, description: 'Status of the volume mounts of the container.', schema: () => containerStatusVolumeMounts, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'mountPath' },
+    { name: 'user', number: 13, description: 'User that the first process of the container initially has.', schema: () => containerUserSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'allocatedResourcesStatus', number: 14, description: 'Health of resources that are allocated to the container.', schema: () => containerStatusAllocatedResourcesStatus, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'stopSignal', number: 15, description: 'Effective stop signal of the container.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -1100,6 +1184,287 @@ export const containerStateTerminatedSchema: StructSchema = {
   ],
 };
 
+/** ContainerResizePolicy is the resize policy of a container for one resource. */
+export type ContainerResizePolicy = {
+  /** Name of the resource: `cpu` or `memory`. */
+  resourceName: string;
+  /** What a resize of the resource does: `NotRequired` resizes the running container, `RestartContainer` restarts it. Defaults to `NotRequired`. */
+  restartPolicy: string;
+};
+
+export const containerResizePolicySchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ContainerResizePolicy',
+  description: 'ContainerResizePolicy is the resize policy of a container for one resource.',
+  atomic: false,
+  fields: [
+    { name: 'resourceName', number: 1, description: 'Name of the resource: `cpu` or `memory`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'restartPolicy', number: 2, description: 'What a resize of the resource does: `NotRequired` resizes the running container, `RestartContainer` restarts it. Defaults to `NotRequired`.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ContainerRestartRule decides what happens when a container exits. */
+export type ContainerRestartRule = {
+  /** Action when the rule matches: `Restart` the container, or `RestartAllContainers` of the pod. */
+  action?: string;
+  /** Exit codes that the rule matches. */
+  exitCodes?: ContainerRestartRuleOnExitCodes;
+};
+
+export const containerRestartRuleSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ContainerRestartRule',
+  description: 'ContainerRestartRule decides what happens when a container exits.',
+  atomic: false,
+  fields: [
+    { name: 'action', number: 1, description: 'Action when the rule matches: `Restart` the container, or `RestartAllContainers` of the pod.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'exitCodes', number: 2, description: 'Exit codes that the rule matches.', schema: () => containerRestartRuleOnExitCodesSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ContainerRestartRuleOnExitCodes matches the exit code of a container. */
+export type ContainerRestartRuleOnExitCodes = {
+  /** Relation of the exit code to the values: `In` or `NotIn`. */
+  operator?: string;
+  /** Exit codes, at most 255. */
+  values?: number[];
+};
+
+const containerRestartRuleOnExitCodesValues: ListSchema = { type: 'list', items: () => int32, listType: 'set', keys: [] };
+
+export const containerRestartRuleOnExitCodesSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ContainerRestartRuleOnExitCodes',
+  description: 'ContainerRestartRuleOnExitCodes matches the exit code of a container.',
+  atomic: false,
+  fields: [
+    { name: 'operator', number: 1, description: 'Relation of the exit code to the values: `In` or `NotIn`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'values', number: 2, description: 'Exit codes, at most 255.', schema: () => containerRestartRuleOnExitCodesValues, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** FileKeySelector selects a key of an env file. */
+export type FileKeySelector = {
+  /** Name of the volume with the file, an empty directory of the pod. */
+  volumeName: string;
+  /** Relative path of the file in the volume, without `..`. */
+  path: string;
+  /** Key in the file. */
+  key: string;
+  /** Whether the file or its key may be absent. Defaults to false. */
+  optional?: boolean;
+};
+
+export const fileKeySelectorSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.FileKeySelector',
+  description: 'FileKeySelector selects a key of an env file.',
+  atomic: true,
+  fields: [
+    { name: 'volumeName', number: 1, description: 'Name of the volume with the file, an empty directory of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'path', number: 2, description: 'Relative path of the file in the volume, without `..`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'key', number: 3, description: 'Key in the file.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'optional', number: 4, description: 'Whether the file or its key may be absent. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+  ],
+};
+
+/** ResourceClaim refers to a resource claim of the pod. */
+export type ResourceClaim = {
+  /** Name of an entry in `spec.resourceClaims` of the pod. */
+  name: string;
+  /** Name of the request in the claim. Empty makes everything of the claim available. */
+  request?: string;
+};
+
+export const resourceClaimSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceClaim',
+  description: 'ResourceClaim refers to a resource claim of the pod.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of an entry in `spec.resourceClaims` of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'request', number: 2, description: 'Name of the request in the claim. Empty makes everything of the claim available.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** SleepAction sleeps for a period. */
+export type SleepAction = {
+  /** Seconds to sleep. */
+  seconds: Int64;
+};
+
+export const sleepActionSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.SleepAction',
+  description: 'SleepAction sleeps for a period.',
+  atomic: false,
+  fields: [
+    { name: 'seconds', number: 1, description: 'Seconds to sleep.', schema: () => int64, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** AppArmorProfile selects an AppArmor profile. */
+export type AppArmorProfile = {
+  /** Kind of the profile: `Localhost` for one that is loaded on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none. */
+  type: string;
+  /** Name of the profile on the node. Must be set only if the type is `Localhost`. */
+  localhostProfile?: string;
+};
+
+export const appArmorProfileSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.AppArmorProfile',
+  description: 'AppArmorProfile selects an AppArmor profile.',
+  atomic: false,
+  fields: [
+    { name: 'type', number: 1, description: 'Kind of the profile: `Localhost` for one that is loaded on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'localhostProfile', number: 2, description: 'Name of the profile on the node. Must be set only if the type is `Localhost`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeMountStatus is the status of a volume mount. */
+export type VolumeMountStatus = {
+  /** Name of the volume mount. */
+  name: string;
+  /** Path of the volume mount. */
+  mountPath: string;
+  /** Whether the mount is read-only. */
+  readOnly?: boolean;
+  /** Whether nested mounts are read-only: `Disabled`, `Enabled`, or absent for a mount that is not read-only. */
+  recursiveReadOnly?: string;
+  /** Status of the mounted volume. */
+  volumeStatus?: VolumeStatus;
+};
+
+export const volumeMountStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.VolumeMountStatus',
+  description: 'VolumeMountStatus is the status of a volume mount.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the volume mount.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'mountPath', number: 2, description: 'Path of the volume mount.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'readOnly', number: 3, description: 'Whether the mount is read-only.', schema: () => boolean, presence: 'implicit', required: false, immutable: false },
+    { name: 'recursiveReadOnly', number: 4, description: 'Whether nested mounts are read-only: `Disabled`, `Enabled`, or absent for a mount that is not read-only.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeStatus', number: 5, description: 'Status of the mounted volume.', schema: () => volumeStatusSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeStatus is the status of a mounted volume. At most one field is set. */
+export type VolumeStatus = {
+  /** Status of an image volume. */
+  image?: ImageVolumeStatus;
+};
+
+export const volumeStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.VolumeStatus',
+  description: 'VolumeStatus is the status of a mounted volume. At most one field is set.',
+  atomic: false,
+  fields: [
+    { name: 'image', number: 1, description: 'Status of an image volume.', schema: () => imageVolumeStatusSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ImageVolumeStatus is the status of an image volume. */
+export type ImageVolumeStatus = {
+  /** Digest of the image of the volume. */
+  imageRef?: string;
+};
+
+export const imageVolumeStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ImageVolumeStatus',
+  description: 'ImageVolumeStatus is the status of an image volume.',
+  atomic: false,
+  fields: [
+    { name: 'imageRef', number: 1, description: 'Digest of the image of the volume.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ContainerUser is the identity of a container process. */
+export type ContainerUser = {
+  /** Identity on Linux. */
+  linux?: LinuxContainerUser;
+};
+
+export const containerUserSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ContainerUser',
+  description: 'ContainerUser is the identity of a container process.',
+  atomic: false,
+  fields: [
+    { name: 'linux', number: 1, description: 'Identity on Linux.', schema: () => linuxContainerUserSchema, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** LinuxContainerUser is the identity of a process on Linux. */
+export type LinuxContainerUser = {
+  /** Primary user ID of the first process. */
+  uid: Int64;
+  /** Primary group ID of the first process. */
+  gid: Int64;
+  /** Supplemental group IDs of the first process. */
+  supplementalGroups?: Int64[];
+};
+
+const linuxContainerUserSupplementalGroups: ListSchema = { type: 'list', items: () => int64, listType: 'atomic', keys: [] };
+
+export const linuxContainerUserSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.LinuxContainerUser',
+  description: 'LinuxContainerUser is the identity of a process on Linux.',
+  atomic: false,
+  fields: [
+    { name: 'uid', number: 1, description: 'Primary user ID of the first process.', schema: () => int64, presence: 'always', required: true, immutable: false },
+    { name: 'gid', number: 2, description: 'Primary group ID of the first process.', schema: () => int64, presence: 'always', required: true, immutable: false },
+    { name: 'supplementalGroups', number: 3, description: 'Supplemental group IDs of the first process.', schema: () => linuxContainerUserSupplementalGroups, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ResourceStatus is the health of a resource that is allocated to a container. */
+export type ResourceStatus = {
+  /** Name of the resource, such as `nvidia.com/gpu`, or `claim:<name>/<request>` for a resource claim. */
+  name: string;
+  /** Health of each allocated unit. */
+  resources?: ResourceHealth[];
+};
+
+const resourceStatusResources: ListSchema = { type: 'list', items: () => resourceHealthSchema, listType: 'map', keys: ['resourceID'] };
+
+export const resourceStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceStatus',
+  description: 'ResourceStatus is the health of a resource that is allocated to a container.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the resource, such as `nvidia.com/gpu`, or `claim:<name>/<request>` for a resource claim.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'resources', number: 2, description: 'Health of each allocated unit.', schema: () => resourceStatusResources, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ResourceHealth is the health of a device. */
+export type ResourceHealth = {
+  /** Unique identifier of the device. */
+  resourceID: string;
+  /** Health of the device: `Healthy`, `Unhealthy` or `Unknown`. */
+  health?: string;
+  /** Human-readable details about the health, at most 1024 bytes. */
+  message?: string;
+};
+
+export const resourceHealthSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ResourceHealth',
+  description: 'ResourceHealth is the health of a device.',
+  atomic: false,
+  fields: [
+    { name: 'resourceID', number: 1, description: 'Unique identifier of the device.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'health', number: 2, description: 'Health of the device: `Healthy`, `Unhealthy` or `Unknown`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'message', number: 6, description: 'Human-readable details about the health, at most 1024 bytes.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
 /** Namespace is a scope for names. Objects in different namespaces can have the same name, and are deleted with their namespace. */
 export type Namespace = {
   kind?: string;
@@ -1125,8 +1490,6 @@ export const namespaceSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Current status of the namespace. Read-only.', schema: () => namespaceStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
-
-export const namespaceNames: ResourceNames = { resource: 'namespaces', singular: 'namespace', kind: 'Namespace', shortNames: ['ns'], categories: [], scope: 'Cluster' };
 
 /** NamespaceSpec describes the attributes of a namespace. */
 export type NamespaceSpec = {
@@ -1255,8 +1618,6 @@ export const configMapSchema: StructSchema = {
   ],
 };
 
-export const configMapNames: ResourceNames = { resource: 'configmaps', singular: 'configmap', kind: 'ConfigMap', shortNames: ['cm'], categories: [], scope: 'Namespaced' };
-
 /** ConfigMapList is a list of ConfigMaps. */
 export type ConfigMapList = {
   kind?: string;
@@ -1318,8 +1679,6 @@ export const secretSchema: StructSchema = {
   ],
 };
 
-export const secretNames: ResourceNames = { resource: 'secrets', singular: 'secret', kind: 'Secret', shortNames: [], categories: [], scope: 'Namespaced' };
-
 /** SecretList is a list of Secrets. */
 export type SecretList = {
   kind?: string;
@@ -1377,8 +1736,6 @@ export const serviceAccountSchema: StructSchema = {
     { name: 'automountServiceAccountToken', number: 4, description: 'Whether pods with this service account have an API token mounted. A pod can override it.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
-
-export const serviceAccountNames: ResourceNames = { resource: 'serviceaccounts', singular: 'serviceaccount', kind: 'ServiceAccount', shortNames: ['sa'], categories: [], scope: 'Namespaced' };
 
 /** ServiceAccountList is a list of ServiceAccounts. */
 export type ServiceAccountList = {
@@ -1517,8 +1874,6 @@ export const eventSchema: StructSchema = {
   ],
 };
 
-export const eventNames: ResourceNames = { resource: 'events', singular: 'event', kind: 'Event', shortNames: ['ev'], categories: [], scope: 'Namespaced' };
-
 /** EventSeries describes a series of repeated events. */
 export type EventSeries = {
   /** Number of occurrences in the series up to the last heartbeat. */
@@ -1608,8 +1963,6 @@ export const nodeSchema: StructSchema = {
   ],
 };
 
-export const nodeNames: ResourceNames = { resource: 'nodes', singular: 'node', kind: 'Node', shortNames: ['no'], categories: [], scope: 'Cluster' };
-
 /** NodeSpec describes the attributes of a node. */
 export type NodeSpec = {
   /** IP range assigned to the pods of the node; the same as the first entry of `podCIDRs`. */
@@ -1676,6 +2029,8 @@ export type NodeStatus = {
   runtimeHandlers?: NodeRuntimeHandler[];
   /** Features that the CRI implementation supports. */
   features?: NodeFeatures;
+  /** Features of the node that are relevant for scheduling. */
+  declaredFeatures?: string[];
 };
 
 const nodeStatusCapacity: MapSchema = { type: 'map', values: () => quantity, atomic: false };
@@ -1693,6 +2048,8 @@ const nodeStatusVolumesInUse: ListSchema = { type: 'list', items: () => text, li
 const nodeStatusVolumesAttached: ListSchema = { type: 'list', items: () => attachedVolumeSchema, listType: 'atomic', keys: [] };
 
 const nodeStatusRuntimeHandlers: ListSchema = { type: 'list', items: () => nodeRuntimeHandlerSchema, listType: 'atomic', keys: [] };
+
+const nodeStatusDeclaredFeatures: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
 export const nodeStatusSchema: StructSchema = {
   type: 'struct',
@@ -1713,6 +2070,7 @@ export const nodeStatusSchema: StructSchema = {
     { name: 'config', number: 11, description: 'Deprecated. Status of the kubelet\'s dynamic configuration. It is not stored.', schema: () => nodeConfigStatusSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'runtimeHandlers', number: 12, description: 'Runtime handlers that are available on the node.', schema: () => nodeStatusRuntimeHandlers, presence: 'implicit', required: false, immutable: false },
     { name: 'features', number: 13, description: 'Features that the CRI implementation supports.', schema: () => nodeFeaturesSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'declaredFeatures', number: 14, description: 'Features of the node that are relevant for scheduling.', schema: () => nodeStatusDeclaredFeatures, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -1851,6 +2209,8 @@ export type NodeSystemInfo = {
   operatingSystem: string;
   /** Processor architecture of the node. */
   architecture: string;
+  /** Swap of the node. */
+  swap?: NodeSwapStatus;
 };
 
 export const nodeSystemInfoSchema: StructSchema = {
@@ -1869,6 +2229,7 @@ export const nodeSystemInfoSchema: StructSchema = {
     { name: 'kubeProxyVersion', number: 8, description: 'Deprecated. Version of kube-proxy.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'operatingSystem', number: 9, description: 'Operating system of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'architecture', number: 10, description: 'Processor architecture of the node.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'swap', number: 11, description: 'Swap of the node.', schema: () => nodeSwapStatusSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -2060,6 +2421,22 @@ export const nodeListSchema: StructSchema = {
   ],
 };
 
+/** NodeSwapStatus is the swap memory of a node. */
+export type NodeSwapStatus = {
+  /** Total swap memory in bytes. */
+  capacity?: Int64;
+};
+
+export const nodeSwapStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.NodeSwapStatus',
+  description: 'NodeSwapStatus is the swap memory of a node.',
+  atomic: false,
+  fields: [
+    { name: 'capacity', number: 1, description: 'Total swap memory in bytes.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
 /** Pod is a group of containers that run together on one node and share its network and volumes. */
 export type Pod = {
   kind?: string;
@@ -2085,8 +2462,6 @@ export const podSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the pod. Populated by the system. Read-only.', schema: () => podStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
-
-export const podNames: ResourceNames = { resource: 'pods', singular: 'pod', kind: 'Pod', shortNames: ['po'], categories: ['all'], scope: 'Namespaced' };
 
 /** PodList is a list of pods. */
 export type PodList = {
@@ -2187,6 +2562,18 @@ export type PodSpec = {
   setHostnameAsFQDN?: boolean;
   /** Operating system of the containers in the pod. Some fields can be set only for one operating system. */
   os?: PodOS;
+  /** Whether the pod uses the user namespace of the node. When false, a new user namespace is created for the pod. Defaults to true. */
+  hostUsers?: boolean;
+  /** Gates that block scheduling of the pod. They can be set only at creation, and then only be removed. */
+  schedulingGates?: PodSchedulingGate[];
+  /** Resource claims that must be allocated and reserved before the pod starts. Containers refer to them by name. Cannot be updated. */
+  resourceClaims?: PodResourceClaim[];
+  /** Compute resources of all containers together: `cpu`, `memory` and `hugepages-*`. Claims are not allowed. */
+  resources?: ResourceRequirements;
+  /** Hostname of the pod in its network namespace. Overrides `hostname` and `subdomain`. It cannot be set together with `hostNetwork` or `setHostnameAsFQDN`. */
+  hostnameOverride?: string;
+  /** Scheduling group of the pod. Cannot be updated. */
+  schedulingGroup?: PodSchedulingGroup;
 };
 
 const podSpecVolumes: ListSchema = { type: 'list', items: () => volumeSchema, listType: 'map', keys: ['name'] };
@@ -2216,6 +2603,10 @@ const podSpecPreemptionPolicy: Schema = { type: 'string', enum: ['Never', 'Preem
 const podSpecOverhead: MapSchema = { type: 'map', values: () => quantity, atomic: false };
 
 const podSpecTopologySpreadConstraints: ListSchema = { type: 'list', items: () => topologySpreadConstraintSchema, listType: 'map', keys: ['topologyKey', 'whenUnsatisfiable'] };
+
+const podSpecSchedulingGates: ListSchema = { type: 'list', items: () => podSchedulingGateSchema, listType: 'map', keys: ['name'] };
+
+const podSpecResourceClaims: ListSchema = { type: 'list', items: () => podResourceClaimSchema, listType: 'map', keys: ['name'] };
 
 export const podSpecSchema: StructSchema = {
   type: 'struct',
@@ -2259,6 +2650,12 @@ export const podSpecSchema: StructSchema = {
     { name: 'topologySpreadConstraints', number: 33, description: 'Constraints on how a group of pods spreads across topology domains. A node must satisfy all of them.', schema: () => podSpecTopologySpreadConstraints, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'topologyKey' },
     { name: 'setHostnameAsFQDN', number: 35, description: 'Whether the hostname in the containers is the fully qualified domain name instead of the leaf name. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
     { name: 'os', number: 36, description: 'Operating system of the containers in the pod. Some fields can be set only for one operating system.', schema: () => podOSSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostUsers', number: 37, description: 'Whether the pod uses the user namespace of the node. When false, a new user namespace is created for the pod. Defaults to true.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'schedulingGates', number: 38, description: 'Gates that block scheduling of the pod. They can be set only at creation, and then only be removed.', schema: () => podSpecSchedulingGates, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'name' },
+    { name: 'resourceClaims', number: 39, description: 'Resource claims that must be allocated and reserved before the pod starts. Containers refer to them by name. Cannot be updated.', schema: () => podSpecResourceClaims, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge,retainKeys', patchMergeKey: 'name' },
+    { name: 'resources', number: 40, description: 'Compute resources of all containers together: `cpu`, `memory` and `hugepages-*`. Claims are not allowed.', schema: () => resourceRequirementsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'hostnameOverride', number: 41, description: 'Hostname of the pod in its network namespace. Overrides `hostname` and `subdomain`. It cannot be set together with `hostNetwork` or `setHostnameAsFQDN`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'schedulingGroup', number: 43, description: 'Scheduling group of the pod. Cannot be updated.', schema: () => podSchedulingGroupSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -2294,6 +2691,8 @@ export type PodSecurityContext = {
   runAsNonRoot?: boolean;
   /** Additional group IDs of the first process in each container. Linux only. */
   supplementalGroups?: Int64[];
+  /** How supplemental groups are computed: `Merge` adds the groups of the image's user, `Strict` does not. Defaults to `Merge`. Linux only. */
+  supplementalGroupsPolicy?: string;
   /** Supplemental group of all containers. Volumes that support ownership are owned by this group. Linux only. */
   fsGroup?: Int64;
   /** Namespaced kernel parameters of the pod. Linux only. */
@@ -2302,13 +2701,21 @@ export type PodSecurityContext = {
   fsGroupChangePolicy?: string;
   /** Seccomp profile of the containers. Linux only. */
   seccompProfile?: SeccompProfile;
+  /** AppArmor profile of the containers. Linux only. */
+  appArmorProfile?: AppArmorProfile;
+  /** How volumes get the SELinux label of the pod: `MountOption` mounts them with the label where that is possible, `Recursive` relabels all files. Defaults to `MountOption` where the driver supports it. Linux only. */
+  seLinuxChangePolicy?: string;
 };
 
 const podSecurityContextSupplementalGroups: ListSchema = { type: 'list', items: () => int64, listType: 'atomic', keys: [] };
 
+const podSecurityContextSupplementalGroupsPolicy: Schema = { type: 'string', enum: ['Merge', 'Strict'] };
+
 const podSecurityContextSysctls: ListSchema = { type: 'list', items: () => sysctlSchema, listType: 'atomic', keys: [] };
 
 const podSecurityContextFsGroupChangePolicy: Schema = { type: 'string', enum: ['Always', 'OnRootMismatch'] };
+
+const podSecurityContextSeLinuxChangePolicy: Schema = { type: 'string', enum: ['MountOption', 'Recursive'] };
 
 export const podSecurityContextSchema: StructSchema = {
   type: 'struct',
@@ -2322,10 +2729,13 @@ export const podSecurityContextSchema: StructSchema = {
     { name: 'runAsGroup', number: 6, description: 'Group ID of the container processes. Defaults to the runtime\'s choice. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
     { name: 'runAsNonRoot', number: 3, description: 'Whether containers must run as a user other than root. When true, the kubelet refuses to start a container that would run with user ID 0.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
     { name: 'supplementalGroups', number: 4, description: 'Additional group IDs of the first process in each container. Linux only.', schema: () => podSecurityContextSupplementalGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'supplementalGroupsPolicy', number: 12, description: 'How supplemental groups are computed: `Merge` adds the groups of the image\'s user, `Strict` does not. Defaults to `Merge`. Linux only.', schema: () => podSecurityContextSupplementalGroupsPolicy, presence: 'explicit', required: false, immutable: false },
     { name: 'fsGroup', number: 5, description: 'Supplemental group of all containers. Volumes that support ownership are owned by this group. Linux only.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
     { name: 'sysctls', number: 7, description: 'Namespaced kernel parameters of the pod. Linux only.', schema: () => podSecurityContextSysctls, presence: 'implicit', required: false, immutable: false },
     { name: 'fsGroupChangePolicy', number: 9, description: 'How ownership and permissions of a volume are changed to match `fsGroup` before it is mounted: `Always`, or `OnRootMismatch` to skip volumes whose root directory already matches. Defaults to `Always`. Linux only.', schema: () => podSecurityContextFsGroupChangePolicy, presence: 'explicit', required: false, immutable: false },
     { name: 'seccompProfile', number: 10, description: 'Seccomp profile of the containers. Linux only.', schema: () => seccompProfileSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'appArmorProfile', number: 11, description: 'AppArmor profile of the containers. Linux only.', schema: () => appArmorProfileSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'seLinuxChangePolicy', number: 13, description: 'How volumes get the SELinux label of the pod: `MountOption` mounts them with the label where that is possible, `Recursive` relabels all files. Defaults to `MountOption` where the driver supports it. Linux only.', schema: () => podSecurityContextSeLinuxChangePolicy, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -2510,9 +2920,17 @@ export type PodAffinityTerm = {
   topologyKey: string;
   /** Label query over the namespaces that the term applies to, in addition to those in `namespaces`. An empty selector matches all namespaces. */
   namespaceSelector?: LabelSelector;
+  /** Pod label keys whose values in the new pod must equal those of the existing pods. They are merged into `labelSelector`, which must be set and must not have the same keys. */
+  matchLabelKeys?: string[];
+  /** Pod label keys whose values in the new pod must differ from those of the existing pods. They are merged into `labelSelector`, which must be set and must not have the same keys. */
+  mismatchLabelKeys?: string[];
 };
 
 const podAffinityTermNamespaces: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const podAffinityTermMatchLabelKeys: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
+
+const podAffinityTermMismatchLabelKeys: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
 export const podAffinityTermSchema: StructSchema = {
   type: 'struct',
@@ -2524,6 +2942,8 @@ export const podAffinityTermSchema: StructSchema = {
     { name: 'namespaces', number: 2, description: 'Names of namespaces that the term applies to, in addition to those that `namespaceSelector` selects. An empty list and a null selector mean the namespace of the pod.', schema: () => podAffinityTermNamespaces, presence: 'implicit', required: false, immutable: false },
     { name: 'topologyKey', number: 3, description: 'Label key of nodes. Nodes with the same value of this label are one topology domain. Empty is not allowed.', schema: () => text, presence: 'always', required: true, immutable: false },
     { name: 'namespaceSelector', number: 4, description: 'Label query over the namespaces that the term applies to, in addition to those in `namespaces`. An empty selector matches all namespaces.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'matchLabelKeys', number: 5, description: 'Pod label keys whose values in the new pod must equal those of the existing pods. They are merged into `labelSelector`, which must be set and must not have the same keys.', schema: () => podAffinityTermMatchLabelKeys, presence: 'implicit', required: false, immutable: false },
+    { name: 'mismatchLabelKeys', number: 6, description: 'Pod label keys whose values in the new pod must differ from those of the existing pods. They are merged into `labelSelector`, which must be set and must not have the same keys.', schema: () => podAffinityTermMismatchLabelKeys, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -2697,9 +3117,21 @@ export type TopologySpreadConstraint = {
   labelSelector?: LabelSelector;
   /** Minimum number of eligible domains. With fewer domains, the global minimum counts as 0. Must be greater than zero, and may be set only with `DoNotSchedule`. Defaults to 1. */
   minDomains?: number;
+  /** How the node affinity and node selector of the pod are treated for the skew: `Honor` counts only matching nodes, `Ignore` counts all nodes. Defaults to `Honor`. */
+  nodeAffinityPolicy?: string;
+  /** How node taints are treated for the skew: `Honor` counts nodes without taints, or whose taints the pod tolerates, `Ignore` counts all nodes. Defaults to `Ignore`. */
+  nodeTaintsPolicy?: string;
+  /** Pod label keys whose values in the new pod select the pods that are counted, in addition to `labelSelector`. The selector must be set, and must not have the same keys. */
+  matchLabelKeys?: string[];
 };
 
 const topologySpreadConstraintWhenUnsatisfiable: Schema = { type: 'string', enum: ['DoNotSchedule', 'ScheduleAnyway'] };
+
+const topologySpreadConstraintNodeAffinityPolicy: Schema = { type: 'string', enum: ['Honor', 'Ignore'] };
+
+const topologySpreadConstraintNodeTaintsPolicy: Schema = { type: 'string', enum: ['Honor', 'Ignore'] };
+
+const topologySpreadConstraintMatchLabelKeys: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
 
 export const topologySpreadConstraintSchema: StructSchema = {
   type: 'struct',
@@ -2712,11 +3144,16 @@ export const topologySpreadConstraintSchema: StructSchema = {
     { name: 'whenUnsatisfiable', number: 3, description: 'What the scheduler does with a pod that violates the constraint: `DoNotSchedule` leaves it unscheduled, `ScheduleAnyway` prefers nodes that reduce the skew.', schema: () => topologySpreadConstraintWhenUnsatisfiable, presence: 'always', required: true, immutable: false },
     { name: 'labelSelector', number: 4, description: 'Label query over the pods that are counted.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'minDomains', number: 5, description: 'Minimum number of eligible domains. With fewer domains, the global minimum counts as 0. Must be greater than zero, and may be set only with `DoNotSchedule`. Defaults to 1.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeAffinityPolicy', number: 6, description: 'How the node affinity and node selector of the pod are treated for the skew: `Honor` counts only matching nodes, `Ignore` counts all nodes. Defaults to `Honor`.', schema: () => topologySpreadConstraintNodeAffinityPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeTaintsPolicy', number: 7, description: 'How node taints are treated for the skew: `Honor` counts nodes without taints, or whose taints the pod tolerates, `Ignore` counts all nodes. Defaults to `Ignore`.', schema: () => topologySpreadConstraintNodeTaintsPolicy, presence: 'explicit', required: false, immutable: false },
+    { name: 'matchLabelKeys', number: 8, description: 'Pod label keys whose values in the new pod select the pods that are counted, in addition to `labelSelector`. The selector must be set, and must not have the same keys.', schema: () => topologySpreadConstraintMatchLabelKeys, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
 /** PodStatus is the most recently observed state of a pod. */
 export type PodStatus = {
+  /** Generation of the pod that the status reflects. */
+  observedGeneration?: Int64;
   /** Phase of the pod in its lifecycle: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. */
   phase?: string;
   /** Current conditions of the pod, at most one for each type. */
@@ -2729,6 +3166,8 @@ export type PodStatus = {
   nominatedNodeName?: string;
   /** IP address of the node that the pod is assigned to. */
   hostIP?: string;
+  /** IP addresses of the node that the pod is assigned to. The first entry equals `hostIP`. */
+  hostIPs?: HostIP[];
   /** IP address of the pod; the same as the first entry of `podIPs`. */
   podIP?: string;
   /** IP addresses of the pod, at most one for each of IPv4 and IPv6. */
@@ -2743,9 +3182,23 @@ export type PodStatus = {
   qosClass?: string;
   /** Statuses of the ephemeral containers. */
   ephemeralContainerStatuses?: ContainerStatus[];
+  /** Deprecated: the conditions `PodResizePending` and `PodResizeInProgress` replace it. Status of a resize. */
+  resize?: string;
+  /** Status of the resource claims of the pod. */
+  resourceClaimStatuses?: PodResourceClaimStatus[];
+  /** Status of the resource claim that backs extended resources of the pod. */
+  extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
+  /** Total requests that the node allocated to the pod. */
+  allocatedResources?: { [key: string]: string };
+  /** Compute resources of the pod that are actually in effect. */
+  resources?: ResourceRequirements;
+  /** Node allocatable resources that resource claims of the pod use. */
+  nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
 };
 
 const podStatusConditions: ListSchema = { type: 'list', items: () => podConditionSchema, listType: 'map', keys: ['type'] };
+
+const podStatusHostIPs: ListSchema = { type: 'list', items: () => hostIPSchema, listType: 'atomic', keys: [] };
 
 const podStatusPodIPs: ListSchema = { type: 'list', items: () => podIPSchema, listType: 'map', keys: ['ip'] };
 
@@ -2755,18 +3208,26 @@ const podStatusContainerStatuses: ListSchema = { type: 'list', items: () => cont
 
 const podStatusEphemeralContainerStatuses: ListSchema = { type: 'list', items: () => containerStatusSchema, listType: 'atomic', keys: [] };
 
+const podStatusResourceClaimStatuses: ListSchema = { type: 'list', items: () => podResourceClaimStatusSchema, listType: 'map', keys: ['name'] };
+
+const podStatusAllocatedResources: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const podStatusNodeAllocatableResourceClaimStatuses: ListSchema = { type: 'list', items: () => nodeAllocatableResourceClaimStatusSchema, listType: 'atomic', keys: [] };
+
 export const podStatusSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.PodStatus',
   description: 'PodStatus is the most recently observed state of a pod.',
   atomic: false,
   fields: [
+    { name: 'observedGeneration', number: 17, description: 'Generation of the pod that the status reflects.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
     { name: 'phase', number: 1, description: 'Phase of the pod in its lifecycle: `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'conditions', number: 2, description: 'Current conditions of the pod, at most one for each type.', schema: () => podStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
     { name: 'message', number: 3, description: 'Human-readable message about why the pod is in this state.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'reason', number: 4, description: 'Brief machine-readable reason why the pod is in this state, in CamelCase, such as `Evicted`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'nominatedNodeName', number: 11, description: 'Name of the node where pods of lower priority are being preempted for this pod. The pod may still be scheduled elsewhere.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'hostIP', number: 5, description: 'IP address of the node that the pod is assigned to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'hostIPs', number: 16, description: 'IP addresses of the node that the pod is assigned to. The first entry equals `hostIP`.', schema: () => podStatusHostIPs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
     { name: 'podIP', number: 6, description: 'IP address of the pod; the same as the first entry of `podIPs`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'podIPs', number: 12, description: 'IP addresses of the pod, at most one for each of IPv4 and IPv6.', schema: () => podStatusPodIPs, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'ip' },
     { name: 'startTime', number: 7, description: 'Time when the kubelet acknowledged the pod, before it pulled the images.', schema: () => time, presence: 'implicit', required: false, immutable: false },
@@ -2774,6 +3235,12 @@ export const podStatusSchema: StructSchema = {
     { name: 'containerStatuses', number: 8, description: 'Statuses of the containers.', schema: () => podStatusContainerStatuses, presence: 'implicit', required: false, immutable: false },
     { name: 'qosClass', number: 9, description: 'Quality of service class of the pod: `Guaranteed`, `Burstable` or `BestEffort`. It follows from the resource requirements.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'ephemeralContainerStatuses', number: 13, description: 'Statuses of the ephemeral containers.', schema: () => podStatusEphemeralContainerStatuses, presence: 'implicit', required: false, immutable: false },
+    { name: 'resize', number: 14, description: 'Deprecated: the conditions `PodResizePending` and `PodResizeInProgress` replace it. Status of a resize.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'resourceClaimStatuses', number: 15, description: 'Status of the resource claims of the pod.', schema: () => podStatusResourceClaimStatuses, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge,retainKeys', patchMergeKey: 'name' },
+    { name: 'extendedResourceClaimStatus', number: 18, description: 'Status of the resource claim that backs extended resources of the pod.', schema: () => podExtendedResourceClaimStatusSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'allocatedResources', number: 19, description: 'Total requests that the node allocated to the pod.', schema: () => podStatusAllocatedResources, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 20, description: 'Compute resources of the pod that are actually in effect.', schema: () => resourceRequirementsSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'nodeAllocatableResourceClaimStatuses', number: 21, description: 'Node allocatable resources that resource claims of the pod use.', schema: () => podStatusNodeAllocatableResourceClaimStatuses, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -2781,6 +3248,8 @@ export const podStatusSchema: StructSchema = {
 export type PodCondition = {
   /** Type of the condition, such as `Ready`, `PodScheduled` or `Initialized`. */
   type: string;
+  /** Generation of the pod that the condition was set for. */
+  observedGeneration?: Int64;
   /** Status of the condition: `True`, `False` or `Unknown`. */
   status: string;
   /** Time of the last probe of the condition. */
@@ -2800,6 +3269,7 @@ export const podConditionSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'type', number: 1, description: 'Type of the condition, such as `Ready`, `PodScheduled` or `Initialized`.', schema: () => text, presence: 'always', required: false, immutable: false },
+    { name: 'observedGeneration', number: 7, description: 'Generation of the pod that the condition was set for.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
     { name: 'status', number: 2, description: 'Status of the condition: `True`, `False` or `Unknown`.', schema: () => text, presence: 'always', required: false, immutable: false },
     { name: 'lastProbeTime', number: 3, description: 'Time of the last probe of the condition.', schema: () => time, presence: 'implicit', required: false, immutable: false },
     { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
@@ -2846,8 +3316,6 @@ export const podTemplateSchema: StructSchema = {
     { name: 'template', number: 2, description: 'Pods that are created from the template.', schema: () => podTemplateSpecSchema, presence: 'always', required: false, immutable: false },
   ],
 };
-
-export const podTemplateNames: ResourceNames = { resource: 'podtemplates', singular: 'podtemplate', kind: 'PodTemplate', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** PodTemplateSpec describes the pods that a template creates. */
 export type PodTemplateSpec = {
@@ -2916,7 +3384,163 @@ export const bindingSchema: StructSchema = {
   ],
 };
 
-export const bindingNames: ResourceNames = { resource: 'bindings', singular: 'binding', kind: 'Binding', shortNames: [], categories: [], scope: 'Namespaced' };
+/** HostIP is an IP address of a node. */
+export type HostIP = {
+  /** IP address. */
+  ip: string;
+};
+
+export const hostIPSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.HostIP',
+  description: 'HostIP is an IP address of a node.',
+  atomic: false,
+  fields: [
+    { name: 'ip', number: 1, description: 'IP address.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** PodSchedulingGate blocks scheduling of a pod. */
+export type PodSchedulingGate = {
+  /** Name of the gate, a qualified name that is unique within the pod. */
+  name: string;
+};
+
+export const podSchedulingGateSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodSchedulingGate',
+  description: 'PodSchedulingGate blocks scheduling of a pod.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of the gate, a qualified name that is unique within the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** PodSchedulingGroup is the scheduling group of a pod. */
+export type PodSchedulingGroup = {
+  /** Name of the PodGroup in the namespace of the pod. */
+  podGroupName?: string;
+};
+
+export const podSchedulingGroupSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodSchedulingGroup',
+  description: 'PodSchedulingGroup is the scheduling group of a pod.',
+  atomic: false,
+  fields: [
+    { name: 'podGroupName', number: 1, description: 'Name of the PodGroup in the namespace of the pod.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PodResourceClaim refers to a resource claim, or to a template from which a claim is created for the pod. Exactly one of the two is set. */
+export type PodResourceClaim = {
+  /** Name by which containers refer to the claim, a DNS label that is unique within the pod. */
+  name: string;
+  /** Name of a ResourceClaim in the namespace of the pod. */
+  resourceClaimName?: string;
+  /** Name of a ResourceClaimTemplate in the namespace of the pod. The claim is deleted with the pod. */
+  resourceClaimTemplateName?: string;
+};
+
+export const podResourceClaimSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodResourceClaim',
+  description: 'PodResourceClaim refers to a resource claim, or to a template from which a claim is created for the pod. Exactly one of the two is set.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name by which containers refer to the claim, a DNS label that is unique within the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'resourceClaimName', number: 3, description: 'Name of a ResourceClaim in the namespace of the pod.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'resourceClaimTemplateName', number: 4, description: 'Name of a ResourceClaimTemplate in the namespace of the pod. The claim is deleted with the pod.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PodResourceClaimStatus is the status of a resource claim of a pod. */
+export type PodResourceClaimStatus = {
+  /** Name of an entry in `spec.resourceClaims`. */
+  name: string;
+  /** Name of the ResourceClaim that was created for the pod. Absent if no claim was necessary. */
+  resourceClaimName?: string;
+};
+
+export const podResourceClaimStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodResourceClaimStatus',
+  description: 'PodResourceClaimStatus is the status of a resource claim of a pod.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of an entry in `spec.resourceClaims`.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'resourceClaimName', number: 2, description: 'Name of the ResourceClaim that was created for the pod. Absent if no claim was necessary.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** PodExtendedResourceClaimStatus is the status of the resource claim that backs extended resources of a pod. */
+export type PodExtendedResourceClaimStatus = {
+  /** Requests of containers and the requests of the claim that back them. */
+  requestMappings: ContainerExtendedResourceRequest[];
+  /** Name of the ResourceClaim in the namespace of the pod. */
+  resourceClaimName: string;
+};
+
+const podExtendedResourceClaimStatusRequestMappings: ListSchema = { type: 'list', items: () => containerExtendedResourceRequestSchema, listType: 'atomic', keys: [] };
+
+export const podExtendedResourceClaimStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodExtendedResourceClaimStatus',
+  description: 'PodExtendedResourceClaimStatus is the status of the resource claim that backs extended resources of a pod.',
+  atomic: false,
+  fields: [
+    { name: 'requestMappings', number: 1, description: 'Requests of containers and the requests of the claim that back them.', schema: () => podExtendedResourceClaimStatusRequestMappings, presence: 'always', required: true, immutable: false },
+    { name: 'resourceClaimName', number: 2, description: 'Name of the ResourceClaim in the namespace of the pod.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** ContainerExtendedResourceRequest maps an extended resource of a container to a request of a resource claim. */
+export type ContainerExtendedResourceRequest = {
+  /** Name of the container. */
+  containerName: string;
+  /** Name of the extended resource. */
+  resourceName: string;
+  /** Name of the request in the resource claim. */
+  requestName: string;
+};
+
+export const containerExtendedResourceRequestSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ContainerExtendedResourceRequest',
+  description: 'ContainerExtendedResourceRequest maps an extended resource of a container to a request of a resource claim.',
+  atomic: false,
+  fields: [
+    { name: 'containerName', number: 1, description: 'Name of the container.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'resourceName', number: 2, description: 'Name of the extended resource.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'requestName', number: 3, description: 'Name of the request in the resource claim.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** NodeAllocatableResourceClaimStatus describes node allocatable resources that a resource claim uses. */
+export type NodeAllocatableResourceClaimStatus = {
+  /** Name of the ResourceClaim. */
+  resourceClaimName: string;
+  /** Names of the containers that use the claim. */
+  containers?: string[];
+  /** Resources that the claim uses. */
+  resources: { [key: string]: string };
+};
+
+const nodeAllocatableResourceClaimStatusContainers: ListSchema = { type: 'list', items: () => text, listType: 'set', keys: [] };
+
+const nodeAllocatableResourceClaimStatusResources: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+export const nodeAllocatableResourceClaimStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.NodeAllocatableResourceClaimStatus',
+  description: 'NodeAllocatableResourceClaimStatus describes node allocatable resources that a resource claim uses.',
+  atomic: false,
+  fields: [
+    { name: 'resourceClaimName', number: 1, description: 'Name of the ResourceClaim.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'containers', number: 2, description: 'Names of the containers that use the claim.', schema: () => nodeAllocatableResourceClaimStatusContainers, presence: 'implicit', required: false, immutable: false },
+    { name: 'resources', number: 3, description: 'Resources that the claim uses.', schema: () => nodeAllocatableResourceClaimStatusResources, presence: 'always', required: true, immutable: false },
+  ],
+};
 
 /** Volume is a named directory in a pod that its containers can mount. */
 export type Volume = {
@@ -2980,6 +3604,8 @@ export type Volume = {
   csi?: CSIVolumeSource;
   /** Volume whose claim is created for the pod and deleted with it. */
   ephemeral?: EphemeralVolumeSource;
+  /** OCI image or artifact, mounted read-only. */
+  image?: ImageVolumeSource;
 };
 
 const volumeName: Schema = { type: 'string', format: 'dnsLabel' };
@@ -3020,6 +3646,7 @@ export const volumeSchema: StructSchema = {
     { name: 'storageos', number: 27, inside: 2, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'csi', number: 28, inside: 2, description: 'Ephemeral volume that a CSI driver provides.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'ephemeral', number: 29, inside: 2, description: 'Volume whose claim is created for the pod and deleted with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'image', number: 30, inside: 2, description: 'OCI image or artifact, mounted read-only.', schema: () => imageVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -3083,6 +3710,8 @@ export type VolumeSource = {
   csi?: CSIVolumeSource;
   /** Volume whose claim is created for the pod and deleted with it. */
   ephemeral?: EphemeralVolumeSource;
+  /** OCI image or artifact, mounted read-only. */
+  image?: ImageVolumeSource;
 };
 
 export const volumeSourceSchema: StructSchema = {
@@ -3120,6 +3749,7 @@ export const volumeSourceSchema: StructSchema = {
     { name: 'storageos', number: 27, description: 'Deprecated. StorageOS volume. Support was removed from the kubelet.', schema: () => storageOSVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'csi', number: 28, description: 'Ephemeral volume that a CSI driver provides.', schema: () => csiVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'ephemeral', number: 29, description: 'Volume whose claim is created for the pod and deleted with it.', schema: () => ephemeralVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'image', number: 30, description: 'OCI image or artifact, mounted read-only.', schema: () => imageVolumeSourceSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -3809,6 +4439,10 @@ export type VolumeProjection = {
   configMap?: ConfigMapProjection;
   /** Token of the pod's service account that is projected. */
   serviceAccountToken?: ServiceAccountTokenProjection;
+  /** Trust anchors of ClusterTrustBundle objects that are projected. */
+  clusterTrustBundle?: ClusterTrustBundleProjection;
+  /** Private key and certificate chain that are issued for the pod. */
+  podCertificate?: PodCertificateProjection;
 };
 
 export const volumeProjectionSchema: StructSchema = {
@@ -3821,6 +4455,8 @@ export const volumeProjectionSchema: StructSchema = {
     { name: 'downwardAPI', number: 2, description: 'Downward API fields that are projected.', schema: () => downwardAPIProjectionSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'configMap', number: 3, description: 'ConfigMap whose keys are projected.', schema: () => configMapProjectionSchema, presence: 'explicit', required: false, immutable: false },
     { name: 'serviceAccountToken', number: 4, description: 'Token of the pod\'s service account that is projected.', schema: () => serviceAccountTokenProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'clusterTrustBundle', number: 5, description: 'Trust anchors of ClusterTrustBundle objects that are projected.', schema: () => clusterTrustBundleProjectionSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'podCertificate', number: 6, description: 'Private key and certificate chain that are issued for the pod.', schema: () => podCertificateProjectionSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -4103,7 +4739,7 @@ export type PersistentVolumeClaimSpec = {
   /** Label query over volumes to consider for binding. */
   selector?: LabelSelector;
   /** Minimum resources that the volume must have. */
-  resources: ResourceRequirements;
+  resources: VolumeResourceRequirements;
   /** Name of the PersistentVolume that the claim is bound to. */
   volumeName?: string;
   /** Name of the StorageClass of the claim. Absent means the default class, and empty means no class. */
@@ -4113,7 +4749,9 @@ export type PersistentVolumeClaimSpec = {
   /** Object that populates the volume: a VolumeSnapshot or a PersistentVolumeClaim. */
   dataSource?: TypedLocalObjectReference;
   /** Object that populates the volume, of any kind with a populator. */
-  dataSourceRef?: TypedLocalObjectReference;
+  dataSourceRef?: TypedObjectReference;
+  /** Name of the VolumeAttributesClass of the claim. It can be changed after the claim is created. */
+  volumeAttributesClassName?: string;
 };
 
 const persistentVolumeClaimSpecAccessModes: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
@@ -4128,12 +4766,13 @@ export const persistentVolumeClaimSpecSchema: StructSchema = {
   fields: [
     { name: 'accessModes', number: 1, description: 'Access modes that the volume must have.', schema: () => persistentVolumeClaimSpecAccessModes, presence: 'implicit', required: false, immutable: false },
     { name: 'selector', number: 4, description: 'Label query over volumes to consider for binding.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'resources', number: 2, description: 'Minimum resources that the volume must have.', schema: () => resourceRequirementsSchema, presence: 'always', required: false, immutable: false },
+    { name: 'resources', number: 2, description: 'Minimum resources that the volume must have.', schema: () => volumeResourceRequirementsSchema, presence: 'always', required: false, immutable: false },
     { name: 'volumeName', number: 3, description: 'Name of the PersistentVolume that the claim is bound to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'storageClassName', number: 5, description: 'Name of the StorageClass of the claim. Absent means the default class, and empty means no class.', schema: () => text, presence: 'explicit', required: false, immutable: false },
     { name: 'volumeMode', number: 6, description: 'Kind of the volume: `Filesystem` or `Block`. Defaults to `Filesystem`.', schema: () => persistentVolumeClaimSpecVolumeMode, presence: 'explicit', required: false, immutable: false, default: '"Filesystem"' },
     { name: 'dataSource', number: 7, description: 'Object that populates the volume: a VolumeSnapshot or a PersistentVolumeClaim.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
-    { name: 'dataSourceRef', number: 8, description: 'Object that populates the volume, of any kind with a populator.', schema: () => typedLocalObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'dataSourceRef', number: 8, description: 'Object that populates the volume, of any kind with a populator.', schema: () => typedObjectReferenceSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'volumeAttributesClassName', number: 9, description: 'Name of the VolumeAttributesClass of the claim. It can be changed after the claim is created.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -4171,8 +4810,12 @@ export type PersistentVolumeClaimStatus = {
   conditions?: PersistentVolumeClaimCondition[];
   /** Resources that are allocated to the claim. Larger than `capacity` during a volume expansion. */
   allocatedResources?: { [key: string]: string };
-  /** Status of a volume expansion. */
-  resizeStatus?: string;
+  /** Status of the expansion of each resource that is being expanded. */
+  allocatedResourceStatuses?: { [key: string]: string };
+  /** Name of the VolumeAttributesClass that the volume has. */
+  currentVolumeAttributesClassName?: string;
+  /** Status of a change of the VolumeAttributesClass. */
+  modifyVolumeStatus?: ModifyVolumeStatus;
 };
 
 const persistentVolumeClaimStatusAccessModes: ListSchema = { type: 'list', items: () => text, listType: 'atomic', keys: [] };
@@ -4182,6 +4825,8 @@ const persistentVolumeClaimStatusCapacity: MapSchema = { type: 'map', values: ()
 const persistentVolumeClaimStatusConditions: ListSchema = { type: 'list', items: () => persistentVolumeClaimConditionSchema, listType: 'map', keys: ['type'] };
 
 const persistentVolumeClaimStatusAllocatedResources: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const persistentVolumeClaimStatusAllocatedResourceStatuses: MapSchema = { type: 'map', values: () => text, atomic: false };
 
 export const persistentVolumeClaimStatusSchema: StructSchema = {
   type: 'struct',
@@ -4194,7 +4839,9 @@ export const persistentVolumeClaimStatusSchema: StructSchema = {
     { name: 'capacity', number: 3, description: 'Actual resources of the volume.', schema: () => persistentVolumeClaimStatusCapacity, presence: 'implicit', required: false, immutable: false },
     { name: 'conditions', number: 4, description: 'Current conditions of the claim, one for each type.', schema: () => persistentVolumeClaimStatusConditions, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'type' },
     { name: 'allocatedResources', number: 5, description: 'Resources that are allocated to the claim. Larger than `capacity` during a volume expansion.', schema: () => persistentVolumeClaimStatusAllocatedResources, presence: 'implicit', required: false, immutable: false },
-    { name: 'resizeStatus', number: 6, description: 'Status of a volume expansion.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'allocatedResourceStatuses', number: 7, description: 'Status of the expansion of each resource that is being expanded.', schema: () => persistentVolumeClaimStatusAllocatedResourceStatuses, presence: 'implicit', required: false, immutable: false },
+    { name: 'currentVolumeAttributesClassName', number: 8, description: 'Name of the VolumeAttributesClass that the volume has.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'modifyVolumeStatus', number: 9, description: 'Status of a change of the VolumeAttributesClass.', schema: () => modifyVolumeStatusSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -4226,5 +4873,155 @@ export const persistentVolumeClaimConditionSchema: StructSchema = {
     { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: false, immutable: false },
     { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ImageVolumeSource is an OCI image or artifact that the container runtime mounts. */
+export type ImageVolumeSource = {
+  /** Reference of the image, as in `image` of containers. */
+  reference?: string;
+  /** When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise. */
+  pullPolicy?: string;
+};
+
+export const imageVolumeSourceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ImageVolumeSource',
+  description: 'ImageVolumeSource is an OCI image or artifact that the container runtime mounts.',
+  atomic: false,
+  fields: [
+    { name: 'reference', number: 1, description: 'Reference of the image, as in `image` of containers.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'pullPolicy', number: 2, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** ClusterTrustBundleProjection writes the trust anchors of ClusterTrustBundle objects to a file. Exactly one of `name` and `signerName` is set. */
+export type ClusterTrustBundleProjection = {
+  /** Name of a single ClusterTrustBundle. */
+  name?: string;
+  /** Signer of the ClusterTrustBundles. Their trust anchors are combined and deduplicated. */
+  signerName?: string;
+  /** Label query over the ClusterTrustBundles of the signer. Absent matches none, empty matches all. */
+  labelSelector?: LabelSelector;
+  /** Whether the ClusterTrustBundles may be absent. */
+  optional?: boolean;
+  /** Relative path of the file in the volume. */
+  path: string;
+};
+
+export const clusterTrustBundleProjectionSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ClusterTrustBundleProjection',
+  description: 'ClusterTrustBundleProjection writes the trust anchors of ClusterTrustBundle objects to a file. Exactly one of `name` and `signerName` is set.',
+  atomic: false,
+  fields: [
+    { name: 'name', number: 1, description: 'Name of a single ClusterTrustBundle.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'signerName', number: 2, description: 'Signer of the ClusterTrustBundles. Their trust anchors are combined and deduplicated.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'labelSelector', number: 3, description: 'Label query over the ClusterTrustBundles of the signer. Absent matches none, empty matches all.', schema: () => labelSelectorSchema, presence: 'explicit', required: false, immutable: false },
+    { name: 'optional', number: 5, description: 'Whether the ClusterTrustBundles may be absent.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'path', number: 4, description: 'Relative path of the file in the volume.', schema: () => text, presence: 'always', required: true, immutable: false },
+  ],
+};
+
+/** PodCertificateProjection writes a private key and an X.509 certificate chain for the pod to files. */
+export type PodCertificateProjection = {
+  /** Signer that issues the certificate. */
+  signerName?: string;
+  /** Type of the key pair: `RSA3072`, `RSA4096`, `ECDSAP256`, `ECDSAP384`, `ECDSAP521` or `ED25519`. */
+  keyType?: string;
+  /** Maximum lifetime of the certificate in seconds, from 3600 to 7862400. The signer may issue a shorter lifetime. Defaults to 86400. */
+  maxExpirationSeconds?: number;
+  /** Relative path of a file with the private key and the certificate chain. */
+  credentialBundlePath?: string;
+  /** Relative path of a file with the private key. */
+  keyPath?: string;
+  /** Relative path of a file with the certificate chain. */
+  certificateChainPath?: string;
+  /** Annotations that are passed to the signer. */
+  userAnnotations?: { [key: string]: string };
+};
+
+const podCertificateProjectionUserAnnotations: MapSchema = { type: 'map', values: () => text, atomic: false };
+
+export const podCertificateProjectionSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.PodCertificateProjection',
+  description: 'PodCertificateProjection writes a private key and an X.509 certificate chain for the pod to files.',
+  atomic: false,
+  fields: [
+    { name: 'signerName', number: 1, description: 'Signer that issues the certificate.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'keyType', number: 2, description: 'Type of the key pair: `RSA3072`, `RSA4096`, `ECDSAP256`, `ECDSAP384`, `ECDSAP521` or `ED25519`.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'maxExpirationSeconds', number: 3, description: 'Maximum lifetime of the certificate in seconds, from 3600 to 7862400. The signer may issue a shorter lifetime. Defaults to 86400.', schema: () => int32, presence: 'explicit', required: false, immutable: false },
+    { name: 'credentialBundlePath', number: 4, description: 'Relative path of a file with the private key and the certificate chain.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'keyPath', number: 5, description: 'Relative path of a file with the private key.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'certificateChainPath', number: 6, description: 'Relative path of a file with the certificate chain.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'userAnnotations', number: 7, description: 'Annotations that are passed to the signer.', schema: () => podCertificateProjectionUserAnnotations, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** VolumeResourceRequirements describes the storage resources of a volume. */
+export type VolumeResourceRequirements = {
+  /** Maximum amount of each resource. */
+  limits?: { [key: string]: string };
+  /** Minimum amount of each resource. Defaults to `limits` where a limit is set. A request cannot exceed its limit. */
+  requests?: { [key: string]: string };
+};
+
+const volumeResourceRequirementsLimits: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+const volumeResourceRequirementsRequests: MapSchema = { type: 'map', values: () => quantity, atomic: false };
+
+export const volumeResourceRequirementsSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.VolumeResourceRequirements',
+  description: 'VolumeResourceRequirements describes the storage resources of a volume.',
+  atomic: false,
+  fields: [
+    { name: 'limits', number: 1, description: 'Maximum amount of each resource.', schema: () => volumeResourceRequirementsLimits, presence: 'implicit', required: false, immutable: false },
+    { name: 'requests', number: 2, description: 'Minimum amount of each resource. Defaults to `limits` where a limit is set. A request cannot exceed its limit.', schema: () => volumeResourceRequirementsRequests, presence: 'implicit', required: false, immutable: false },
+  ],
+};
+
+/** TypedObjectReference refers to an object of any kind, possibly in another namespace. */
+export type TypedObjectReference = {
+  /** API group of the object. Absent means the core group. */
+  apiGroup?: string;
+  /** Kind of the object. */
+  kind: string;
+  /** Name of the object. */
+  name: string;
+  /** Namespace of the object. It needs the feature gate `CrossNamespaceVolumeDataSource`, which is off. */
+  namespace?: string;
+};
+
+export const typedObjectReferenceSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.TypedObjectReference',
+  description: 'TypedObjectReference refers to an object of any kind, possibly in another namespace.',
+  atomic: false,
+  fields: [
+    { name: 'apiGroup', number: 1, description: 'API group of the object. Absent means the core group.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+    { name: 'kind', number: 2, description: 'Kind of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'name', number: 3, description: 'Name of the object.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'namespace', number: 4, description: 'Namespace of the object. It needs the feature gate `CrossNamespaceVolumeDataSource`, which is off.', schema: () => text, presence: 'explicit', required: false, immutable: false },
+  ],
+};
+
+/** ModifyVolumeStatus is the status of a change of the VolumeAttributesClass. */
+export type ModifyVolumeStatus = {
+  /** Name of the class that the volume changes to. */
+  targetVolumeAttributesClassName?: string;
+  /** Status of the change: `Pending`, `InProgress` or `Infeasible`. */
+  status: string;
+};
+
+export const modifyVolumeStatusSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.api.core.v1.ModifyVolumeStatus',
+  description: 'ModifyVolumeStatus is the status of a change of the VolumeAttributesClass.',
+  atomic: false,
+  fields: [
+    { name: 'targetVolumeAttributesClassName', number: 1, description: 'Name of the class that the volume changes to.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'status', number: 2, description: 'Status of the change: `Pending`, `InProgress` or `Infeasible`.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };

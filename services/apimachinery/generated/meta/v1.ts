@@ -74,8 +74,6 @@ export type ObjectMeta = {
   ownerReferences?: OwnerReference[];
   /** Identifiers that must be removed before the object is deleted. The component that is responsible for an entry removes it. While the object is being deleted, entries can only be removed. */
   finalizers?: string[];
-  /** Deprecated. Name of the cluster of the object. The server clears it. */
-  clusterName?: string;
   /** Fields that each manager set, for server-side apply. The server maintains it. */
   managedFields?: ManagedFieldsEntry[];
 };
@@ -112,7 +110,6 @@ export const objectMetaSchema: StructSchema = {
     { name: 'annotations', number: 12, description: 'Map of keys and arbitrary values that tools store. Annotations cannot be used in selectors.', schema: () => objectMetaAnnotations, presence: 'implicit', required: false, immutable: false },
     { name: 'ownerReferences', number: 13, description: 'Objects that this object depends on. When all of them are deleted, this object is garbage collected. At most one owner has `controller` set to true.', schema: () => objectMetaOwnerReferences, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge', patchMergeKey: 'uid' },
     { name: 'finalizers', number: 14, description: 'Identifiers that must be removed before the object is deleted. The component that is responsible for an entry removes it. While the object is being deleted, entries can only be removed.', schema: () => objectMetaFinalizers, presence: 'implicit', required: false, immutable: false, patchStrategy: 'merge' },
-    { name: 'clusterName', number: 15, description: 'Deprecated. Name of the cluster of the object. The server clears it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'managedFields', number: 17, description: 'Fields that each manager set, for server-side apply. The server maintains it.', schema: () => objectMetaManagedFields, presence: 'implicit', required: false, immutable: false },
   ],
 };
@@ -127,6 +124,8 @@ export type ListMeta = {
   continue?: string;
   /** Number of items that follow this page. Absent if it is unknown, or if the request has a label or field selector. */
   remainingItemCount?: Int64;
+  /** Shard that the list is limited to. It needs the feature gate `ShardedListAndWatch`, which is off. */
+  shardInfo?: ShardInfo;
 };
 
 export const listMetaSchema: StructSchema = {
@@ -139,6 +138,7 @@ export const listMetaSchema: StructSchema = {
     { name: 'resourceVersion', number: 2, description: 'Version at which the list was read. A watch can start from it.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'continue', number: 3, description: 'Token for the next page of the list. Empty for the last page.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'remainingItemCount', number: 4, description: 'Number of items that follow this page. Absent if it is unknown, or if the request has a label or field selector.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'shardInfo', number: 5, description: 'Shard that the list is limited to. It needs the feature gate `ShardedListAndWatch`, which is off.', schema: () => shardInfoSchema, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
@@ -557,6 +557,8 @@ export type ListOptions = {
   continue?: string;
   /** Whether a watch starts with synthetic events for the existing objects, followed by a bookmark. */
   sendInitialEvents?: boolean;
+  /** Selector that limits the objects to a shard. It needs the feature gate `ShardedListAndWatch`, which is off. */
+  shardSelector?: string;
 };
 
 export const listOptionsSchema: StructSchema = {
@@ -577,6 +579,7 @@ export const listOptionsSchema: StructSchema = {
     { name: 'limit', number: 7, description: 'Maximum number of items in one response. 0 means no limit.', schema: () => int64, presence: 'implicit', required: false, immutable: false },
     { name: 'continue', number: 8, description: 'Token from the previous page of the list. Other parameters must be identical to those of the first page.', schema: () => text, presence: 'implicit', required: false, immutable: false },
     { name: 'sendInitialEvents', number: 11, description: 'Whether a watch starts with synthetic events for the existing objects, followed by a bookmark.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'shardSelector', number: 15, description: 'Selector that limits the objects to a shard. It needs the feature gate `ShardedListAndWatch`, which is off.', schema: () => text, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -876,5 +879,21 @@ export const conditionSchema: StructSchema = {
     { name: 'lastTransitionTime', number: 4, description: 'Time of the last change of `status`.', schema: () => time, presence: 'implicit', required: true, immutable: false },
     { name: 'reason', number: 5, description: 'Machine-readable reason for the last transition, one word in CamelCase.', schema: () => conditionReason, presence: 'always', required: true, immutable: false },
     { name: 'message', number: 6, description: 'Human-readable details about the last transition.', schema: () => conditionMessage, presence: 'always', required: false, immutable: false },
+  ],
+};
+
+/** ShardInfo describes the shard of a list. */
+export type ShardInfo = {
+  /** Shard selector of the request. */
+  selector: string;
+};
+
+export const shardInfoSchema: StructSchema = {
+  type: 'struct',
+  name: 'io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo',
+  description: 'ShardInfo describes the shard of a list.',
+  atomic: false,
+  fields: [
+    { name: 'selector', number: 1, description: 'Shard selector of the request.', schema: () => text, presence: 'always', required: true, immutable: false },
   ],
 };

@@ -72,6 +72,12 @@ export type CSIDriverSpec = {
   requiresRepublish?: boolean;
   /** Whether volumes of the driver support mounting with an SELinux context. Defaults to false. */
   seLinuxMount?: boolean;
+  /** Seconds between updates of the allocatable capacity of the driver on a node, at least 10. When absent, the capacity is not updated. */
+  nodeAllocatableUpdatePeriodSeconds?: Int64;
+  /** Whether tokens of `tokenRequests` are passed to the driver in the secrets of the call instead of the volume context. It can be set only together with `tokenRequests`. Defaults to false. */
+  serviceAccountTokenInSecrets?: boolean;
+  /** Whether pods with volumes of the driver are kept off nodes on which the driver is missing. It needs the feature gate `VolumeLimitScaling`, which is off. Defaults to false. */
+  preventPodSchedulingIfMissing?: boolean;
 };
 
 const csiDriverSpecVolumeLifecycleModesItem: Schema = { type: 'string', enum: ['Persistent', 'Ephemeral'] };
@@ -96,6 +102,9 @@ export const csiDriverSpecSchema: StructSchema = {
     { name: 'tokenRequests', number: 6, description: 'Tokens of the pod\'s service account that the kubelet passes to the driver when it mounts a volume. Audiences must be unique, and at most one can be empty.', schema: () => csiDriverSpecTokenRequests, presence: 'implicit', required: false, immutable: false },
     { name: 'requiresRepublish', number: 7, description: 'Whether the driver wants to be called periodically to update mounted volumes. Such calls should change only the contents of a volume. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
     { name: 'seLinuxMount', number: 8, description: 'Whether volumes of the driver support mounting with an SELinux context. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false, default: 'false' },
+    { name: 'nodeAllocatableUpdatePeriodSeconds', number: 9, description: 'Seconds between updates of the allocatable capacity of the driver on a node, at least 10. When absent, the capacity is not updated.', schema: () => int64, presence: 'explicit', required: false, immutable: false },
+    { name: 'serviceAccountTokenInSecrets', number: 10, description: 'Whether tokens of `tokenRequests` are passed to the driver in the secrets of the call instead of the volume context. It can be set only together with `tokenRequests`. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
+    { name: 'preventPodSchedulingIfMissing', number: 11, description: 'Whether pods with volumes of the driver are kept off nodes on which the driver is missing. It needs the feature gate `VolumeLimitScaling`, which is off. Defaults to false.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
 
