@@ -5,6 +5,7 @@ import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition } from '../definition/definition.js';
 import { subdomainName } from '../definition/names.js';
 import { setPodSpecDefaults } from './pod/defaults.js';
+import { dropDisabledFields } from './pod/disabled-fields.js';
 import { containerNames, imagesOf, labelsText } from './pod/template-columns.js';
 import { validatePodTemplate } from './pod/validate-spec.js';
 import { POD_ERRORS } from './pod/error-order.js';
@@ -25,10 +26,12 @@ export const podTemplates: ResourceDefinition<PodTemplate> = {
   setDefaults: ({ template }) => setPodSpecDefaults(template.spec),
   strategy: {
     nameErrors: subdomainName,
-    prepareForCreate({ metadata }) {
+    prepareForCreate({ metadata, template }) {
+      dropDisabledFields(template.spec);
       metadata.generation = 1;
     },
     prepareForUpdate(object, old) {
+      dropDisabledFields(object.template.spec, old.template.spec);
       countGeneration(object, old, !deepEqual(object.template, old.template));
     },
     errorOrder: POD_ERRORS,

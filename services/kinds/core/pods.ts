@@ -6,15 +6,27 @@ import { countGeneration } from '../definition/count-generation.js';
 import { ALL_VERBS, type ResourceDefinition, type SelectableField } from '../definition/definition.js';
 import { STATUS } from '../definition/reset.js';
 import { subdomainName } from '../definition/names.js';
+import { adoptAppArmorAnnotations } from './pod/app-armor.js';
 import { podColumns } from './pod/columns.js';
 import { setPodDefaults } from './pod/defaults.js';
+import { dropDisabledFields } from './pod/disabled-fields.js';
+import { mergeLabelKeys } from './pod/label-keys.js';
 import { qosClassOf } from './pod/amounts.js';
+import { isGated } from './pod/scheduling-gates.js';
 import { podSubresources } from './pod/subresources.js';
 import { POD_ERRORS } from './pod/error-order.js';
 import { validateAnnotationUpdate } from './pod/validate-annotations.js';
 import { validateNewPod, validateSpecOfPod } from './pod/validate-pod.js';
 import { validatePodUpdate } from './pod/validate-update.js';
 import { nameWarnings, podWarnings } from './pod/warnings.js';
+
+/** The condition of a new pod with scheduling gates. */
+const SCHEDULING_GATED = {
+  type: 'PodScheduled',
+  status: 'False',
+  reason: 'SchedulingGated',
+  message: 'Scheduling is blocked due to non-empty scheduling gates',
+} as const;
 
 /** What field selectors can name of pods. */
 const podFields: Readonly<Record<string, SelectableField<Pod>>> = {
@@ -41,9 +53,18 @@ export const pods: ResourceDefinition<Pod> = {
     prepareForCreate(pod) {
       pod.status = Object.assign(newObject(), { phase: 'Pending', qosClass: qosClassOf(pod.spec) });
       pod.metadata.generation = 1;
+      dropDisabledFields(pod.spec);
+      if (isGated(pod.spec)) {
+        const lastTransitionTime = pod.metadata.creationTimestamp;
+        const condition = { ...SCHEDULING_GATED, ...(lastTransitionTime && { lastTransitionTime }) };
+        pod.status.conditions = [Object.assign(newObject(), condition)];
+      }
+      mergeLabelKeys(pod);
+      adoptAppArmorAnnotations(pod);
     },
     prepareForUpdate(pod, old) {
       pod.status = old.status;
+      dropDisabledFields(pod.spec, old.spec);
       countGeneration(pod, old, !deepEqual(pod.spec, old.spec));
     },
     resetFields: STATUS,
@@ -63,7 +84,7 @@ export const pods: ResourceDefinition<Pod> = {
 function validateChanged(pod: Pod, old: Pod): FieldError[] {
   const errors = validateAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, 'metadata.annotations');
   if (deepEqual(pod.spec, old.spec)) return errors;
-  return [...errors, ...validateSpecOfPod(pod.spec), ...validatePodUpdate(pod, old)];
+  return [...errors, ...validateSpecOfPod(pod), ...validatePodUpdate(pod, old)];
 }
 
 /** A pod that is on no node, or has ended, has nothing to end any more (Kubernetes' CheckGracefulDelete). */

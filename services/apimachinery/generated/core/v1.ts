@@ -1311,13 +1311,15 @@ export type AppArmorProfile = {
   localhostProfile?: string;
 };
 
+const appArmorProfileType: Schema = { type: 'string', enum: ['Localhost', 'RuntimeDefault', 'Unconfined'] };
+
 export const appArmorProfileSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.AppArmorProfile',
   description: 'AppArmorProfile selects an AppArmor profile.',
   atomic: false,
   fields: [
-    { name: 'type', number: 1, description: 'Kind of the profile: `Localhost` for one that is loaded on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none.', schema: () => text, presence: 'always', required: true, immutable: false },
+    { name: 'type', number: 1, description: 'Kind of the profile: `Localhost` for one that is loaded on the node, `RuntimeDefault` for that of the container runtime, `Unconfined` for none.', schema: () => appArmorProfileType, presence: 'always', required: true, immutable: false },
     { name: 'localhostProfile', number: 2, description: 'Name of the profile on the node. Must be set only if the type is `Localhost`.', schema: () => text, presence: 'explicit', required: false, immutable: false },
   ],
 };
@@ -4884,6 +4886,8 @@ export type ImageVolumeSource = {
   pullPolicy?: string;
 };
 
+const imageVolumeSourcePullPolicy: Schema = { type: 'string', enum: ['Always', 'IfNotPresent', 'Never'] };
+
 export const imageVolumeSourceSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ImageVolumeSource',
@@ -4891,7 +4895,7 @@ export const imageVolumeSourceSchema: StructSchema = {
   atomic: false,
   fields: [
     { name: 'reference', number: 1, description: 'Reference of the image, as in `image` of containers.', schema: () => text, presence: 'implicit', required: false, immutable: false },
-    { name: 'pullPolicy', number: 2, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise.', schema: () => text, presence: 'implicit', required: false, immutable: false },
+    { name: 'pullPolicy', number: 2, description: 'When the image is pulled: `Always`, `Never` or `IfNotPresent`. Defaults to `Always` for the tag `latest` or an image without a tag, and to `IfNotPresent` otherwise.', schema: () => imageVolumeSourcePullPolicy, presence: 'implicit', required: false, immutable: false },
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { newObject, type JsonObject } from '@pilothouse/apimachinery/json/value.js';
+import { dropDisabledFields } from '../../core/pod/disabled-fields.js';
 import { POD_ERRORS } from '../../core/pod/error-order.js';
 import { nameWarnings } from '../../core/pod/warnings.js';
 import { countGeneration } from '../../definition/count-generation.js';
@@ -19,6 +20,7 @@ export const workloadStrategy = {
   nameErrors: subdomainName,
   prepareForUpdate(object, old) {
     object.status = old.status;
+    dropDisabledFields(object.spec.template.spec, old.spec.template.spec);
     countGeneration(object, old, !isSame(object.spec, old.spec));
   },
   resetFields: STATUS,
@@ -31,6 +33,7 @@ export const workloadStrategy = {
 /** Gives a new object its status, whatever was sent, and its first generation. */
 export function beginWorkload<Kind extends WorkloadObject>(object: Kind, status: Kind['status']): void {
   object.status = Object.assign(newObject(), status);
+  dropDisabledFields(object.spec.template.spec);
   object.metadata.generation = 1;
 }
 

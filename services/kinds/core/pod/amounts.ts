@@ -14,7 +14,7 @@ import {
 export type Amounts = Readonly<Record<string, string>>;
 
 const STANDARD_RESOURCES = new Set(['cpu', 'memory', 'ephemeral-storage']);
-const HUGE_PAGES = 'hugepages-';
+export const HUGE_PAGES = 'hugepages-';
 /** What only quotas count. */
 const QUOTA_RESOURCES = new Set([
   ...['requests', 'limits'].flatMap((kind) => [...STANDARD_RESOURCES].map((name) => `${kind}.${name}`)),
@@ -32,11 +32,15 @@ const QUOTA_RESOURCES = new Set([
 ]);
 const COUNTED = ['cpu', 'memory'] as const;
 
-/** What is wrong with the resources of a container (Kubernetes' ValidateResourceRequirements). */
-export function validateResources({ limits = {}, requests = {} }: ResourceRequirements, path: string): FieldError[] {
+/** Validates requests and limits (Kubernetes' validateResourceRequirements). `nameErrors` says which resources there can be. */
+export function validateResources(
+  { limits = {}, requests = {} }: ResourceRequirements,
+  path: string,
+  nameErrors: NameErrors = containerResource,
+): FieldError[] {
   return [
-    ...validateAmounts(limits, fieldPath(path, 'limits')),
-    ...validateAmounts(requests, fieldPath(path, 'requests')),
+    ...validateAmounts(limits, fieldPath(path, 'limits'), nameErrors),
+    ...validateAmounts(requests, fieldPath(path, 'requests'), nameErrors),
     ...eachError(Object.entries(requests), ([name, amount]) => validateRequest(name, amount, limits[name], path)),
     ...validateHugePages([...Object.keys(limits), ...Object.keys(requests)], path),
   ];
@@ -47,13 +51,23 @@ function validateHugePages(names: readonly string[], path: string): FieldError[]
   return isAlone ? [forbidden(path, 'HugePages require cpu or memory')] : [];
 }
 
-/** What is wrong with names and amounts of resources that containers can ask for. */
-export function validateAmounts(amounts: Amounts, path: string): FieldError[] {
+/** Errors of the name of a resource at its path. */
+export type NameErrors = (name: string, field: string) => readonly FieldError[];
+
+const containerResource: NameErrors = (name, field) =>
+  nameProblems(name).map((problem) => invalid(field, name, problem));
+
+/** Validates names and amounts of resources. */
+export function validateAmounts(
+  amounts: Amounts,
+  path: string,
+  nameErrors: NameErrors = containerResource,
+): FieldError[] {
   return eachError(Object.entries(amounts), ([name, amount]) => {
     const field = keyPath(path, name);
     const { milli } = parseQuantity(amount);
     return [
-      ...nameProblems(name).map((problem) => invalid(field, name, problem)),
+      ...nameErrors(name, field),
       ...(milli < 0n ? [invalid(field, amount, 'must be greater than or equal to 0')] : []),
       ...(isExtended(name) && milli % 1000n !== 0n ? [invalid(field, amount, 'must be an integer')] : []),
       ...(name.startsWith(HUGE_PAGES) && !isWholePages(name, milli)
@@ -70,9 +84,15 @@ function nameProblems(name: string): readonly string[] {
     return isKnown ? problems : [...problems, "doesn't follow extended resource name standard"];
   }
   if (isStandard(name)) return problems;
+  return [...resourceProblems(name), 'must be a standard resource for containers'];
+}
+
+/** Problems of a name for any resource (Kubernetes' validateResourceName). */
+export function resourceProblems(name: string): readonly string[] {
+  const problems = qualifiedName(name);
+  if (problems.length > 0 || name.includes('/') || isStandard(name)) return problems;
   const isForQuotas = QUOTA_RESOURCES.has(name) || name.startsWith(`requests.${HUGE_PAGES}`);
-  if (problems.length === 0 && !isForQuotas) problems.push('must be a standard resource type or fully qualified');
-  return [...problems, 'must be a standard resource for containers'];
+  return isForQuotas ? [] : ['must be a standard resource type or fully qualified'];
 }
 
 /** How many bytes pages have is the end of their name. */
@@ -117,11 +137,12 @@ function validateRequest(name: string, request: string, limit: string | undefine
 }
 
 /**
- * How a pod is treated when its node runs short: guaranteed are those all of whose containers may take just what they ask
- * for, of both resources; best effort is what asks for nothing.
+ * Quality of service class of a pod: `Guaranteed` if requests equal limits for both resources, in the pod's own resources
+ * or in every container; `BestEffort` if nothing is requested or limited.
  */
-export function qosClassOf({ containers, initContainers = [] }: PodSpec): 'Guaranteed' | 'Burstable' | 'BestEffort' {
-  const all = [...containers, ...initContainers].map(({ resources }) => resources);
+export function qosClassOf(spec: PodSpec): 'Guaranteed' | 'Burstable' | 'BestEffort' {
+  const { containers, initContainers = [], resources: own } = spec;
+  const all = own === undefined ? [...containers, ...initContainers].map(({ resources }) => resources) : [own];
   if (!all.some(({ limits, requests }) => isCounted(limits) || isCounted(requests))) return 'BestEffort';
   const isGuaranteed = all.every(({ limits = {}, requests = {} }) =>
     COUNTED.every((name) => {

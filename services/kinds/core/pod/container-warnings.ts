@@ -1,21 +1,15 @@
-import type { Container, ContainerPort, EnvVar, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
+import type { ContainerPort, EnvVar, PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
 import { fieldPath, keyPath } from '@pilothouse/apimachinery/status/field-error.js';
 import type { Amounts } from './amounts.js';
+import { containersOf } from './containers.js';
 
 type Warnings = Generator<string, void>;
 
-/** Of the containers of a pod, and where they are. */
-function* placed(spec: PodSpec, path: string): Generator<readonly [Partial<Container>, string], void> {
-  for (const name of ['initContainers', 'containers', 'ephemeralContainers'] as const) {
-    const list = fieldPath(path, name);
-    for (const [index, container] of (spec[name] ?? []).entries()) yield [container, keyPath(list, index)];
-  }
-}
-
 /** Parts of bytes, and variables that nobody sees. */
 export function* containerWarnings(spec: PodSpec, path: string): Warnings {
-  for (const [{ resources = {}, env = [] }, field] of placed(spec, path)) {
+  for (const { container, path: field } of containersOf(spec, path)) {
+    const { resources = {}, env = [] } = container;
     for (const name of ['memory', 'ephemeral-storage']) {
       for (const kind of ['limits', 'requests'] as const) {
         yield* fraction(resources[kind], name, fieldPath(field, `resources.${kind}`));
@@ -52,9 +46,9 @@ function* hiddenVariables(variables: readonly EnvVar[], path: string): Warnings 
 /** Ports that all containers of a pod share, since they share its address. Each is held against the first of its kind. */
 export function* portWarnings(spec: PodSpec, path: string): Warnings {
   const first = new Map<string, { readonly port: ContainerPort; readonly field: string }>();
-  for (const [{ ports = [] }, container] of placed(spec, path)) {
-    for (const [index, port] of ports.entries()) {
-      const field = keyPath(fieldPath(container, 'ports'), index);
+  for (const { container, path: place } of containersOf(spec, path)) {
+    for (const [index, port] of (container.ports ?? []).entries()) {
+      const field = keyPath(fieldPath(place, 'ports'), index);
       const identity = `${port.containerPort}/${port.protocol ?? ''}`;
       const other = first.get(identity);
       if (other === undefined) first.set(identity, { port, field });

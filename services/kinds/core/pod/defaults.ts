@@ -7,6 +7,7 @@ import type {
   Volume,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { setPodResourceDefaults } from './pod-resources.js';
 
 /** Fills in what a pod leaves open, besides what its schema says (Kubernetes' SetDefaults_Pod). */
 export function setPodDefaults({ spec, status }: Pod): void {
@@ -19,6 +20,7 @@ export function setPodDefaults({ spec, status }: Pod): void {
     requestLimits(container.resources);
     if (spec.hostNetwork === true) publish(container.ports ?? []);
   }
+  setPodResourceDefaults(spec);
 }
 
 /** The one address that old clients know and the list are kept in step; where they differ, the one counts. */
@@ -31,7 +33,7 @@ function setPodAddresses(status: PodStatus): void {
 /** The same for what a template and a pod have in common. */
 export function setPodSpecDefaults(spec: PodSpec): void {
   useOneAccount(spec);
-  for (const volume of spec.volumes ?? []) useEmptyDirectory(volume);
+  for (const volume of spec.volumes ?? []) setVolumeDefaults(volume);
   for (const container of [...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])]) {
     container.imagePullPolicy ??= pullPolicyOf(container.image ?? '');
   }
@@ -45,8 +47,9 @@ function useOneAccount(spec: PodSpec): void {
   spec.serviceAccount = account;
 }
 
-function useEmptyDirectory(volume: Volume): void {
+function setVolumeDefaults(volume: Volume): void {
   if (Object.keys(volume).length === 1) volume.emptyDir = newObject();
+  if (volume.image !== undefined) volume.image.pullPolicy ??= pullPolicyOf(volume.image.reference ?? '');
 }
 
 /** What may be taken and is not asked for is asked for. */

@@ -37,7 +37,8 @@ const STATUSES = ['containerStatuses', 'initContainerStatuses', 'ephemeralContai
 /** The same for a status (dropDisabledPodStatusFields): digests of image volumes, and claims of node resources. */
 export function dropDisabledStatus(status: PodStatus, old: PodStatus): void {
   if ((old.nodeAllocatableResourceClaimStatuses ?? []).length === 0) delete status.nodeAllocatableResourceClaimStatuses;
-  const mounts = (each: PodStatus) => STATUSES.flatMap((list) => each[list] ?? []).flatMap((one) => one.volumeMounts ?? []);
+  const mounts = (each: PodStatus) =>
+    STATUSES.flatMap((list) => each[list] ?? []).flatMap((one) => one.volumeMounts ?? []);
   if (mounts(old).some(({ volumeStatus }) => volumeStatus !== undefined)) return;
   for (const mount of mounts(status)) delete mount.volumeStatus;
 }

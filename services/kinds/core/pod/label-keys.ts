@@ -1,6 +1,15 @@
 import type { Pod } from '@pilothouse/apimachinery/generated/core/v1.js';
 import type { LabelSelector } from '@pilothouse/apimachinery/generated/meta/v1.js';
 import { newObject } from '@pilothouse/apimachinery/json/value.js';
+import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
+import {
+  eachError,
+  fieldPath,
+  forbidden,
+  invalid,
+  keyPath,
+  type FieldError,
+} from '@pilothouse/apimachinery/status/field-error.js';
 
 interface KeyedTerm {
   readonly labelSelector?: LabelSelector;
@@ -39,4 +48,40 @@ function addRequirements(
     return value === undefined ? [] : [Object.assign(newObject(), { key, operator, values: [value] })];
   });
   if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
+}
+
+/** Validates the label keys of a term or constraint (ValidateMatchLabelKeysAndMismatchLabelKeys). */
+export function validateLabelKeys(term: KeyedTerm, path: string): FieldError[] {
+  const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = term;
+  const excluded = new Set(mismatchLabelKeys);
+  const field = fieldPath(path, 'matchLabelKeys');
+  return [
+    ...validateKeys(matchLabelKeys, labelSelector, field),
+    ...validateKeys(mismatchLabelKeys, labelSelector, fieldPath(path, 'mismatchLabelKeys')),
+    ...repeatedKeys(matchLabelKeys, labelSelector, path),
+    ...eachError(matchLabelKeys, (key, index) =>
+      excluded.has(key)
+        ? [invalid(keyPath(field, index), key, 'exists in both matchLabelKeys and mismatchLabelKeys')]
+        : [],
+    ),
+  ];
+}
+
+function validateKeys(keys: readonly string[], selector: LabelSelector | undefined, field: string): FieldError[] {
+  if (keys.length === 0) return [];
+  if (selector === undefined) return [forbidden(field, 'must not be specified when labelSelector is not set')];
+  return eachError(keys, (key, index) => qualifiedName(key).map((text) => invalid(keyPath(field, index), key, text)));
+}
+
+/** The selector has each key once, which is the merged one: a second one is the user's. */
+function repeatedKeys(keys: readonly string[], selector: LabelSelector | undefined, path: string): FieldError[] {
+  const { matchLabels = {}, matchExpressions = [] } = selector ?? {};
+  const places = new Map(keys.map((key, index) => [key, index]));
+  const seen = new Set(Object.keys(matchLabels));
+  return eachError(matchExpressions, ({ key }) => {
+    const index = places.get(key);
+    const isRepeated = index !== undefined && seen.has(key);
+    seen.add(key);
+    return isRepeated ? [invalid(keyPath(path, index), key, 'exists in both matchLabelKeys and labelSelector')] : [];
+  });
 }

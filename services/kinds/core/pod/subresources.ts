@@ -74,5 +74,5 @@ const ephemeralContainers: PartSubresource<Pod> = {
   resetFields: fieldPaths([['status'], ['metadata'], ...OTHER_FIELDS.map((name) => ['spec', name])]),
   // What was there before is not judged anew.
   validate: (pod, old) =>
-    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validateSpecOfPod(pod.spec)],
+    deepEqual(pod.spec, old.spec) ? [] : [...validateEphemeralUpdate(pod, old), ...validateSpecOfPod(pod)],
 };

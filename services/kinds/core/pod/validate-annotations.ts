@@ -13,6 +13,7 @@ import {
   keyPath,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { APP_ARMOR } from './app-armor.js';
 import { validateDescending } from './checks.js';
 import { validateTolerations } from './validate-scheduling.js';
 
@@ -20,8 +21,6 @@ type Annotations = Readonly<Record<string, string>>;
 
 /** What it costs to end the pod rather than another one. */
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
-/** Before the name of a container, whose AppArmor profile it tells. */
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 
 /** Of a pod that a node made of a file of its own. */
 const MIRROR = 'kubernetes.io/config.mirror';

@@ -11,63 +11,89 @@ import {
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateResources } from './amounts.js';
+import { isSidecar } from './containers.js';
+import { validateClaimNames } from './resource-claims.js';
+import { validateInitResizePolicy, validateResizePolicy, validateRestart } from './restart-policy.js';
 import { validateEnv, validateEnvFrom } from './validate-env.js';
 import { validateMounts, type Volumes } from './validate-mounts.js';
 import { validateHostPorts, validatePorts } from './validate-ports.js';
 import { validateProbes } from './validate-probes.js';
 import { validateSecurity } from './validate-security.js';
 
-/** What init containers cannot have: they end before anybody asks. */
+/** Fields that only containers have that run until the pod ends. */
 const NOT_FOR_INIT = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** What containers that were added to a running pod cannot have: room was found for the others alone. */
-const NOT_FOR_EPHEMERAL = ['ports', ...NOT_FOR_INIT, 'resources'] as const;
+/** Fields that ephemeral containers cannot have: the scheduler knows only the other containers. */
+const NOT_FOR_EPHEMERAL = [
+  'ports',
+  ...NOT_FOR_INIT,
+  'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
+] as const;
+
+/** What the containers of a pod are validated against, besides themselves. */
+interface Pod {
+  readonly volumes: Volumes;
+  readonly claims: ReadonlySet<string>;
+  readonly restartPolicy: PodSpec['restartPolicy'];
+  readonly gracePeriod: number | bigint | undefined;
+  readonly usesHostUsers: boolean;
+  /** Names of the containers so far, which are unique. */
+  readonly names: Set<string>;
+}
 
 /** What is wrong with all the containers of a pod, whose names are unique. */
 export function validateAllContainers(spec: PodSpec, volumes: Volumes, path: string): FieldError[] {
   const { containers, initContainers = [], ephemeralContainers = [], hostNetwork = false } = spec;
-  const names = new Set<string>();
+  const pod: Pod = {
+    volumes,
+    claims: new Set((spec.resourceClaims ?? []).map(({ name }) => name)),
+    restartPolicy: spec.restartPolicy,
+    gracePeriod: spec.terminationGracePeriodSeconds,
+    usesHostUsers: spec.hostUsers !== false,
+    names: new Set(),
+  };
   return [
-    ...validateContainers(containers, names, volumes, fieldPath(path, 'containers')),
+    ...validateContainers(containers, pod, fieldPath(path, 'containers')),
     ...validateHostPorts(containers, fieldPath(path, 'containers'), hostNetwork),
-    ...validateContainers(initContainers, names, volumes, fieldPath(path, 'initContainers'), NOT_FOR_INIT),
-    ...validateEphemeral(ephemeralContainers, names, volumes, fieldPath(path, 'ephemeralContainers')),
+    ...validateInitContainers(initContainers, pod, fieldPath(path, 'initContainers')),
+    ...validateEphemeral(ephemeralContainers, pod, fieldPath(path, 'ephemeralContainers')),
   ];
 }
 
-function validateContainers(
-  containers: readonly Container[],
-  names: Set<string>,
-  volumes: Volumes,
-  path: string,
-  not: readonly (typeof NOT_FOR_INIT)[number][] = [],
-): FieldError[] {
+function validateContainers(containers: readonly Container[], pod: Pod, path: string): FieldError[] {
   return eachError(containers, (container, index) => {
     const field = keyPath(path, index);
     return [
-      ...validateContainer(container, names, volumes, field),
-      ...validateResources(container.resources, fieldPath(field, 'resources')),
-      ...not
-        .filter((name) => container[name] !== undefined)
-        .map((name) =>
-          forbidden(fieldPath(field, name), 'may not be set for init containers without restartPolicy=Always'),
-        ),
+      ...validateContainer(container, pod, field),
+      ...validateProbes(container, field, pod.gracePeriod),
+      ...validateRestart(container, field),
     ];
   });
 }
 
+/** Probes and lifecycle are for sidecars alone. */
+function validateInitContainers(containers: readonly Container[], pod: Pod, path: string): FieldError[] {
+  return eachError(containers, (container, index) => {
+    const field = keyPath(path, index);
+    const errors = [...validateContainer(container, pod, field), ...validateRestart(container, field)];
+    if (isSidecar(container)) return [...errors, ...validateProbes(container, field, pod.gracePeriod)];
+    const text = 'may not be set for init containers without restartPolicy=Always';
+    const set = NOT_FOR_INIT.filter((name) => container[name] !== undefined);
+    errors.push(...set.map((name) => forbidden(fieldPath(field, name), text)));
+    return [...errors, ...validateInitResizePolicy(container, field)];
+  });
+}
+
 /** Ephemeral containers come after the others, so that `names` holds those that they can look at. */
-function validateEphemeral(
-  containers: readonly EphemeralContainer[],
-  names: Set<string>,
-  volumes: Volumes,
-  path: string,
-): FieldError[] {
-  const targets = new Set(names);
+function validateEphemeral(containers: readonly EphemeralContainer[], pod: Pod, path: string): FieldError[] {
+  const targets = new Set(pod.names);
   return eachError(containers, (container, index) => {
     const field = keyPath(path, index);
     const { targetContainerName, volumeMounts = [] } = container;
-    const errors = validateContainer(container, names, volumes, field);
+    const errors = validateContainer(container, pod, field);
     if (targetContainerName !== undefined && !targets.has(targetContainerName)) {
       errors.push(notFoundValue(fieldPath(field, 'targetContainerName'), targetContainerName));
     }
@@ -87,23 +113,23 @@ function validateEphemeral(
 }
 
 /** What holds of all containers (Kubernetes' validateContainerCommon). */
-function validateContainer(
-  container: Container | EphemeralContainer,
-  names: Set<string>,
-  volumes: Volumes,
-  path: string,
-): FieldError[] {
-  const { name, image, ports = [], env = [], envFrom = [], securityContext } = container;
+function validateContainer(container: Container | EphemeralContainer, pod: Pod, path: string): FieldError[] {
+  const { name, image, ports = [], env = [], envFrom = [], securityContext, resources } = container;
+  const { names, volumes } = pod;
   const errors: FieldError[] = [];
   if (names.has(name)) errors.push(duplicate(fieldPath(path, 'name'), name));
   if (name !== '') names.add(name);
-  errors.push(...validateImage(image, fieldPath(path, 'image')), ...validateProbes(container, path));
+  errors.push(...validateImage(image, fieldPath(path, 'image')));
   if (ports.length > 0) errors.push(...validatePorts(ports, fieldPath(path, 'ports')));
   if (env.length > 0) errors.push(...validateEnv(env, fieldPath(path, 'env')));
   if (envFrom.length > 0) errors.push(...validateEnvFrom(envFrom, fieldPath(path, 'envFrom')));
   errors.push(...validateMounts(container, volumes, path));
-  if (securityContext !== undefined)
-    errors.push(...validateSecurity(securityContext, fieldPath(path, 'securityContext')));
+  errors.push(...validateResources(resources, fieldPath(path, 'resources')));
+  errors.push(...validateClaimNames(resources.claims ?? [], pod.claims, fieldPath(path, 'resources.claims')));
+  errors.push(...validateResizePolicy(container, path, pod.restartPolicy));
+  if (securityContext !== undefined) {
+    errors.push(...validateSecurity(securityContext, fieldPath(path, 'securityContext'), pod.usesHostUsers));
+  }
   return errors;
 }
 

@@ -2,12 +2,14 @@ import type {
   EnvFromSource,
   EnvVar,
   EnvVarSource,
+  FileKeySelector,
   ObjectFieldSelector,
+  PodSpec,
   ResourceFieldSelector,
 } from '@pilothouse/apimachinery/generated/core/v1.js';
 import { configMapKey } from '@pilothouse/apimachinery/names/config-key.js';
 import { generateNameProblems } from '@pilothouse/apimachinery/names/generate-name.js';
-import { dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
+import { dnsLabel, dnsSubdomain } from '@pilothouse/apimachinery/names/dns.js';
 import type { Problems } from '@pilothouse/apimachinery/names/messages.js';
 import { qualifiedName } from '@pilothouse/apimachinery/names/qualified-name.js';
 import { parseQuantity } from '@pilothouse/apimachinery/quantity/quantity.js';
@@ -16,10 +18,13 @@ import {
   fieldPath,
   invalid,
   keyPath,
+  notFoundValue,
   notSupported,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateNoBacksteps } from './checks.js';
+import { containersOf } from './containers.js';
 
 /** What is wrong with environment variables (Kubernetes' ValidateEnv). */
 export function validateEnv(variables: readonly EnvVar[], path: string): FieldError[] {
@@ -47,11 +52,11 @@ export function validateEnvFrom(sources: readonly EnvFromSource[], path: string)
   });
 }
 
-const SOURCES = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef'] as const;
+const SOURCES = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'] as const;
 
 function validateSource({ value }: EnvVar, source: EnvVarSource, path: string): FieldError[] {
   const given = SOURCES.filter((name) => source[name] !== undefined);
-  const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef } = source;
+  const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
   const errors: FieldError[] = [];
   if (fieldRef !== undefined) errors.push(...validateFieldRef(fieldRef, ENV_FIELDS, fieldPath(path, 'fieldRef')));
   if (resourceFieldRef !== undefined) {
@@ -59,8 +64,9 @@ function validateSource({ value }: EnvVar, source: EnvVarSource, path: string): 
   }
   if (configMapKeyRef !== undefined) errors.push(...validateKey(configMapKeyRef, fieldPath(path, 'configMapKeyRef')));
   if (secretKeyRef !== undefined) errors.push(...validateKey(secretKeyRef, fieldPath(path, 'secretKeyRef')));
+  if (fileKeyRef !== undefined) errors.push(...validateFileKey(fileKeyRef, fieldPath(path, 'fileKeyRef')));
   if (given.length === 0) {
-    const names = '`fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
+    const names = '`fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
     errors.push(invalid(path, '', `must specify one of: ${names}`));
   } else if (value !== undefined) {
     errors.push(invalid(path, '', 'may not be specified when `value` is not empty'));
@@ -77,6 +83,32 @@ function validateKey(selector: { readonly name?: string; readonly key: string },
     ...dnsSubdomain(name).map((text) => invalid(fieldPath(path, 'name'), name, text)),
     ...problems.map((text) => invalid(fieldPath(path, 'key'), key, text)),
   ];
+}
+
+function validateFileKey({ volumeName, path: file, key }: FileKeySelector, path: string): FieldError[] {
+  return [
+    ...(key === '' ? [] : variableName(key).map((text) => invalid(fieldPath(path, 'key'), key, text))),
+    ...(volumeName === '' ? [] : dnsLabel(volumeName)).map((text) =>
+      invalid(fieldPath(path, 'volumeName'), volumeName, text),
+    ),
+    ...(file === '' ? [] : validateNoBacksteps(file, fieldPath(path, 'path'))),
+  ];
+}
+
+/** Env files are in empty directories of the pod (validateFileKeyRefVolumes). */
+export function validateEnvFiles(spec: PodSpec, path: string): FieldError[] {
+  const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
+  return eachError(containersOf(spec, path), ({ container, path: place }) =>
+    eachError(container.env ?? [], ({ valueFrom }, index) => {
+      const volumeName = valueFrom?.fileKeyRef?.volumeName;
+      if (volumeName === undefined) return [];
+      const volume = volumes.get(volumeName);
+      const field = fieldPath(keyPath(fieldPath(place, 'env'), index), 'valueFrom.fileKeyRef.volumeName');
+      if (volume === undefined) return [notFoundValue(field, volumeName)];
+      const text = 'referenced volume must be of type emptyDir';
+      return volume.emptyDir === undefined ? [invalid(field, volumeName, text)] : [];
+    }),
+  );
 }
 
 function named({ name = '' }: { readonly name?: string }, path: string): FieldError[] {

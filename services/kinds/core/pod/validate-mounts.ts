@@ -42,7 +42,8 @@ export function validateMounts(container: Partial<Container>, volumes: Volumes, 
   ];
 }
 
-function validateMount({ subPath, subPathExpr, mountPropagation }: VolumeMount, isPrivileged: boolean, path: string) {
+function validateMount(mount: VolumeMount, isPrivileged: boolean, path: string): FieldError[] {
+  const { subPath, subPathExpr, mountPropagation } = mount;
   const errors: FieldError[] = [];
   if (subPath !== undefined) errors.push(...validateDescending(subPath, fieldPath(path, 'subPath')));
   if (subPathExpr !== undefined) {
@@ -56,7 +57,21 @@ function validateMount({ subPath, subPathExpr, mountPropagation }: VolumeMount, 
     const text = 'Bidirectional mount propagation is available only to privileged containers';
     errors.push(forbidden(fieldPath(path, 'mountPropagation'), text));
   }
-  return errors;
+  return [...errors, ...validateRecursive(mount, fieldPath(path, 'recursiveReadOnly'))];
+}
+
+function validateRecursive(
+  { recursiveReadOnly, readOnly, mountPropagation }: VolumeMount,
+  field: string,
+): FieldError[] {
+  if (recursiveReadOnly === undefined || recursiveReadOnly === 'Disabled') return [];
+  const hasPropagation = mountPropagation !== undefined && mountPropagation !== 'None';
+  return [
+    ...(readOnly === true ? [] : [forbidden(field, 'may only be specified when readOnly is true')]),
+    ...(hasPropagation
+      ? [forbidden(field, 'may only be specified when mountPropagation is None or not specified')]
+      : []),
+  ];
 }
 
 function validateDevices(

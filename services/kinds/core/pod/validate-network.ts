@@ -4,13 +4,16 @@ import { formatMessage } from '@pilothouse/apimachinery/names/messages.js';
 import {
   eachError,
   fieldPath,
+  forbidden,
   invalid,
   keyPath,
   required,
+  tooLong,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAddress } from './validate-security.js';
 
+const LONGEST_HOSTNAME = 64;
 const MAX_NAMESERVERS = 3;
 const MAX_SEARCHES = 32;
 /** Of all search paths with the spaces between them. */
@@ -20,10 +23,23 @@ const MAX_SEARCH_LENGTH = 2048;
 export function validateNetwork(spec: PodSpec, path: string): FieldError[] {
   const { dnsPolicy, dnsConfig, hostAliases = [], hostname, subdomain } = spec;
   return [
+    ...validateHostnameOverride(spec, fieldPath(path, 'hostnameOverride')),
     ...validateDns(dnsPolicy, dnsConfig, path),
     ...(hostname === undefined ? [] : label(hostname, fieldPath(path, 'hostname'))),
     ...(subdomain === undefined ? [] : label(subdomain, fieldPath(path, 'subdomain'))),
     ...validateAliases(hostAliases, fieldPath(path, 'hostAliases')),
+  ];
+}
+
+/** Kubernetes' validatePodHostName. */
+function validateHostnameOverride(spec: PodSpec, field: string): FieldError[] {
+  const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
+  if (name === undefined) return [];
+  return [
+    ...(setHostnameAsFQDN === true ? [forbidden(field, 'may not be specified when setHostnameAsFQDN is true')] : []),
+    ...(hostNetwork === true ? [forbidden(field, 'may not be specified when hostNetwork is true')] : []),
+    ...(name.length > LONGEST_HOSTNAME ? [tooLong(field, LONGEST_HOSTNAME)] : []),
+    ...dnsSubdomain(name).map((text) => invalid(field, name, text)),
   ];
 }
 

@@ -1,15 +1,11 @@
 import type { PodSpec } from '@pilothouse/apimachinery/generated/core/v1.js';
-import {
-  eachError,
-  fieldPath,
-  forbidden,
-  keyPath,
-  type FieldError,
-} from '@pilothouse/apimachinery/status/field-error.js';
+import { eachError, fieldPath, forbidden, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
+import { containersOf } from './containers.js';
 
 /** What only Linux has. */
-const POD_FIELDS = ['hostPID', 'hostIPC', 'shareProcessNamespace'] as const;
+const POD_FIELDS = ['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'] as const;
 const POD_SECURITY = [
+  'appArmorProfile',
   'seLinuxOptions',
   'seccompProfile',
   'fsGroup',
@@ -18,8 +14,11 @@ const POD_SECURITY = [
   'runAsUser',
   'runAsGroup',
   'supplementalGroups',
+  'supplementalGroupsPolicy',
+  'seLinuxChangePolicy',
 ] as const;
 const CONTAINER_SECURITY = [
+  'appArmorProfile',
   'capabilities',
   'seLinuxOptions',
   'seccompProfile',
@@ -30,8 +29,6 @@ const CONTAINER_SECURITY = [
   'runAsUser',
   'runAsGroup',
 ] as const;
-
-const CONTAINERS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** What the system that a pod says it is for does not have (Kubernetes' validateWindows and validateLinux). */
 export function validateSystem(spec: PodSpec, path: string): FieldError[] {
@@ -47,14 +44,8 @@ export function validateSystem(spec: PodSpec, path: string): FieldError[] {
   return [
     ...(isWindows ? refuse(spec, POD_FIELDS, path) : []),
     ...refuse(securityContext, isWindows ? POD_SECURITY : security, fieldPath(path, 'securityContext')),
-    ...CONTAINERS.flatMap((list) =>
-      eachError(spec[list] ?? [], (container, index) =>
-        refuse(
-          container.securityContext ?? {},
-          security,
-          fieldPath(keyPath(fieldPath(path, list), index), 'securityContext'),
-        ),
-      ),
+    ...eachError(containersOf(spec, path), ({ container, path: place }) =>
+      refuse(container.securityContext ?? {}, security, fieldPath(place, 'securityContext')),
     ),
   ];
 }

@@ -4,18 +4,26 @@ import {
   fieldPath,
   forbidden,
   keyPath,
+  required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateAppArmorMatch } from './app-armor.js';
+import { isGated } from './scheduling-gates.js';
 import { validatePodAnnotations } from './validate-annotations.js';
 import { validateContainersOfPod } from './validate-containers.js';
 import { validatePodSpec } from './validate-spec.js';
 
 /** What is wrong with a new pod (Kubernetes' ValidatePodCreate). */
-export function validateNewPod({ metadata, spec }: Pod): FieldError[] {
+export function validateNewPod(pod: Pod): FieldError[] {
+  const { metadata, spec } = pod;
   const errors = [
     ...validatePodAnnotations(metadata.annotations, spec, 'metadata.annotations'),
-    ...validateSpecOfPod(spec),
+    ...validateSpecOfPod(pod),
+    ...validateAppArmorMatch(pod),
   ];
+  if (spec.nodeName !== undefined && isGated(spec)) {
+    errors.push(forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
+  }
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
@@ -23,8 +31,22 @@ export function validateNewPod({ metadata, spec }: Pod): FieldError[] {
 }
 
 /** What is wrong with what is to run, where it is a pod and no template. */
-export function validateSpecOfPod(spec: PodSpec): FieldError[] {
-  return [...validatePodSpec(spec, 'spec'), ...validateTokens(spec), ...validateContainersOfPod(spec, 'spec')];
+export function validateSpecOfPod({ metadata: { annotations = {} }, spec }: Pod): FieldError[] {
+  return [
+    ...validatePodSpec(spec, 'spec', { annotations }),
+    ...validateImageVolumes(spec),
+    ...validateTokens(spec),
+    ...validateContainersOfPod(spec, 'spec'),
+  ];
+}
+
+/** A template may leave the image of a volume open. */
+function validateImageVolumes({ volumes = [] }: PodSpec): FieldError[] {
+  return eachError(volumes, ({ image }, index) =>
+    image !== undefined && image.reference === undefined
+      ? [required(fieldPath(keyPath('spec.volumes', index), 'image.reference'))]
+      : [],
+  );
 }
 
 /** A token is one of an account. */

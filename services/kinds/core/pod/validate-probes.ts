@@ -17,11 +17,18 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { PORTS, outside, portName } from './checks.js';
 
-/** What is wrong with the probes and hooks of a container (Kubernetes' validateLivenessProbe and others). */
-export function validateProbes(container: Partial<Container>, path: string): FieldError[] {
+/**
+ * Validates the probes and lifecycle handlers of a container (Kubernetes' validateLivenessProbe and others).
+ * `gracePeriod` is that of the pod, in seconds.
+ */
+export function validateProbes(
+  container: Partial<Container>,
+  path: string,
+  gracePeriod: number | bigint | undefined,
+): FieldError[] {
   const { livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
   return [
-    ...(lifecycle === undefined ? [] : validateLifecycle(lifecycle, fieldPath(path, 'lifecycle'))),
+    ...(lifecycle === undefined ? [] : validateLifecycle(lifecycle, fieldPath(path, 'lifecycle'), gracePeriod)),
     ...(livenessProbe === undefined ? [] : validateRestarting(livenessProbe, fieldPath(path, 'livenessProbe'))),
     ...(readinessProbe === undefined ? [] : validateReadiness(readinessProbe, fieldPath(path, 'readinessProbe'))),
     ...(startupProbe === undefined ? [] : validateRestarting(startupProbe, fieldPath(path, 'startupProbe'))),
@@ -55,17 +62,33 @@ function validateSeconds(seconds: number | bigint | undefined, path: string): Fi
   return [invalid(fieldPath(path, 'terminationGracePeriodSeconds'), seconds, 'must be greater than 0')];
 }
 
-function validateLifecycle({ postStart, preStop }: Lifecycle, path: string): FieldError[] {
-  return [
-    ...(postStart === undefined ? [] : validateHandler(postStart, fieldPath(path, 'postStart'))),
-    ...(preStop === undefined ? [] : validateHandler(preStop, fieldPath(path, 'preStop'))),
-  ];
+function validateLifecycle(lifecycle: Lifecycle, path: string, gracePeriod: number | bigint | undefined): FieldError[] {
+  return (['postStart', 'preStop'] as const).flatMap((name) => {
+    const handler = lifecycle[name];
+    if (handler === undefined) return [];
+    const field = fieldPath(path, name);
+    const sleep = validateSleep(handler, gracePeriod, fieldPath(field, 'sleep'));
+    return [...validateHandler(handler, field), ...sleep];
+  });
 }
 
-const HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;
+/** A sleep does not last longer than the grace period of the pod. A second handler hides its errors. */
+function validateSleep(
+  { sleep, ...others }: LifecycleHandler,
+  gracePeriod: number | bigint | undefined,
+  field: string,
+): FieldError[] {
+  if (sleep === undefined || gracePeriod === undefined || Object.keys(others).length > 0) return [];
+  const { seconds } = sleep;
+  if (seconds >= 0 && seconds <= gracePeriod) return [];
+  const text = `must be non-negative and less than terminationGracePeriodSeconds (${gracePeriod})`;
+  return [invalid(field, seconds, text)];
+}
+
+const HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const;
 
 function validateHandler(handler: ProbeHandler | LifecycleHandler, path: string): FieldError[] {
-  const all: ProbeHandler = handler;
+  const all: ProbeHandler & LifecycleHandler = handler;
   const [first, ...more] = HANDLERS.filter((name) => all[name] !== undefined);
   if (first === undefined) return [required(path, 'must specify a handler type')];
   return [
@@ -74,7 +97,11 @@ function validateHandler(handler: ProbeHandler | LifecycleHandler, path: string)
   ];
 }
 
-function validateAction(handler: ProbeHandler, type: (typeof HANDLERS)[number], path: string): FieldError[] {
+function validateAction(
+  handler: ProbeHandler & LifecycleHandler,
+  type: (typeof HANDLERS)[number],
+  path: string,
+): FieldError[] {
   const { exec, httpGet, tcpSocket, grpc } = handler;
   switch (type) {
     case 'exec':
@@ -85,6 +112,8 @@ function validateAction(handler: ProbeHandler, type: (typeof HANDLERS)[number], 
       return tcpSocket === undefined ? [] : validatePort(tcpSocket.port, fieldPath(path, 'port'));
     case 'grpc':
       return outside(grpc?.port, PORTS, fieldPath(path, 'port'));
+    case 'sleep':
+      return [];
   }
 }
 

@@ -22,6 +22,8 @@ import {
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateLabelKeys } from './label-keys.js';
+import { validateGates } from './scheduling-gates.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
@@ -36,6 +38,7 @@ export function validateScheduling(spec: PodSpec, path: string): FieldError[] {
     ...(podAffinity === undefined ? [] : validatePodAffinity(podAffinity, fieldPath(field, 'podAffinity'))),
     ...(podAntiAffinity === undefined ? [] : validatePodAffinity(podAntiAffinity, fieldPath(field, 'podAntiAffinity'))),
     ...validateTolerations(tolerations, fieldPath(path, 'tolerations')),
+    ...validateGates(spec.schedulingGates ?? [], fieldPath(path, 'schedulingGates')),
     ...validateSpread(topologySpreadConstraints, fieldPath(path, 'topologySpreadConstraints')),
   ];
 }
@@ -130,6 +133,7 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
     ...eachError(namespaces, (namespace) =>
       dnsLabel(namespace).map((text) => invalid(fieldPath(path, 'namespace'), namespace, text)),
     ),
+    ...validateLabelKeys(term, path),
     ...(topologyKey === '' ? [required(fieldPath(path, 'topologyKey'), 'can not be empty')] : []),
     ...labelKey(topologyKey, fieldPath(path, 'topologyKey')),
   ];
@@ -164,7 +168,10 @@ function validateSpread(constraints: readonly TopologySpreadConstraint[], path: 
   return eachError(constraints, (constraint, index) => {
     const { maxSkew, minDomains, topologyKey, whenUnsatisfiable, labelSelector } = constraint;
     const field = keyPath(path, index);
-    const errors = validateLabelSelector(labelSelector, fieldPath(field, 'labelSelector'));
+    const errors = [
+      ...validateLabelKeys(constraint, field),
+      ...validateLabelSelector(labelSelector, fieldPath(field, 'labelSelector')),
+    ];
     if (topologyKey === '') errors.push(required(fieldPath(field, 'topologyKey'), 'can not be empty'));
     const ways = ['DoNotSchedule', 'ScheduleAnyway'];
     if (!ways.includes(whenUnsatisfiable)) {

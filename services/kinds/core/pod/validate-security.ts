@@ -10,11 +10,13 @@ import {
   duplicate,
   eachError,
   fieldPath,
+  forbidden,
   invalid,
   keyPath,
   required,
   type FieldError,
 } from '@pilothouse/apimachinery/status/field-error.js';
+import { validateAppArmor } from './app-armor.js';
 import { validateDescending, wrongId } from './checks.js';
 import { validateWindowsOptions } from './validate-windows.js';
 
@@ -43,13 +45,25 @@ export function validatePodSecurity(
   ];
 }
 
+/** Nothing of the node but its network namespace goes with user namespaces of a pod (validateHostUsers). */
+export function validateHostUsers(spec: PodSpec, path: string): FieldError[] {
+  if (spec.hostUsers !== false) return [];
+  // Kubernetes spells these names as it does in Go.
+  const fields = { hostNetwork: spec.hostNetwork, HostPID: spec.hostPID, HostIPC: spec.hostIPC };
+  const shared = Object.entries(fields).filter(([, isShared]) => isShared === true);
+  return shared.map(([name]) => forbidden(fieldPath(path, name), 'when `hostUsers` is false'));
+}
+
 /** What is wrong with the rights of a container (Kubernetes' ValidateSecurityContext). */
-export function validateSecurity(context: SecurityContext, path: string): FieldError[] {
-  const { allowPrivilegeEscalation, privileged, capabilities } = context;
+export function validateSecurity(context: SecurityContext, path: string, usesHostUsers: boolean): FieldError[] {
+  const { allowPrivilegeEscalation, privileged, capabilities, procMount } = context;
   const errors = [
     ...validateCommon(context, path),
     ...validateWindowsOptions(context.windowsOptions, fieldPath(path, 'windowsOptions')),
   ];
+  if (usesHostUsers && procMount === 'Unmasked') {
+    errors.push(invalid(fieldPath(path, 'procMount'), procMount, '`hostUsers` must be false to use `Unmasked`'));
+  }
   if (allowPrivilegeEscalation !== false) return errors;
   if (privileged === true) {
     const text = 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true';
@@ -62,13 +76,16 @@ export function validateSecurity(context: SecurityContext, path: string): FieldE
   return errors;
 }
 
-function validateCommon(
-  { runAsUser, runAsGroup, seccompProfile }: Pick<PodSecurityContext, 'runAsUser' | 'runAsGroup' | 'seccompProfile'>,
-  path: string,
-): FieldError[] {
+type CommonContext = Pick<PodSecurityContext, 'runAsUser' | 'runAsGroup' | 'seccompProfile' | 'appArmorProfile'>;
+
+function validateCommon(context: CommonContext, path: string): FieldError[] {
+  const { runAsUser, runAsGroup, seccompProfile, appArmorProfile } = context;
   const errors = wrongId(runAsUser, fieldPath(path, 'runAsUser'));
   errors.push(...wrongId(runAsGroup, fieldPath(path, 'runAsGroup')));
   if (seccompProfile !== undefined) errors.push(...validateSeccomp(seccompProfile, fieldPath(path, 'seccompProfile')));
+  if (appArmorProfile !== undefined) {
+    errors.push(...validateAppArmor(appArmorProfile, fieldPath(path, 'appArmorProfile')));
+  }
   return errors;
 }
 

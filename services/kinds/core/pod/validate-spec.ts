@@ -13,31 +13,46 @@ import {
 } from '@pilothouse/apimachinery/status/field-error.js';
 import { validateAmounts } from './amounts.js';
 import { outside, POSITIVE } from './checks.js';
+import { validatePodResources } from './pod-resources.js';
+import { validateResourceClaims } from './resource-claims.js';
 import { validateAllContainers } from './validate-containers.js';
+import { validateEnvFiles } from './validate-env.js';
 import { validatePodAnnotations } from './validate-annotations.js';
 import { validateNetwork } from './validate-network.js';
 import { validateSystem } from './validate-os.js';
 import { validateScheduling } from './validate-scheduling.js';
-import { validatePodSecurity } from './validate-security.js';
+import { validateHostUsers, validatePodSecurity } from './validate-security.js';
 import { validateHostProcesses } from './validate-windows.js';
 import { validateVolumes } from './validate-volumes.js';
 
-/**
- * What is wrong with what is to run in a pod, besides what its schema says (Kubernetes' ValidatePodSpec). `claims` are
- * names of volumes that the pod gets besides its own.
- */
-export function validatePodSpec(spec: PodSpec, path: string, claims: readonly string[] = []): FieldError[] {
+/** What a spec is validated with. */
+export interface SpecContext {
+  /** Annotations of the pod. */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Names of volumes that the pod gets in addition to its own. */
+  readonly claims?: readonly string[];
+}
+
+/** Validates the spec of a pod, besides its schema (Kubernetes' ValidatePodSpec). */
+export function validatePodSpec(
+  spec: PodSpec,
+  path: string,
+  { annotations, claims = [] }: SpecContext = {},
+): FieldError[] {
   const { volumes = [], nodeSelector = {}, readinessGates = [], activeDeadlineSeconds, overhead = {} } = spec;
   const named = new Map<string, Partial<Volume>>(volumes.map((volume) => [volume.name, volume]));
   for (const name of claims) named.set(name, { persistentVolumeClaim: { claimName: name } });
   return [
     ...validateVolumes(volumes, fieldPath(path, 'volumes')),
+    ...validateResourceClaims(spec.resourceClaims ?? [], annotations, fieldPath(path, 'resourceClaims')),
     ...validateAllContainers(spec, named, path),
+    ...validatePodResources(spec, path),
     ...validateLabels(nodeSelector, fieldPath(path, 'nodeSelector')),
     ...validatePodSecurity(spec, path),
     ...validateScheduling(spec, path),
     ...validateNetwork(spec, path),
     ...validateHostProcesses(spec, path),
+    ...validateHostUsers(spec, path),
     ...validateSystem(spec, path),
     ...eachError(readinessGates, ({ conditionType }, index) => {
       const field = fieldPath(keyPath(fieldPath(path, 'readinessGates'), index), 'conditionType');
@@ -48,6 +63,7 @@ export function validatePodSpec(spec: PodSpec, path: string, claims: readonly st
     ...(spec.preemptionPolicy === '' ? [required(fieldPath(path, 'preemptionPolicy'))] : []),
     ...outside(activeDeadlineSeconds, POSITIVE, fieldPath(path, 'activeDeadlineSeconds')),
     ...validateAmounts(overhead, fieldPath(path, 'overhead')),
+    ...validateEnvFiles(spec, path),
   ];
 }
 
@@ -72,7 +88,7 @@ export function validatePodTemplate(
     ...validateLabels(metadata.labels ?? {}, fieldPath(path, 'labels')),
     ...validateAnnotations(metadata.annotations ?? {}, fieldPath(path, 'annotations')),
     ...validatePodAnnotations(metadata.annotations, spec, fieldPath(path, 'annotations')),
-    ...validatePodSpec(spec, field, claims),
+    ...validatePodSpec(spec, field, { claims }),
   ];
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const text = 'ephemeral containers not allowed in pod template';

@@ -8,6 +8,7 @@ import type {
 import { deepEqual } from '@pilothouse/apimachinery/json/equal.js';
 import { eachError, forbidden, invalid, type FieldError } from '@pilothouse/apimachinery/status/field-error.js';
 import { withMembersOf } from '../../definition/copy-members.js';
+import { isGated, validateGatedUpdate, validateGateUpdate, withFormerNodeAffinity } from './scheduling-gates.js';
 
 const MUTABLE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
@@ -22,13 +23,22 @@ export function validatePodUpdate({ spec }: Pod, { spec: before }: Pod): FieldEr
   return [
     ...validateDeadline(spec, before),
     ...validateTolerations(spec.tolerations ?? [], before.tolerations ?? []),
+    ...validateGateUpdate(spec, before),
+    ...(isGated(before) ? validateGatedUpdate(spec, before) : []),
     ...(deepEqual(withMutableOf(spec, before), before) ? [] : [forbidden('spec', MUTABLE)]),
   ];
 }
 
 /** The spec with all that may change as it was. */
 function withMutableOf(spec: PodSpec, before: PodSpec): PodSpec {
-  const kept = withMembersOf(spec, before, ['activeDeadlineSeconds', 'tolerations']);
+  const kept = withMembersOf(spec, before, ['activeDeadlineSeconds', 'tolerations', 'schedulingGates']);
+  if (isGated(before)) {
+    if (before.nodeSelector === undefined) delete kept.nodeSelector;
+    else kept.nodeSelector = before.nodeSelector;
+    const affinity = withFormerNodeAffinity(spec.affinity, before.affinity);
+    if (affinity === undefined) delete kept.affinity;
+    else kept.affinity = affinity;
+  }
   kept.containers = withImages(spec.containers, before.containers);
   if (spec.initContainers !== undefined) {
     kept.initContainers = withImages(spec.initContainers, before.initContainers ?? []);

@@ -56,6 +56,7 @@ const TYPES = [
   'scaleIO',
   'csi',
   'ephemeral',
+  'image',
 ] as const;
 
 /** What is wrong with the volumes of a pod (Kubernetes' ValidateVolumes). */
