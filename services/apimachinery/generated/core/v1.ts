@@ -1,5 +1,6 @@
 // Generated from proto/core/v1/container.proto, proto/core/v1/core.proto, proto/core/v1/event.proto, proto/core/v1/node.proto, proto/core/v1/pod.proto, proto/core/v1/volume.proto by `npm run generate`. Do not edit.
 import { apiVersionField, boolean, bytes, int32, int64, intOrString, kindField, microTime, quantity, text, time, type Int64 } from '../../schema/common.js';
+import type { ResourceNames } from '../../schema/resource-names.js';
 import type { ListSchema, MapSchema, Schema, StructSchema } from '../../schema/schema.js';
 import { labelSelectorSchema, listMetaSchema, objectMetaSchema, type LabelSelector, type ListMeta, type ObjectMeta } from '../meta/v1.js';
 
@@ -1384,7 +1385,7 @@ export const imageVolumeStatusSchema: StructSchema = {
   ],
 };
 
-/** ContainerUser is the identity of a container process. */
+/** ContainerUser is the identity that a container runs with. */
 export type ContainerUser = {
   /** Identity on Linux. */
   linux?: LinuxContainerUser;
@@ -1393,7 +1394,7 @@ export type ContainerUser = {
 export const containerUserSchema: StructSchema = {
   type: 'struct',
   name: 'io.k8s.api.core.v1.ContainerUser',
-  description: 'ContainerUser is the identity of a container process.',
+  description: 'ContainerUser is the identity that a container runs with.',
   atomic: false,
   fields: [
     { name: 'linux', number: 1, description: 'Identity on Linux.', schema: () => linuxContainerUserSchema, presence: 'explicit', required: false, immutable: false },
@@ -1402,11 +1403,11 @@ export const containerUserSchema: StructSchema = {
 
 /** LinuxContainerUser is the identity of a process on Linux. */
 export type LinuxContainerUser = {
-  /** Primary user ID of the first process. */
+  /** Primary user ID that the first process has. */
   uid: Int64;
-  /** Primary group ID of the first process. */
+  /** Primary group ID that the first process has. */
   gid: Int64;
-  /** Supplemental group IDs of the first process. */
+  /** Supplemental group IDs that the first process has. */
   supplementalGroups?: Int64[];
 };
 
@@ -1418,9 +1419,9 @@ export const linuxContainerUserSchema: StructSchema = {
   description: 'LinuxContainerUser is the identity of a process on Linux.',
   atomic: false,
   fields: [
-    { name: 'uid', number: 1, description: 'Primary user ID of the first process.', schema: () => int64, presence: 'always', required: true, immutable: false },
-    { name: 'gid', number: 2, description: 'Primary group ID of the first process.', schema: () => int64, presence: 'always', required: true, immutable: false },
-    { name: 'supplementalGroups', number: 3, description: 'Supplemental group IDs of the first process.', schema: () => linuxContainerUserSupplementalGroups, presence: 'implicit', required: false, immutable: false },
+    { name: 'uid', number: 1, description: 'Primary user ID that the first process has.', schema: () => int64, presence: 'always', required: true, immutable: false },
+    { name: 'gid', number: 2, description: 'Primary group ID that the first process has.', schema: () => int64, presence: 'always', required: true, immutable: false },
+    { name: 'supplementalGroups', number: 3, description: 'Supplemental group IDs that the first process has.', schema: () => linuxContainerUserSupplementalGroups, presence: 'implicit', required: false, immutable: false },
   ],
 };
 
@@ -1492,6 +1493,8 @@ export const namespaceSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Current status of the namespace. Read-only.', schema: () => namespaceStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const namespaceNames: ResourceNames = { resource: 'namespaces', singular: 'namespace', kind: 'Namespace', shortNames: ['ns'], categories: [], scope: 'Cluster' };
 
 /** NamespaceSpec describes the attributes of a namespace. */
 export type NamespaceSpec = {
@@ -1620,6 +1623,8 @@ export const configMapSchema: StructSchema = {
   ],
 };
 
+export const configMapNames: ResourceNames = { resource: 'configmaps', singular: 'configmap', kind: 'ConfigMap', shortNames: ['cm'], categories: [], scope: 'Namespaced' };
+
 /** ConfigMapList is a list of ConfigMaps. */
 export type ConfigMapList = {
   kind?: string;
@@ -1681,6 +1686,8 @@ export const secretSchema: StructSchema = {
   ],
 };
 
+export const secretNames: ResourceNames = { resource: 'secrets', singular: 'secret', kind: 'Secret', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** SecretList is a list of Secrets. */
 export type SecretList = {
   kind?: string;
@@ -1738,6 +1745,8 @@ export const serviceAccountSchema: StructSchema = {
     { name: 'automountServiceAccountToken', number: 4, description: 'Whether pods with this service account have an API token mounted. A pod can override it.', schema: () => boolean, presence: 'explicit', required: false, immutable: false },
   ],
 };
+
+export const serviceAccountNames: ResourceNames = { resource: 'serviceaccounts', singular: 'serviceaccount', kind: 'ServiceAccount', shortNames: ['sa'], categories: [], scope: 'Namespaced' };
 
 /** ServiceAccountList is a list of ServiceAccounts. */
 export type ServiceAccountList = {
@@ -1876,6 +1885,8 @@ export const eventSchema: StructSchema = {
   ],
 };
 
+export const eventNames: ResourceNames = { resource: 'events', singular: 'event', kind: 'Event', shortNames: ['ev'], categories: [], scope: 'Namespaced' };
+
 /** EventSeries describes a series of repeated events. */
 export type EventSeries = {
   /** Number of occurrences in the series up to the last heartbeat. */
@@ -1964,6 +1975,8 @@ export const nodeSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the node. Populated by the system.', schema: () => nodeStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const nodeNames: ResourceNames = { resource: 'nodes', singular: 'node', kind: 'Node', shortNames: ['no'], categories: [], scope: 'Cluster' };
 
 /** NodeSpec describes the attributes of a node. */
 export type NodeSpec = {
@@ -2464,6 +2477,8 @@ export const podSchema: StructSchema = {
     { name: 'status', number: 3, description: 'Most recently observed status of the pod. Populated by the system. Read-only.', schema: () => podStatusSchema, presence: 'always', required: false, immutable: false },
   ],
 };
+
+export const podNames: ResourceNames = { resource: 'pods', singular: 'pod', kind: 'Pod', shortNames: ['po'], categories: ['all'], scope: 'Namespaced' };
 
 /** PodList is a list of pods. */
 export type PodList = {
@@ -3319,6 +3334,8 @@ export const podTemplateSchema: StructSchema = {
   ],
 };
 
+export const podTemplateNames: ResourceNames = { resource: 'podtemplates', singular: 'podtemplate', kind: 'PodTemplate', shortNames: [], categories: [], scope: 'Namespaced' };
+
 /** PodTemplateSpec describes the pods that a template creates. */
 export type PodTemplateSpec = {
   /** Standard object metadata of the pods. Labels and annotations are used. */
@@ -3385,6 +3402,8 @@ export const bindingSchema: StructSchema = {
     { name: 'target', number: 2, description: 'Node to bind the pod to.', schema: () => objectReferenceSchema, presence: 'always', required: true, immutable: false },
   ],
 };
+
+export const bindingNames: ResourceNames = { resource: 'bindings', singular: 'binding', kind: 'Binding', shortNames: [], categories: [], scope: 'Namespaced' };
 
 /** HostIP is an IP address of a node. */
 export type HostIP = {
